@@ -1,0 +1,65 @@
+# The commands a person types. `make help` lists them.
+# Each one first does what is missing of the set-up, and only that.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := requirements.lock
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-full check bench format lock clean
+
+help:  ## list these commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: $(VENV)/.setup-run data/.setup  ## the virtual environment, pinned dependencies, definitions, word index
+
+run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playground in your browser
+	@$(BIN)/python -m bot
+
+test: setup $(VENV)/.setup-dev  ## every test
+	$(BIN)/python -m pytest
+
+test-full: setup $(VENV)/.setup-dev  ## every test and the heavy sweeps (many minutes)
+	$(BIN)/python -m pytest -m "full or not full"
+
+check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/results.json
+	$(BIN)/python -m bench
+
+format: $(VENV)/.setup-dev  ## let ruff format and mend what it can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.lock
+	$(BIN)/pip install -q uv
+	echo setuptools | $(BIN)/uv pip compile pyproject.toml - --all-extras --universal \
+		--python-version 3.11 --upgrade --no-emit-index-url --no-annotate --no-header -q -o $(LOCK)
+
+clean:  ## remove everything that set-up made
+	rm -rf $(VENV) data/.setup data/definitions.bin *.egg-info
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or later is needed; try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ rm -rf $(VENV); echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/.setup-run: pyproject.toml $(LOCK) | $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) setuptools
+	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: $(VENV)/.setup-run
+	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) --no-build-isolation -e '.[$*]'
+	@touch $@
+
+# Definitions and the word index: built once, and again when what they come from changes.
+data/.setup: $(VENV)/.setup-run data/words.tsv.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
+	$(BIN)/python -m data.setup
+	@touch $@

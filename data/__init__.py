@@ -1,0 +1,1 @@
+"""The word list as built, the scripts that build it, and the licences of what it is made from."""
