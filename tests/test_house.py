@@ -1,0 +1,62 @@
+"""The house rules that no linter knows: small rooms, a lock without addresses, a true README."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST_FILE = 300
+
+
+def tracked_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_every_source_file_is_a_small_room() -> None:
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines())
+        for path in tracked_files()
+        if path.suffix in {".py", ".js", ".css"}
+    }
+    assert lengths
+    assert {name: n for name, n in lengths.items() if n > LONGEST_FILE} == {}
+
+
+def test_every_python_module_says_what_it_is_for() -> None:
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in tracked_files()
+        if path.suffix == ".py" and not re.match(r'\s*(#.*\n)*\s*r?"""', path.read_text("utf-8"))
+    ]
+    assert silent == []
+
+
+def test_the_lock_pins_every_dependency_and_holds_no_address() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    assert "://" not in lock
+    pinned = {
+        re.sub(r"[-_.]+", "-", line.split("==")[0]).lower()
+        for line in lock.splitlines()
+        if "==" in line
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *sum(project["optional-dependencies"].values(), [])]
+    names = {re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", want)[0]).lower() for want in wanted}
+    assert names - pinned == set()
+
+
+def test_the_readme_names_only_commands_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z-]+)", (ROOT / "README.md").read_text("utf-8")))
+    assert named
+    assert named - targets == set()
