@@ -1,0 +1,71 @@
+"""What the ladder solver is asked and what it answers: words and numbers, never ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solvers.lexicon import Definition, Group
+
+MOVES = ("change", "insert", "delete", "swap", "anagram")
+KINDS = ("shortest", "common")
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRequest:
+    """A ladder from `start` to `target`; case and outer blanks of the words do not matter.
+
+    Without `steps` a ladder is made of legs, start -> via[0] -> ... -> target, joined. No leg
+    repeats a word; a word may come back in another leg (the only way past a dead end). With
+    `steps` the whole ladder has exactly that many steps and no word in it comes twice.
+    """
+
+    start: str
+    target: str
+    avoid: tuple[str, ...] = ()
+    via: tuple[str, ...] = ()
+    steps: int | None = None
+    moves: tuple[str, ...] = ("change",)
+    seed: int | None = None
+    want: tuple[str, ...] = KINDS
+    define: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """One ladder, drawn from the `count` that are equally good.
+
+    `count` is exact, or None where it is not known (only with `steps`). `rareness` is the sum
+    over the words after the first. `uniform` tells whether each of the equally good ladders was
+    as likely to be drawn as any other.
+    """
+
+    words: tuple[str, ...]
+    count: int | None
+    rareness: int
+    uniform: bool = True
+
+    @property
+    def steps(self) -> int:
+        """Return the number of links, one less than that of words."""
+        return len(self.words) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class LadderResult:
+    """The answer: a ladder of each kind that was wanted.
+
+    With `steps`, `shortest` is any ladder of that length and `common` one of the lowest
+    rareness; `gave_up` names the kinds for which the deadline passed before a proof. `group` is
+    that of the start (None when other moves than changing a letter leave it without links).
+    `definitions` has an entry for each word shown, when asked for.
+    """
+
+    start: str
+    target: str
+    group: Group | None
+    shortest: Ladder | None
+    common: Ladder | None
+    seed: int
+    gave_up: tuple[str, ...] = ()
+    definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
