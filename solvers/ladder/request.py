@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from solvers.lexicon import Definition, Group
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers.lexicon import Definition, Group
 
 MOVES = ("change", "insert", "delete", "swap", "anagram")
 KINDS = ("shortest", "common")
