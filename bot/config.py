@@ -1,0 +1,107 @@
+"""The bot's settings, read once from the environment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.errors import BadSettings
+
+APP_NAME = "snakes-and-ladders"
+
+
+def cores() -> int:
+    """Return the number of processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def default_database() -> str:
+    """Return the URL of a SQLite file in the platform's data folder."""
+    return f"sqlite+aiosqlite:///{Path(platformdirs.user_data_dir(APP_NAME)) / 'bot.sqlite3'}"
+
+
+class Settings(BaseSettings):
+    """What the environment says; `docs/hosting.md` explains each to the people who host."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True, extra="ignore")
+
+    discord_token: SecretStr | None = None
+    discord_api_url: HttpUrl | None = None
+    database_url: str = Field(default_factory=default_database)
+    solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
+    solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
+    log_format: Literal["text", "json"] = "text"
+    health_port: str | None = None
+
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        stripped = value.get_secret_value().strip().removeprefix("Bot ")
+        if not stripped or not stripped.isascii() or any(c.isspace() for c in stripped):
+            raise ValueError("does not look like a bot's token: it has blanks or odd characters")
+        return SecretStr(stripped)
+
+    @field_validator("database_url")
+    @classmethod
+    def _async_driver(cls, value: str) -> str:
+        try:
+            url = make_url(value)
+        except ArgumentError:
+            raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
+        if url.get_backend_name() != "sqlite":
+            raise ValueError("only SQLite databases are supported so far: sqlite:////path/to/file")
+        return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+
+    @field_validator("health_port")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_address(value)
+        return value
+
+    @property
+    def database(self) -> URL:
+        """The database's URL, parsed."""
+        return make_url(self.database_url)
+
+    @property
+    def health_address(self) -> tuple[str, int] | None:
+        """Host and port of the health endpoint, if it is wanted."""
+        return None if self.health_port is None else split_address(self.health_port)
+
+
+def split_address(value: str) -> tuple[str, int]:
+    """Split `port` or `host:port`; without a host it is this machine's own loopback."""
+    host, _, port = value.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise ValueError("is neither a port such as 8080 nor an address such as 0.0.0.0:8080")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def read_settings() -> Settings:
+    """Read the environment; raise BadSettings with one line for all that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise BadSettings("; ".join(_complaint(dict(item)) for item in error.errors())) from None
+
+
+def _complaint(item: dict[str, object]) -> str:
+    location = item["loc"]
+    name = str(location[0]).upper() if isinstance(location, tuple) else ""
+    message = str(item["msg"]).removeprefix("Value error, ")
+    message = message[0].lower() + message[1:]
+    secret = name in {"DISCORD_TOKEN", "DATABASE_URL"}  # the URL may hold a password
+    shown = "" if secret else f" “{item['input']}”"
+    return f"{name}{shown}: {message}"

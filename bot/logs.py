@@ -1,0 +1,67 @@
+"""How the bot logs: one line an event, as text or JSON, with the id of the request it serves."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from hashlib import blake2s
+from typing import Literal
+
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+
+
+def begin_request(interaction_id: int) -> str:
+    """Settle and return the id under which an interaction is found in the log."""
+    name = blake2s(interaction_id.to_bytes(8), digest_size=4).hexdigest()
+    request_id.set(name)
+    return name
+
+
+def set_up_logging(style: Literal["text", "json"], level: int = logging.INFO) -> None:
+    """Send every logger's lines to standard error in one style."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_add_request)
+    handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
+    root = logging.getLogger()
+    for old in list(root.handlers):
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level)
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def _add_request(record: logging.LogRecord) -> bool:
+    record.request = request_id.get()
+    return True
+
+
+class TextFormatter(logging.Formatter):
+    """Lines for people: time, level, request, logger, message."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "%(asctime)s %(levelname)-7s [%(request)s] %(name)s: %(message)s", "%H:%M:%S"
+        )
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line, for programs; extra fields of a record are kept."""
+
+    _usual = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as one line of JSON."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {k: v for k, v in record.__dict__.items() if k not in self._usual}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
