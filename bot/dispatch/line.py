@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.errors import QueueFull, ShuttingDown
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.dispatch.seat import Seat

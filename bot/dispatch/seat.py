@@ -13,17 +13,18 @@ import logging
 import multiprocessing
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING
 
 from pebble import ProcessExpired, ProcessPool
 
 from bot.dispatch import worker
 from bot.dispatch.progress import Progress, Slot
 from bot.errors import SolverFailed, TimeLimit, WorkerCrashed, WorkersUnusable
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.dispatch.worker import Job, Outcome
     from pathlib import Path
+
+    from bot.dispatch.worker import Job, Outcome
 
 log = logging.getLogger(__name__)
 

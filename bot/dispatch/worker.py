@@ -6,7 +6,7 @@ import signal
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.dispatch.progress import Slot
 from solvers.deadline import Deadline

@@ -1,0 +1,60 @@
+"""Cards: what an answer showed, kept so that its buttons work after a restart."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select
+
+from bot.errors import CardExpired
+from bot.store.schema import cards
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+CARD_DAYS = 30
+"""How long the buttons under an answer work."""
+
+
+class Cards:
+    """Cards by their id, which is random: a lost database never revives another's buttons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, kind: str, content: dict[str, Any], now: datetime | None = None) -> str:
+        """Keep a card and return its id, 12 characters that fit a custom_id."""
+        card = secrets.token_urlsafe(9)
+        async with self._database.write() as connection:
+            await connection.execute(
+                insert(cards).values(id=card, kind=kind, content=content, created_at=_utc(now))
+            )
+        return card
+
+    async def get(self, kind: str, card: str) -> dict[str, Any]:
+        """Return what was kept; raise CardExpired when it was cleared away."""
+        async with self._database.read() as connection:
+            found = await connection.execute(
+                select(cards.c.content).where(cards.c.id == card, cards.c.kind == kind)
+            )
+            content: dict[str, Any] | None = found.scalar_one_or_none()
+        if content is None:
+            raise CardExpired(
+                f"This answer is more than {CARD_DAYS} days old and its buttons have retired; "
+                "use the command again for a fresh one."
+            )
+        return content
+
+    async def prune(self, now: datetime | None = None) -> int:
+        """Clear away cards older than CARD_DAYS and return how many there were."""
+        limit = _utc(now) - timedelta(days=CARD_DAYS)
+        async with self._database.write() as connection:
+            gone = await connection.execute(delete(cards).where(cards.c.created_at < limit))
+            return gone.rowcount
+
+
+def _utc(moment: datetime | None) -> datetime:
+    """Return the moment, or now, as UTC without a zone: the form in which times are kept."""
+    return (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)

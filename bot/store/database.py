@@ -1,0 +1,75 @@
+"""One class owns the database: one writer at a time, short transactions, any number of readers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.errors import StoreUnusable, Unsaved
+from bot.store import sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy.engine import URL
+
+log = logging.getLogger(__name__)
+
+
+class Database:
+    """Connections to one database; `read` and `write` are transactions."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self._engine = create_async_engine(url)
+        self._writer = asyncio.Lock()
+        sqlite.prepare(self._engine)
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that sees one state of the database."""
+        async with self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Open the one transaction that may write; commits at the end, rolls back on an error.
+
+        Raises Unsaved when the database refuses. Never wait for Discord inside.
+        """
+        try:
+            async with self._writer, self._engine.connect() as connection:
+                await connection.execution_options(**{sqlite.WRITE: True})
+                async with connection.begin():
+                    yield connection
+        except DBAPIError as error:
+            log.exception(sqlite.explain(error, self.url))
+            raise Unsaved(
+                "The bot cannot save anything just now, so this was not done; its host can see "
+                "why in the log."
+            ) from error
+
+    @contextlib.asynccontextmanager
+    async def starting(self) -> AsyncIterator[AsyncConnection]:
+        """Like `write`, but what goes wrong is a StoreUnusable that says what to do."""
+        try:
+            sqlite.make_folder(self.url)
+            async with self._writer, self._engine.connect() as connection:
+                await connection.execution_options(**{sqlite.WRITE: True})
+                async with connection.begin():
+                    yield connection
+        except DBAPIError as error:
+            raise StoreUnusable(sqlite.explain(error, self.url)) from error
+        except OSError as error:
+            raise StoreUnusable(
+                f"The folder of the database {self.url.database} cannot be made: {error.strerror}."
+            ) from error
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()

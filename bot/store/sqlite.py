@@ -1,0 +1,64 @@
+"""All that is SQLite's own: how a connection is set up, and what its errors mean to a host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import event
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+    from sqlalchemy.engine import URL
+    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+BUSY_MILLISECONDS = 5000
+WRITE = "store_write"
+"""The execution option that makes a transaction take the write lock when it begins."""
+
+
+def prepare(engine: AsyncEngine) -> None:
+    """Make every connection durable and patient, and its transactions explicit."""
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "begin", _begin)
+
+
+def make_folder(url: URL) -> None:
+    """Make the folder that the database's file is to lie in; raises OSError."""
+    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def explain(error: DBAPIError, url: URL) -> str:
+    """Say in one sentence what is wrong with the database's file and what to do."""
+    path = url.database
+    said = str(error.orig).lower()
+    if "readonly" in said or "read-only" in said:
+        return f"The database {path} is read-only; let the bot's user write to it and its folder."
+    if "full" in said:
+        return f"The disk of the database {path} is full; make room and start again."
+    if "not a database" in said or "malformed" in said:
+        return f"{path} is not a SQLite database, or is damaged; restore a backup or move it away."
+    if "unable to open" in said:
+        return f"The database {path} cannot be opened; check DATABASE_URL and who may write there."
+    if "locked" in said or "busy" in said:
+        return f"The database {path} is in use by another program; is the bot running already?"
+    if "disk i/o" in said:
+        return f"The database {path} cannot be written (disk error or quota); check its disk."
+    return f"The database {path} cannot be used: {error.orig}."
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself; `_begin` does
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get(WRITE, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
