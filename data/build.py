@@ -1,0 +1,119 @@
+"""Build words.tsv.gz, the word list, from SCOWL: `python -m data.build [SCOWL_FOLDER]`.
+
+It is made from Debian's package scowl (2020.12.07). The same lists give the same bytes, and where
+only another zlib packs the same lines differently the committed file is left as it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import sys
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HERE = Path(__file__).parent
+SCOWL = Path("/usr/share/dict/scowl")
+OUTPUT = HERE / "words.tsv.gz"
+HEADER = "word\tsize\tflagged"
+
+LARGEST = 80
+"""SCOWL's class 95 is left out: it has much that no dictionary would own to."""
+
+UNSURE_FLOOR = 60
+"""The least size class of a word that only a list of variants, or the Australian one, has lower."""
+
+_TWO_LETTERS = "aa ab ae al ar aw bo ch di ea ed ee el ew gi gu li mo ob oe op os st ze"
+ADDED = dict.fromkeys(_TWO_LETTERS.split(), 80) | {"hm": 60, "mm": 60, "ok": 35}
+"""Two-letter words that tournament lists of English accept and SCOWL lacks, with a size class."""
+
+REMOVED = frozenset({"ge", "se", "ys"})
+"""Fragments of foreign phrases, no words by themselves."""
+
+_VOWELLESS = """
+    brr brrr crwth crwths cwm cwms hm hmm mm nth pfft phpht pht psst pssts pst psts pwn pwns sh
+    shh ssh st tsk tsks tsktsk tsktsks zzz
+"""
+VOWELLESS = frozenset(_VOWELLESS.split())
+"""All words without a, e, i, o, u or y; what else has none is a letter, a unit or a short form."""
+
+_LIST = re.compile(r"(?P<category>\w+)-words\.(?P<size>\d+)")
+_WORD = re.compile(r"[a-z]{2,}")
+
+
+def read_sizes(scowl: Path) -> dict[str, int]:
+    """Return every word of a folder of SCOWL lists with its smallest size class."""
+    sizes: dict[str, int] = {}
+    for path in sorted(scowl.iterdir()):
+        name = _LIST.fullmatch(path.name)
+        if name is None or int(name["size"]) > LARGEST:
+            continue
+        size = int(name["size"])
+        if "variant" in name["category"] or name["category"] == "australian":
+            size = max(size, UNSURE_FLOOR)
+        for word in _words(path):
+            sizes[word] = min(size, sizes.get(word, size))
+    return sizes
+
+
+def _words(path: Path) -> Iterator[str]:
+    """Yield a list's words without their accents. It is UTF-8, whatever SCOWL's README says."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        letters = unicodedata.normalize("NFKD", line)
+        word = "".join(letter for letter in letters if not unicodedata.combining(letter))
+        if _WORD.fullmatch(word):
+            yield word
+
+
+def mend(sizes: dict[str, int]) -> dict[str, int]:
+    """Return the words without the junk and with the short words that SCOWL lacks."""
+    return {
+        word: size
+        for word, size in (sizes | ADDED).items()
+        if word not in REMOVED and (word in VOWELLESS or not set(word).isdisjoint("aeiouy"))
+    }
+
+
+def read_flagged(path: Path = HERE / "flagged.txt") -> frozenset[str]:
+    """Return the words that a puzzle must never show; `#` begins a comment."""
+    lines = (line.partition("#")[0] for line in path.read_text(encoding="ascii").splitlines())
+    return frozenset(word for line in lines for word in line.split())
+
+
+def render(sizes: dict[str, int], flagged: frozenset[str]) -> str:
+    """Return the list as text: a header, then word, size class and 0 or 1, by the alphabet."""
+    rows = (f"{word}\t{sizes[word]}\t{int(word in flagged)}" for word in sorted(sizes))
+    return "\n".join((HEADER, *rows)) + "\n"
+
+
+def pack(text: str) -> bytes:
+    """Return the text gzipped without name or time."""
+    packed = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=packed, mtime=0) as file:
+        file.write(text.encode("ascii"))
+    return packed.getvalue()
+
+
+def build(scowl: Path = SCOWL) -> str:
+    """Return the text of the word list."""
+    return render(mend(read_sizes(scowl)), read_flagged())
+
+
+def main(scowl: Path) -> None:
+    """Write the word list, unless it holds these lines already."""
+    text = build(scowl)
+    words = text.count("\n") - 1
+    if OUTPUT.exists() and gzip.decompress(OUTPUT.read_bytes()) == text.encode("ascii"):
+        print(f"{OUTPUT.name} is up to date: {words:,} words.")
+        return
+    OUTPUT.write_bytes(pack(text))
+    print(f"{OUTPUT.name}: {words:,} words.")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SCOWL)

@@ -1,0 +1,22 @@
+"""Words and what is known of each: tiers, rareness, links, groups, definitions. Knows no game."""
+
+from __future__ import annotations
+
+from solvers.lexicon.definitions import Definition, Definitions
+from solvers.lexicon.lexicon import Group, Lexicon
+from solvers.lexicon.parts import Part
+from solvers.lexicon.table import WordTable
+from solvers.lexicon.tiers import TIERS, UNRATED, rareness_of_size, tier_of_rareness
+
+__all__ = [
+    "TIERS",
+    "UNRATED",
+    "Definition",
+    "Definitions",
+    "Group",
+    "Lexicon",
+    "Part",
+    "WordTable",
+    "rareness_of_size",
+    "tier_of_rareness",
+]

@@ -1,0 +1,59 @@
+"""Groups: the words that links connect, numbered by word length and then by size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups of a word table. Numbers begin at 1; 0 stands for a word without links.
+
+    number    int32 by word id
+    sizes     int32 by group number: how many words it has (entry 0 is 0)
+    lengths   int32 by group number: how long they are (entry 0 is 0)
+    """
+
+    number: NDArray[np.int32]
+    sizes: NDArray[np.int32]
+    lengths: NDArray[np.int32]
+
+
+def connect(count: int, pairs: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return for each of so many words the lowest id that pairs connect it to, itself included.
+
+    Hooking and pointer jumping (Shiloach and Vishkin 1982): trees of ids are hung under lower
+    roots and flattened, all at once, until no pair joins two trees.
+    """
+    root = np.arange(count)
+    while len(pairs):
+        one, other = root[pairs[:, 0]], root[pairs[:, 1]]
+        apart = one != other
+        pairs, one, other = pairs[apart], one[apart], other[apart]
+        np.minimum.at(root, np.maximum(one, other), np.minimum(one, other))
+        while not np.array_equal(above := root[root], root):
+            root = above
+    return root
+
+
+def number(root: NDArray[np.int64], lengths: NDArray[np.int64]) -> Groups:
+    """Return the numbered groups, given each word's lowest connected id and its length.
+
+    In order of word length, then size, smallest first, then of their first words.
+    """
+    size = np.bincount(root, minlength=len(root))
+    firsts = np.flatnonzero(size >= 2)
+    firsts = firsts[np.lexsort((firsts, size[firsts], lengths[firsts]))]
+    number_of_first = np.zeros(len(root), np.int32)
+    number_of_first[firsts] = np.arange(1, len(firsts) + 1)
+    return Groups(
+        number=number_of_first[root],
+        sizes=np.concatenate(([0], size[firsts])).astype(np.int32),
+        lengths=np.concatenate(([0], lengths[firsts])).astype(np.int32),
+    )

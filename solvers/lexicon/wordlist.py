@@ -1,0 +1,96 @@
+"""Reading word lists: the one that is built from SCOWL, and any that a person brings."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.errors import BadInput
+from solvers.lexicon.tiers import TIER_SIZES, UNRATED, rareness_of_size, tier_limit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+LONGEST_WORD = 60
+HIGHEST_RARENESS = 1_000_000_000
+
+_LINE = re.compile(r"([a-z]+)(?:\t\s*(\d+))?\s*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Distinct words in any order, and what the list says of each."""
+
+    words: list[str]
+    rareness: NDArray[np.uint32]
+    sizes: NDArray[np.uint8]
+    flagged: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def read_built(packed: bytes, tier: str) -> WordList:
+    """Read the built list, gzipped lines of word, size class and 0 or 1, as far as a tier goes."""
+    rows = [line.split("\t") for line in gzip.decompress(packed).decode("ascii").splitlines()[1:]]
+    limit = TIER_SIZES[tier]
+    kept = [(word, int(size), int(flagged)) for word, size, flagged in rows if int(size) <= limit]
+    sizes = np.array([size for _, size, _ in kept], np.uint8)
+    return WordList(
+        words=[word for word, _, _ in kept],
+        rareness=np.array([rareness_of_size(size) for size in sizes.tolist()], np.uint32),
+        sizes=sizes,
+        flagged=np.array([flagged for _, _, flagged in kept], np.uint8),
+    )
+
+
+def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
+    """Read a person's list: UTF-8, one word a line, optionally a tab and a rareness.
+
+    Upper case is folded, blank lines are skipped, of duplicates the lowest rareness counts. With a
+    tier, only words of a rareness within it are kept. Raises BadInput naming the first bad line.
+    """
+    try:
+        lines = text.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        message = f"{name}, line {line}: not UTF-8 text; save the list as UTF-8."
+        raise BadInput(message, code="bad_word_list") from None
+    rareness = _read_lines(lines, name)
+    if tier is not None:
+        limit = tier_limit(tier)
+        rareness = {word: cost for word, cost in rareness.items() if cost <= limit}
+    if not rareness:
+        within = "" if tier is None else f" of the tier “{tier}” (give each a tab and a rareness)"
+        raise BadInput(f"{name} holds no words{within}.", code="bad_word_list")
+    nothing_known = np.zeros(len(rareness), np.uint8)
+    costs = np.array(list(rareness.values()), np.uint32)
+    return WordList(list(rareness), costs, nothing_known, nothing_known)
+
+
+def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
+    rareness: dict[str, int] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        match = _LINE.fullmatch(line.lower())
+        if match is None:
+            wanted = "expected a word of the letters a to z, then at most a tab and a whole number"
+            raise _bad_line(name, number, f"{wanted}, not “{line.strip()[:40]}”")
+        word, cost = match[1], int(match[2] or UNRATED)
+        if len(word) > LONGEST_WORD:
+            raise _bad_line(name, number, f"a word has at most {LONGEST_WORD} letters")
+        if cost > HIGHEST_RARENESS:
+            raise _bad_line(name, number, f"a rareness is at most {HIGHEST_RARENESS:,}")
+        rareness[word] = min(cost, rareness.get(word, cost))
+    return rareness
+
+
+def _bad_line(name: str, number: int, what: str) -> BadInput:
+    return BadInput(f"{name}, line {number}: {what}.", code="bad_word_list")

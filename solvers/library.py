@@ -1,0 +1,52 @@
+"""The library: opens lexicons, each with the tables that every game asks for."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from solvers.errors import BadInput
+from solvers.lexicon import TIERS, Definitions, Lexicon, Part
+from solvers.lexicon.cache import open_index
+from solvers.lexicon.wordlist import read_built, read_given
+
+__all__ = ["DATA", "PARTS", "TIERS", "open_lexicon", "open_word_list"]
+
+DATA = Path(__file__).parent.parent / "data"
+
+PARTS: tuple[Part, ...] = ()
+"""What each game adds to every index. A game's part is listed here and nowhere else."""
+
+
+def open_lexicon(tier: str = "full") -> Lexicon:
+    """Open a tier of the built word list; its index is built where it is missing (a second)."""
+    if tier not in TIERS:
+        raise BadInput(
+            f"There is no tier “{tier}”; choose {', '.join(TIERS)}.", code="unknown_tier"
+        )
+    packed = (DATA / "words.tsv.gz").read_bytes()
+    index = open_index(tier, packed, tier, PARTS, lambda: read_built(packed, tier))
+    return Lexicon(index, _definitions())
+
+
+def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
+    """Open a person's word list: one word a line, optionally a tab and a rareness.
+
+    With a tier, only its words of a rareness within that tier. Raises BadInput, naming the line.
+    """
+    if tier is not None and tier not in TIERS:
+        raise BadInput(
+            f"There is no tier “{tier}”; choose {', '.join(TIERS)}.", code="unknown_tier"
+        )
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
+    index = open_index(path.name, text, tier, PARTS, lambda: read_given(text, path.name, tier))
+    return Lexicon(index, _definitions())
+
+
+@cache
+def _definitions() -> Definitions | None:
+    return Definitions.open(DATA / "definitions.bin")
