@@ -1,0 +1,38 @@
+"""Wordsnake: arrange given words so that they overlap; the best snake, with its proof."""
+
+from __future__ import annotations
+
+from solvers.wordsnake.score import overlap, score
+from solvers.wordsnake.types import (
+    REMINDERS,
+    RULES,
+    Explanation,
+    Generated,
+    GenerateRequest,
+    Placed,
+    Rule,
+    Scored,
+    ScoreRequest,
+    SnakeRequest,
+    SnakeResult,
+)
+from solvers.wordsnake.words import check_permutation, checked, parse
+
+__all__ = [
+    "REMINDERS",
+    "RULES",
+    "Explanation",
+    "GenerateRequest",
+    "Generated",
+    "Placed",
+    "Rule",
+    "ScoreRequest",
+    "Scored",
+    "SnakeRequest",
+    "SnakeResult",
+    "check_permutation",
+    "checked",
+    "overlap",
+    "parse",
+    "score",
+]

@@ -1,0 +1,119 @@
+"""What goes into the wordsnake solver and what comes out: frozen, made of words and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Rule = Literal["pairs", "containment"]
+RULES: tuple[Rule, ...] = get_args(Rule)
+
+REMINDERS: dict[Rule, str] = {
+    "pairs": "each neighbouring pair scores the square of the letters it shares",
+    "containment": "each word scores the square of the letters it covers when it is laid",
+}
+"""One line a rule, for whoever shows a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A word laid in a snake: the snake's letter it begins at (from 0) and what it scored."""
+
+    word: str
+    position: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """Words in the order they are laid; under containment, optionally each one's position.
+
+    With `words` (the list that was set), the order must be a permutation of it.
+    """
+
+    order: tuple[str, ...]
+    positions: tuple[int, ...] | None = None
+    rule: Rule = "pairs"
+    words: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A snake as its words were laid."""
+
+    rule: Rule
+    score: int
+    snake: str
+    order: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SnakeRequest:
+    """Words to arrange, in any order. `limit` refuses longer lists; None means no limit.
+
+    With `certify` the result carries the certificate of its bound.
+    """
+
+    words: tuple[str, ...]
+    rule: Rule = "pairs"
+    seed: int | None = None
+    limit: int | None = None
+    certify: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SnakeResult:
+    """The best snake found. No snake of these words scores more than `bound`.
+
+    `proven` is true exactly when the score equals the bound. `words` are as given, folded.
+    """
+
+    rule: Rule
+    words: tuple[str, ...]
+    score: int
+    bound: int
+    proven: bool
+    seconds: float
+    snake: str
+    order: tuple[Placed, ...]
+    seed: int
+    certificate: dict[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The one change that gains most: None of everything when no single change gains.
+
+    `kind` is "move" (of `word`), "swap" (of `word` and `other`) or "reverse" (from `word` to
+    `other`); `sentence` says it to a person; `order` is the order after it.
+    """
+
+    kind: Literal["move", "swap", "reverse"] | None
+    word: str | None
+    other: str | None
+    gain: int
+    sentence: str
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """A list worth playing: `number` words of a difficulty, 1 (gentle) to 5 (fierce)."""
+
+    number: int = 20
+    difficulty: int = 3
+    rule: Rule = "pairs"
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A list of words in alphabetical order, its par, and whether the par is proven."""
+
+    words: tuple[str, ...]
+    par: int
+    proven: bool
+    rule: Rule
+    difficulty: int
+    greedy: int
+    seed: int

@@ -1,0 +1,119 @@
+"""What may be in a wordsnake's list: at least two different words of letters a to z."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from solvers.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+LONGEST_WORD = 50
+MOST_POSITION = 10**9
+_LETTERS = re.compile(r"[a-z]+")
+_SHOWN = 5
+
+
+def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
+    """Return the words in lower case, in the order given, or raise a BadInput that names them."""
+    folded = tuple(word.strip().lower() for word in words)
+    if len(folded) < 2:
+        has = f"only “{folded[0]}”" if folded and folded[0] else "none"
+        raise BadInput(f"A snake needs at least two words; here is {has}.", code="too_few_words")
+    if limit is not None and len(folded) > limit:
+        raise BadInput(
+            f"{len(folded):,} words are too many here; give at most {limit:,}.",
+            code="too_many_words",
+        )
+    strange = [word for word in folded if not _LETTERS.fullmatch(word)]
+    if strange:
+        raise BadInput(
+            f"Words are made of the letters a to z; not so {listed(strange)}.", code="not_letters"
+        )
+    long = [word for word in folded if len(word) > LONGEST_WORD]
+    if long:
+        raise BadInput(
+            f"A word may have at most {LONGEST_WORD} letters; longer: {listed(long)}.",
+            code="word_too_long",
+        )
+    if len(set(folded)) < len(folded):
+        twice = [word for word, times in Counter(folded).items() if times > 1]
+        raise BadInput(
+            f"Each word may be used once; more than once: {listed(twice)}.", code="duplicate_words"
+        )
+    return folded
+
+
+def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
+    """Raise a BadInput unless the order holds exactly the words of the list."""
+    given, wanted = set(order), set(words)
+    missing = sorted(wanted - given)
+    extra = sorted(given - wanted)
+    if missing or extra:
+        parts = []
+        if missing:
+            parts.append(f"missing: {listed(missing)}")
+        if extra:
+            parts.append(f"not in the list: {listed(extra)}")
+        raise BadInput(
+            f"The order must use every word of the list once; {'; '.join(parts)}.",
+            code="not_a_permutation",
+        )
+
+
+def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+    """Read a list: one word a line, with a second column its position; blank lines are skipped.
+
+    Returns words and positions (None when no line has one). Raises BadInput, naming the line.
+    """
+    words: list[str] = []
+    positions: list[int] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        columns = line.split()
+        if not columns:
+            continue
+        if len(columns) > 2:
+            raise BadInput(
+                f"Line {number}: “{shortened(line.strip())}” is not a word with, at most, "
+                "a position after it.",
+                code="bad_line",
+            )
+        word = columns[0].lower()
+        if not _LETTERS.fullmatch(word):
+            raise BadInput(
+                f"Line {number}: “{shortened(word)}” is not made of the letters a to z.",
+                code="not_letters",
+            )
+        words.append(word)
+        if len(columns) == 2:
+            positions.append(_position(columns[1], number))
+        if positions and len(positions) != len(words):
+            raise BadInput(
+                f"Line {number}: give every word a position, or none.", code="bad_position"
+            )
+    return tuple(words), tuple(positions) or None
+
+
+def _position(column: str, line: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,10}", column) or int(column) > MOST_POSITION:
+        raise BadInput(
+            f"Line {line}: “{shortened(column)}” is not a position; it is a whole number from 0.",
+            code="bad_position",
+        )
+    return int(column)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Name the first few of some words in a sentence."""
+    shown = ", ".join(f"“{shortened(word)}”" for word in words[:_SHOWN])
+    more = len(words) - _SHOWN
+    return f"{shown} and {more:,} more" if more > 0 else shown
+
+
+def shortened(word: str) -> str:
+    """Cut a word that is too long to be named whole, and make what cannot be shown visible."""
+    shown = word if word.isprintable() else ascii(word)[1:-1]
+    return shown if len(shown) <= LONGEST_WORD else f"{shown[:20]}…"
