@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import pickle
 import tempfile
+import traceback
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -29,6 +31,9 @@ LINE_PER_WORKER = 64
 PATIENCE = 60.0
 WATCH_SECONDS = 0.25
 MEND_SECONDS = 10.0
+
+
+FAULT = "The solver failed on this; that is our fault, not yours."
 
 
 class Solving(Protocol):
@@ -117,8 +122,11 @@ class Dispatcher:
         if outcome.puzzle is not None:
             raise outcome.puzzle
         if outcome.trace is not None:
-            raise SolverFailed("The solver failed on this; it is our fault.", outcome.trace)
-        return outcome.result
+            raise SolverFailed(FAULT, outcome.trace)
+        try:
+            return pickle.loads(outcome.result)  # noqa: S301 - our own worker made it
+        except Exception as error:
+            raise SolverFailed(FAULT, traceback.format_exc()) from error
 
     async def stop(self, grace: float = 10.0) -> None:
         """Take no more jobs, give the running ones so many seconds, then end every process."""

@@ -19,7 +19,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from bot.dispatch import worker
 from bot.dispatch.progress import Progress, Slot
-from bot.errors import SolverFailed, TimeLimit, WorkerCrashed, WorkersUnusable
+from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +58,7 @@ class Seat:
         self.spoiled = False
 
     async def work(self, job: Job, hard_limit: float) -> Outcome:
-        """Work on the job; raise TimeLimit, WorkerCrashed or SolverFailed.
+        """Work on the job; raise TimeLimit or WorkerCrashed.
 
         A cancelled call leaves the seat spoiled: its process is still busy.
         """
@@ -95,10 +95,6 @@ class Seat:
             raise WorkerCrashed(
                 "The solver process died while it worked on this; it has been replaced. Try again."
             ) from None
-        except (BrokenProcessPool, RuntimeError):
-            raise
-        except Exception as error:  # a result that cannot travel: the solver's fault
-            raise SolverFailed("The solver's answer could not be read.", repr(error)) from error
 
     def progress(self, job: int) -> Progress | None:
         """Return how far the job has got, if it has said so."""

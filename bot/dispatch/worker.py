@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.dispatch.progress import Slot
@@ -15,6 +17,8 @@ from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from solvers.lexicon import Lexicon
 
 Solve = Callable[..., Any]
 """solve(request, lexicon, deadline) -> result; with `report=` too if it reports progress."""
@@ -34,22 +38,32 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a job: a result, a mistake in the puzzle, or the trace of a fault of ours."""
+    """What came of a job: a pickled result, a mistake in the puzzle, or the trace of our fault.
 
-    result: object = None
+    The result is pickled here and unpickled by the bot: one that does neither would break the
+    channel between the two.
+    """
+
+    result: bytes = b""
     puzzle: PuzzleError | None = None
     trace: str | None = None
 
 
-_slots: list[Slot] = []  # the one thing a worker keeps: set once, when it starts
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What a process keeps from job to job."""
+
+    slot: Slot
+    lexicons: dict[str, Lexicon]
+
+
+_desk: list[_Desk] = []  # set once, when the process starts
 
 
 def start(memory: Path, number: int) -> None:
     """Make this process ready: every tier's index mapped, its slot at hand."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
-    for tier in TIERS:
-        open_lexicon(tier)
-    _slots[:] = [Slot(memory, number)]
+    _desk[:] = [_Desk(Slot(memory, number), {tier: open_lexicon(tier) for tier in TIERS})]
 
 
 def ready() -> None:
@@ -57,17 +71,14 @@ def ready() -> None:
 
 
 def work(job: Job) -> Outcome:
-    """Run the job. Nothing is raised: an exception that cannot travel would break the channel."""
+    """Run the job. Nothing is raised, for the same reason."""
+    (desk,) = _desk
     deadline = Deadline.after(job.seconds)
-    extra = {"report": _reporter(job.number)} if job.reports else {}
+    extra = {"report": partial(desk.slot.report, job.number)} if job.reports else {}
     try:
-        return Outcome(job.solve(job.request, open_lexicon(job.tier), deadline, **extra))
+        result = job.solve(job.request, desk.lexicons[job.tier], deadline, **extra)
+        return Outcome(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
     except PuzzleError as error:
         return Outcome(puzzle=error)
     except Exception:  # noqa: BLE001 - whatever it is, it is told to the bot, which logs it
         return Outcome(trace=traceback.format_exc())
-
-
-def _reporter(job: int) -> Callable[[int, int], None]:
-    (slot,) = _slots
-    return lambda best, bound: slot.report(job, best, bound)

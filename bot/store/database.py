@@ -48,7 +48,7 @@ class Database:
                 async with connection.begin():
                     yield connection
         except DBAPIError as error:
-            log.exception(sqlite.explain(error, self.url))
+            log.exception("the database refused a write")
             raise Unsaved(
                 "The bot cannot save anything just now, so this was not done; its host can see "
                 "why in the log."

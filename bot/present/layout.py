@@ -1,0 +1,98 @@
+"""The parts that every card is built from, within what Discord allows a message."""
+
+from __future__ import annotations
+
+import enum
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+TEXT_LIMIT = 4000
+"""Characters that a message of components may hold in all."""
+COMPONENT_LIMIT = 40
+
+
+class Tone(enum.Enum):
+    """What colour a card's edge has."""
+
+    ANSWER = discord.Colour(0x3BA55D)
+    HINT = discord.Colour(0xF0B232)
+    NOTE = discord.Colour(0x5865F2)
+    TROUBLE = discord.Colour(0xDA373C)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a card."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is sent: a layout and its files."""
+
+    view: ui.LayoutView
+    files: tuple[Attachment, ...] = ()
+
+
+def card(
+    tone: Tone,
+    blocks: Sequence[str | None],
+    buttons: Iterable[ui.Button[ui.LayoutView]] = (),
+) -> ui.LayoutView:
+    """Build a card of markdown blocks, a line between them, and a row of at most five buttons.
+
+    The text must keep within TEXT_LIMIT; `fits` tells.
+    """
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=tone.value)
+    for number, block in enumerate(filter(None, blocks)):
+        if number:
+            container.add_item(ui.Separator(visible=False))
+        container.add_item(ui.TextDisplay(block))
+    row = list(buttons)
+    if row:
+        container.add_item(ui.ActionRow(*row))
+    view.add_item(container)
+    # The buttons are served by dynamic items, by their ids. A view that is finished is not
+    # also kept in memory by the library, which would be one for every answer ever given.
+    view.stop()
+    return view
+
+
+def button(
+    label: str,
+    custom_id: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> ui.Button[ui.LayoutView]:
+    """Make a button that a dynamic item answers to."""
+    return ui.Button(label=label, custom_id=custom_id, style=style)
+
+
+def fits(blocks: Iterable[str | None]) -> bool:
+    """Tell whether blocks keep within Discord's limit of text."""
+    return sum(len(block) for block in blocks if block) <= TEXT_LIMIT
+
+
+def escape(text: str) -> str:
+    """Return what a person typed so that Discord shows it as typed."""
+    return re.sub(r"([\\*_~`|<>\[\]()#-])", r"\\\1", text)
+
+
+def shorten(text: str, limit: int) -> str:
+    """Cut a text to so many characters, saying so with an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def many(number: int, noun: str) -> str:
+    """Return "1 step", "2 steps", "1,234 steps"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

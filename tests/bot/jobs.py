@@ -1,0 +1,108 @@
+"""Jobs for the solver processes to do in tests: good, slow, stuck and deadly ones."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from solvers.errors import NoAnswer, UnknownWord
+
+
+def echo(request, lexicon, deadline):
+    return request, lexicon.name, len(lexicon)
+
+
+def modules(request, lexicon, deadline):
+    return sorted(sys.modules)
+
+
+def pid(request, lexicon, deadline):
+    return os.getpid()
+
+
+def nap(request, lexicon, deadline):
+    """Sleep for so many seconds, having noted that it began (when given a path too)."""
+    seconds, path = request if isinstance(request, tuple) else (request, None)
+    if path:
+        Path(path).write_text(str(os.getpid()))
+    time.sleep(seconds)
+    return seconds
+
+
+def polite(request, lexicon, deadline):
+    while not deadline.passed():
+        time.sleep(0.01)
+    return "stopped at the deadline"
+
+
+def hang(request, lexicon, deadline):
+    """Ignore the deadline, and even the polite way of being ended."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    Path(request).write_text(str(os.getpid()))
+    while True:
+        time.sleep(1)
+
+
+def die(request, lexicon, deadline):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def unknown(request, lexicon, deadline):
+    raise UnknownWord("catt", ("cat", "cart"))
+
+
+def none(request, lexicon, deadline):
+    raise NoAnswer("There is none.", code="other")
+
+
+def fail(request, lexicon, deadline):
+    raise ZeroDivisionError("secret detail")
+
+
+class Odd(Exception):
+    def __init__(self, one, two):
+        super().__init__(one)
+
+
+def odd(request, lexicon, deadline):
+    """An exception that pickles but does not unpickle."""
+    raise Odd(1, 2)
+
+
+def unpicklable(request, lexicon, deadline):
+    return lambda: None
+
+
+class Trick:
+    """A result that pickles but does not unpickle."""
+
+    def __reduce__(self):
+        return (int, ("x",))
+
+
+def trick(request, lexicon, deadline):
+    return Trick()
+
+
+def big(request, lexicon, deadline):
+    return b"x" * request
+
+
+def count_up(request, lexicon, deadline, report):
+    """Report progress, many times, for about a second."""
+    end = time.monotonic() + 1.0
+    best = 0
+    while time.monotonic() < end:
+        best += 1
+        report(best, 10**12 - best)
+        time.sleep(0.001)
+    return best
+
+
+def report_and_die(request, lexicon, deadline, report):
+    report(5, 9)
+    time.sleep(0.6)
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,279 @@
+"""The solver processes, on real processes: killed, hung, flooded, cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+import pytest_asyncio
+
+from bot.dispatch import Dispatcher, Progress
+from bot.errors import (
+    OneAtATime,
+    QueueFull,
+    ShuttingDown,
+    SolverFailed,
+    TimeLimit,
+    WorkerCrashed,
+)
+from solvers.errors import NoAnswer, UnknownWord
+from tests.bot import jobs
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def pool():
+    pool = Dispatcher(2, timeout=30, grace=0.3)
+    await pool.start()
+    yield pool
+    await pool.stop(grace=0)
+
+
+async def appears(path: Path) -> int:
+    while not (path.exists() and path.read_text()):
+        await asyncio.sleep(0.01)
+    return int(path.read_text())
+
+
+async def test_a_job_gets_its_request_its_lexicon_and_gives_its_result(pool):
+    assert (await pool.run(jobs.echo, ("a", 1)))[:2] == (("a", 1), "full")
+    assert (await pool.run(jobs.echo, None, tier="common"))[1] == "common"
+
+
+async def test_a_worker_knows_nothing_of_discord_nor_of_the_store(pool):
+    loaded = await pool.run(jobs.modules, None)
+    roots = {name.partition(".")[0] for name in loaded}
+    assert not roots & {"discord", "aiohttp", "sqlalchemy", "alembic", "aiosqlite"}
+    assert not [name for name in loaded if name.startswith(("bot.commands", "bot.store"))]
+
+
+async def test_jobs_run_side_by_side_in_different_processes(pool):
+    pids = await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20)))
+    assert len(set(pids)) == 2
+    assert os.getpid() not in pids
+
+
+async def test_the_solvers_own_errors_arrive_whole(pool):
+    with pytest.raises(UnknownWord) as unknown:
+        await pool.run(jobs.unknown, None)
+    assert unknown.value.close == ("cat", "cart")
+    with pytest.raises(NoAnswer, match=r"There is none\.") as none:
+        await pool.run(jobs.none, None)
+    assert none.value.code == "other"
+
+
+@pytest.mark.parametrize("job", [jobs.fail, jobs.odd, jobs.unpicklable, jobs.trick])
+async def test_a_solvers_fault_is_ours_and_harms_nobody(pool, job):
+    with pytest.raises(SolverFailed) as failed:
+        await pool.run(job, None)
+    assert "secret" not in failed.value.message
+    assert failed.value.trace
+    assert await pool.run(jobs.echo, 1)
+
+
+async def test_a_large_result_arrives(pool):
+    assert len(await pool.run(jobs.big, 5_000_000)) == 5_000_000
+
+
+async def test_killing_a_worker_fails_its_one_job_and_it_is_replaced(pool, tmp_path):
+    file = tmp_path / "pid"
+    victim = asyncio.create_task(pool.run(jobs.nap, (20, file)))
+    bystander = asyncio.create_task(pool.run(jobs.nap, 1.5))
+    pid = await appears(file)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(WorkerCrashed):
+        await victim
+    assert await bystander == 1.5
+    pids = await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20)))
+    assert pid not in pids
+    await all_up(pool)
+
+
+async def test_a_job_that_kills_its_own_process_does_not_take_others_along(pool):
+    done = await asyncio.gather(
+        *(pool.run(jobs.die if n % 4 == 0 else jobs.echo, n) for n in range(12)),
+        return_exceptions=True,
+    )
+    assert [type(d) for d in done if isinstance(d, Exception)] == [WorkerCrashed] * 3
+    assert [d[0] for d in done if not isinstance(d, Exception)] == [1, 2, 3, 5, 6, 7, 9, 10, 11]
+    await all_up(pool)
+
+
+async def test_workers_killed_while_idle_are_replaced_and_no_job_is_lost(pool):
+    await all_up(pool)
+    pids = set(await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20))))
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    results = await asyncio.gather(*(pool.run(jobs.echo, n) for n in range(10)))
+    assert [r[0] for r in results] == list(range(10))
+    await all_up(pool)
+
+
+async def test_a_solver_stops_at_its_deadline_by_itself(pool):
+    assert await pool.run(jobs.polite, None, seconds=0.2) == "stopped at the deadline"
+
+
+async def test_a_stuck_job_is_killed_at_its_limit_and_only_it(pool, tmp_path):
+    file = tmp_path / "pid"
+    stuck = asyncio.create_task(pool.run(jobs.hang, file, seconds=0.5))
+    pid = await appears(file)
+    assert (await pool.run(jobs.echo, "meanwhile"))[0] == "meanwhile"
+    with pytest.raises(TimeLimit, match="stopped"):
+        await stuck
+    await gone(pid)
+    assert await pool.run(jobs.echo, 1)
+
+
+async def test_cancelling_ends_the_work(pool, tmp_path):
+    file = tmp_path / "pid"
+    task = asyncio.create_task(pool.run(jobs.nap, (60, file), user=5))
+    pid = await appears(file)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await gone(pid)
+    assert await pool.run(jobs.echo, 1, user=5)
+    await all_up(pool)
+
+
+async def test_one_running_job_a_person(pool, tmp_path):
+    file = tmp_path / "pid"
+    first = asyncio.create_task(pool.run(jobs.nap, (0.5, file), user=7))
+    await appears(file)
+    with pytest.raises(OneAtATime, match="still being worked on"):
+        await pool.run(jobs.echo, 1, user=7)
+    assert await pool.run(jobs.echo, 1, user=8)
+    assert await first == 0.5
+    assert await pool.run(jobs.echo, 1, user=7)
+
+
+async def test_long_jobs_leave_a_seat_to_short_ones(pool):
+    long = [asyncio.create_task(pool.run(jobs.nap, 1.0, seconds=20)) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    assert (await pool.run(jobs.echo, "quick", seconds=1))[0] == "quick"
+    assert not any(task.done() for task in long)
+    assert await asyncio.gather(*long) == [1.0] * 3
+
+
+async def test_the_event_loop_stays_free(pool):
+    late = []
+
+    async def tick():
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(0.01)
+            late.append(time.monotonic() - before)
+
+    ticking = asyncio.create_task(tick())
+    with pytest.raises(WorkerCrashed):
+        await pool.run(jobs.die, None)
+    await asyncio.gather(*(pool.run(jobs.nap, 0.2) for _ in range(6)))
+    ticking.cancel()
+    # Six naps on two seats last 0.6 s and more; a loop that waited for them would tick a few times.
+    assert len(late) > 20
+    await all_up(pool)
+
+
+async def test_progress_is_told_while_the_job_runs(pool):
+    seen: list[Progress] = []
+
+    async def watch(progress):
+        seen.append(progress)
+
+    last = await pool.run(jobs.count_up, None, watch=watch)
+    assert len(seen) >= 2
+    assert all(p.best + p.bound == 10**12 for p in seen)  # no torn reads
+    assert [p.best for p in seen] == sorted(p.best for p in seen)
+    assert seen[-1].best <= last
+
+
+async def test_progress_survives_a_killed_reporter_and_a_failing_watcher(pool):
+    seen = []
+
+    async def watch(progress):
+        seen.append(progress)
+
+    async def bad(progress):
+        raise RuntimeError("cannot show")
+
+    with pytest.raises(WorkerCrashed):
+        await pool.run(jobs.report_and_die, None, watch=watch)
+    assert seen == [Progress(5, 9)]
+    assert await pool.run(jobs.count_up, None, watch=bad) > 0
+    assert await pool.run(jobs.count_up, None, watch=watch) > 0
+
+
+async def test_a_flood_is_refused_beyond_the_lines_end_and_the_rest_is_served():
+    pool = Dispatcher(1, timeout=30, limit=5)
+    await pool.start()
+    try:
+        tasks = [asyncio.create_task(pool.run(jobs.nap, 0.05, user=n)) for n in range(50)]
+        done = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(d, QueueFull) for d in done) == 44  # one works, five wait
+        assert done[:6] == [0.05] * 6
+        assert pool.health() == {"workers": 1, "alive": 1, "running": 0, "waiting": 0}
+        assert await pool.run(jobs.nap, 0.0, user=3) == 0.0
+    finally:
+        await pool.stop()
+
+
+async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up():
+    pool = Dispatcher(1, timeout=30, patience=0.3)
+    await pool.start()
+    try:
+        first = asyncio.create_task(pool.run(jobs.nap, 1.0))
+        await asyncio.sleep(0.05)
+        waiting = asyncio.create_task(pool.run(jobs.nap, 0))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        with pytest.raises(QueueFull):
+            await pool.run(jobs.echo, None)
+        assert pool.health()["waiting"] == 0
+        assert await first == 1.0
+    finally:
+        await pool.stop()
+
+
+async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no_process():
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    pid = await pool.run(jobs.pid, None)
+    running = asyncio.create_task(pool.run(jobs.nap, 0.5))
+    await asyncio.sleep(0.1)
+    waiting = asyncio.create_task(pool.run(jobs.nap, 0.5))
+    await asyncio.sleep(0)
+    await pool.stop(grace=5)
+    assert await running == 0.5
+    with pytest.raises(ShuttingDown):
+        await waiting
+    with pytest.raises(ShuttingDown):
+        await pool.run(jobs.echo, None)
+    await gone(pid)
+
+
+async def test_stopping_without_grace_tells_the_job_it_interrupts():
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    running = asyncio.create_task(pool.run(jobs.nap, 20))
+    await asyncio.sleep(0.1)
+    await pool.stop(grace=0)
+    with pytest.raises(ShuttingDown):
+        await running
+
+
+async def all_up(pool):
+    async with asyncio.timeout(30):
+        while pool.health()["alive"] != 2:
+            await asyncio.sleep(0.02)
+
+
+async def gone(pid):
+    async with asyncio.timeout(15):
+        while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+            await asyncio.sleep(0.02)
