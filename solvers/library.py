@@ -5,16 +5,19 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from solvers.anigram import tables as anigram
 from solvers.errors import BadInput
 from solvers.lexicon import TIERS, Definitions, Lexicon, Part
 from solvers.lexicon.cache import open_index
 from solvers.lexicon.wordlist import read_built, read_given
+from solvers.truncate import tables as truncate
 
-__all__ = ["DATA", "PARTS", "TIERS", "open_lexicon", "open_word_list"]
+__all__ = ["DATA", "DEFINITIONS", "PARTS", "TIERS", "open_lexicon", "open_word_list"]
 
 DATA = Path(__file__).parent.parent / "data"
+DEFINITIONS = DATA / "definitions.bin"
 
-PARTS: tuple[Part, ...] = ()
+PARTS: tuple[Part, ...] = (anigram.PART, truncate.PART)
 """What each game adds to every index. A game's part is listed here and nowhere else."""
 
 
@@ -49,4 +52,4 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
 
 @cache
 def _definitions() -> Definitions | None:
-    return Definitions.open(DATA / "definitions.bin")
+    return Definitions.open(DEFINITIONS)

@@ -1,0 +1,27 @@
+"""Anigrams: chains of letter sets, each the one before plus one letter, each spelling a word."""
+
+from solvers.anigram.count import count
+from solvers.anigram.request import (
+    FIRST_SIZE,
+    AnigramCount,
+    AnigramCountRequest,
+    AnigramRequest,
+    AnigramResult,
+    Ending,
+    Stage,
+)
+from solvers.anigram.solve import solve
+from solvers.anigram.tables import PART
+
+__all__ = [
+    "FIRST_SIZE",
+    "PART",
+    "AnigramCount",
+    "AnigramCountRequest",
+    "AnigramRequest",
+    "AnigramResult",
+    "Ending",
+    "Stage",
+    "count",
+    "solve",
+]

@@ -1,0 +1,125 @@
+"""The letter sets of a word list: numbered by size and key, with the words that each spells."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from solvers.growth import Growth, growth_tables
+from solvers.growth.keys import key, prefix_keys
+from solvers.lexicon import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from solvers.growth.keys import Array
+    from solvers.lexicon import Lexicon, WordTable
+
+
+def build(words: WordTable) -> dict[str, Array]:
+    """Return the tables of the letter sets, beside those of their growth graph.
+
+    keys         uint64 by set: the key of its sorted letters, ascending within a size
+    salts        uint8 by size: the salt of its keys
+    spell_start, spell   CSR: the ids of the words that a set spells, commonest first
+    """
+    sizes = [_sets(words, size) for size in range(1, words.longest + 1)]
+    spelled = np.concatenate([sets.words for sets in sizes])
+    per_set = np.concatenate([np.bincount(sets.number, minlength=len(sets.keys)) for sets in sizes])
+    blocks = {size: sets.letters for size, sets in enumerate(sizes, 1)}
+    return {
+        **growth_tables(blocks, "anywhere"),
+        "keys": np.concatenate([sets.keys for sets in sizes]),
+        "salts": np.array([0, *(sets.salt for sets in sizes)], np.uint8),
+        "spell_start": np.concatenate(([0], np.cumsum(per_set))).astype(np.int32),
+        "spell": spelled.astype(np.int32),
+    }
+
+
+PART = Part("anigram", 1, build)
+
+
+class _Sets(NamedTuple):
+    """The letter sets of one size: their letters and keys; their words, and the set of each."""
+
+    salt: int
+    keys: Array
+    letters: Array
+    words: Array
+    number: Array
+
+
+def _sets(words: WordTable, size: int) -> _Sets:
+    """Return the distinct rows of sorted letters, ordered by keys that tell them all apart."""
+    rows = np.sort(words.letters(size) - ord("a"), axis=1)
+    ids = np.array(words.ids_of_length(size), np.int64)
+    for salt in count():
+        keys, first, number = np.unique(
+            prefix_keys(rows, salt)[-1], return_index=True, return_inverse=True
+        )
+        if (rows == rows[first][number]).all():
+            break
+    order = np.lexsort((ids, words.rareness[ids], number))
+    return _Sets(salt, keys, rows[first], ids[order], number[order])
+
+
+class Named(NamedTuple):
+    """A letter set under one of its words."""
+
+    node: int
+    name: str
+
+
+class LetterSets:
+    """The letter sets of a lexicon, found by their letters and walked by their growth."""
+
+    __slots__ = ("_keys", "_salts", "_spell", "_spell_start", "growth", "lexicon")
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def view(name: str) -> memoryview:
+            return lexicon.view(f"{PART.name}.{name}")
+
+        self.lexicon = lexicon
+        self._keys, self._salts = view("keys"), view("salts")
+        self._spell_start, self._spell = view("spell_start"), view("spell")
+        self.growth = Growth(view)
+
+    def find(self, letters: str) -> int:
+        """Return the set of these letters, in any order, or -1 where they spell no word."""
+        ordered = "".join(sorted(letters))
+        nodes = self.growth.nodes(len(ordered))
+        if not nodes:
+            return -1
+        wanted = key(ordered, self._salts[len(ordered)])
+        node = bisect_left(self._keys, wanted, nodes.start, nodes.stop)
+        if node < nodes.stop and self._keys[node] == wanted and self.letters(node) == ordered:
+            return node
+        return -1
+
+    def letters(self, node: int) -> str:
+        """Return the sorted letters of a set."""
+        return "".join(sorted(self.first_word(node)))
+
+    def first_word(self, node: int) -> str:
+        """Return the commonest word that a set spells."""
+        return self.lexicon.word(self._spell[self._spell_start[node]])
+
+    def named(self, node: int, typed: str) -> Named:
+        """Return a set under the word that a person typed for it, else under its commonest."""
+        ordered = "".join(sorted(typed))
+        known = typed in self.lexicon and ordered == self.letters(node)
+        return Named(node, typed if known else self.first_word(node))
+
+    def commonest(self, nodes: Iterable[int]) -> list[str]:
+        """Return the first words of some sets, commonest first."""
+        ids = [self._spell[self._spell_start[node]] for node in nodes]
+        ids.sort(key=lambda id_: (self.lexicon.rareness[id_], id_))
+        return [self.lexicon.word(id_) for id_ in ids]
+
+    def words(self, node: int) -> tuple[str, ...]:
+        """Return every word that a set spells, commonest first."""
+        ids = self._spell[self._spell_start[node] : self._spell_start[node + 1]]
+        return tuple(self.lexicon.word(id_) for id_ in ids)

@@ -1,0 +1,127 @@
+"""Build the tables of a growth graph: who grows out of whom, and how many paths there are."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from solvers.growth.keys import keys_without, prefix_keys
+from solvers.growth.paths import count_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers.growth.keys import Array
+
+Place = Literal["ends", "anywhere"]
+PLACES: tuple[Place, ...] = ("ends", "anywhere")
+
+
+def growth_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, Array]:
+    """Return the tables that `Growth` walks on.
+
+    `blocks` maps a length L to n × L letters (uint8, 0 to 25), no row twice. Nodes are numbered
+    by length and then by row. `place` says where a letter may go: at the ends, or anywhere.
+    Tables: `size_start` (first node of each length), `down`, `up` with their `_start` (CSR: the
+    strings one letter shorter and one longer), `behind`, `ahead` with theirs (paths down and up by
+    their steps, see `count_paths`), `tops` (nodes where the longest paths of all end).
+    """
+    size_start = _size_start(blocks)
+    nodes = int(size_start[-1])
+    longer, shorter = _links(blocks, size_start, place)
+    down_start, down = _rows(longer, shorter, nodes)
+    up_start, up = _rows(shorter, longer, nodes)
+    behind_start, behind = count_paths(down_start, down)
+    ahead_start, ahead = count_paths(up_start, up)
+    depths = np.diff(behind_start)
+    return {
+        "size_start": size_start,
+        "down_start": down_start,
+        "down": down,
+        "up_start": up_start,
+        "up": up,
+        "behind_start": behind_start,
+        "behind": behind,
+        "ahead_start": ahead_start,
+        "ahead": ahead,
+        "tops": np.flatnonzero(depths == depths.max(initial=0)).astype(np.int32),
+    }
+
+
+def _size_start(blocks: Mapping[int, Array]) -> Array:
+    sizes = [
+        len(blocks[size]) if size in blocks else 0 for size in range(max(blocks, default=0) + 1)
+    ]
+    return np.concatenate(([0], np.cumsum(sizes))).astype(np.int32)
+
+
+def _links(blocks: Mapping[int, Array], size_start: Array, place: Place) -> tuple[Array, Array]:
+    """Return all pairs of a string and one that it leaves: (longer nodes, shorter nodes)."""
+    longer: list[Array] = []
+    shorter: list[Array] = []
+    for size, rows in sorted(blocks.items()):
+        below = blocks.get(size - 1)
+        if below is None or not len(below) or not len(rows):
+            continue
+        for large, small in _matches(rows, below, place):
+            longer.append(large + size_start[size])
+            shorter.append(small + size_start[size - 1])
+    empty = np.empty(0, dtype=np.int64)
+    return np.concatenate([empty, *longer]), np.concatenate([empty, *shorter])
+
+
+def _matches(rows: Array, below: Array, place: Place) -> Iterator[tuple[Array, Array]]:
+    """Yield, by place of the lost letter, the rows that leave a row of `below`, and which."""
+    salt, order, keys = _distinct_keys(below)
+    prefixes = prefix_keys(rows, salt)
+    # One look at a bit of the key turns most strings away before the slower binary search.
+    shift = np.uint64(max(0, 64 - len(below).bit_length() - 4))
+    plausible = np.zeros(2 ** (64 - int(shift)), dtype=bool)
+    plausible[keys >> shift] = True
+    for column in _columns(rows.shape[1], place):
+        wanted = keys_without(prefixes, column, salt)
+        large = np.flatnonzero(plausible[wanted >> shift] & _leaves_new(rows, column, place))
+        at = np.searchsorted(keys, wanted[large])
+        at[at == len(keys)] = 0
+        found = keys[at] == wanted[large]
+        large, small = large[found], order[at[found]]
+        same = (rows[large, :column] == below[small, :column]).all(axis=1)
+        same &= (rows[large, column + 1 :] == below[small, column:]).all(axis=1)
+        yield large[same], small[same]
+
+
+def _distinct_keys(rows: Array) -> tuple[int, Array, Array]:
+    """Return a salt that gives each row a key of its own, the rows' order by key, the keys."""
+    for salt in count():
+        unsorted = prefix_keys(rows, salt)[-1]
+        order = np.argsort(unsorted)
+        keys = unsorted[order]
+        if (keys[1:] != keys[:-1]).all():
+            return salt, order, keys
+    raise AssertionError
+
+
+def _columns(width: int, place: Place) -> list[int]:
+    return list(range(width)) if place == "anywhere" else sorted({0, width - 1})
+
+
+def _leaves_new(rows: Array, column: int, place: Place) -> Array:
+    """Tell which rows leave, without this column, another string than without those before it.
+
+    Two places leave the same string just when all letters from one to the other are the same.
+    """
+    new = np.ones(len(rows), bool)
+    if column and place == "anywhere":
+        new = rows[:, column] != rows[:, column - 1]
+    elif column:
+        new = (rows != rows[:, :1]).any(axis=1)
+    return new
+
+
+def _rows(keys: Array, values: Array, nodes: int) -> tuple[Array, Array]:
+    """Return pairs as CSR: the values of key i are values[start[i]:start[i + 1]], ascending."""
+    order = np.argsort(keys * np.int64(nodes) + values)
+    start = np.concatenate(([0], np.cumsum(np.bincount(keys, minlength=nodes))))
+    return start.astype(np.int32), values[order].astype(np.int32)

@@ -1,0 +1,57 @@
+"""What a person typed, made into letters; what to tell them where no way leads."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from solvers.errors import BadInput
+from solvers.lexicon.wordlist import LONGEST_WORD
+
+SHOWN = 40
+
+
+def letters_of(text: str) -> str:
+    """Return the letters typed, in lower case and without blanks. Raises BadInput."""
+    folded = "".join(text.split()).lower()
+    if not folded:
+        raise BadInput("No letters were given; type at least one.", code="not_letters")
+    strange = re.search("[^a-z]", folded)
+    if strange:
+        raise BadInput(
+            f"“{short(text.strip())}” has a “{strange[0]}”; only letters a to z can be played.",
+            code="not_letters",
+        )
+    if len(folded) > LONGEST_WORD:
+        raise BadInput(
+            f"“{short(folded)}” has {len(folded)} letters; no word has more than {LONGEST_WORD}.",
+            code="too_many_letters",
+        )
+    return folded
+
+
+def lack(part: str, whole: str) -> str | None:
+    """Say which letter `whole` has too few of to be `part` and more; None when it has them all."""
+    wanted, there = Counter(part), Counter(whole)
+    for letter in part:
+        if there[letter] < wanted[letter]:
+            needs = f"{wanted[letter]} times" if wanted[letter] > 1 else "once"
+            has = f"only {there[letter]} of it" if there[letter] else "none"
+            return f"“{part}” has the letter {letter} {needs}, “{whole}” has {has}"
+    return None
+
+
+def how_far(start: str, up: str, end: str, back: str) -> str:
+    """Tell where the way from `start` to `end` breaks off, seen from both of them."""
+    there = f"from “{start}” one gets as far as “{up}”"
+    if up == start:
+        there = f"“{start}” cannot grow towards it"
+    and_back = f"back from “{end}” no further than “{back}”"
+    if back == end:
+        and_back = f"“{end}” leaves no word on the way when it loses a letter"
+    return f"{there}, and {and_back}"
+
+
+def short(text: str) -> str:
+    """Return the text, or its beginning where it is too long to be quoted."""
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"

@@ -1,0 +1,149 @@
+"""Walk on a growth graph: its neighbours, its longest paths, and paths drawn uniformly."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from solvers.errors import GaveUp
+from solvers.growth.paths import Counts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from random import Random
+
+    from solvers.deadline import Deadline
+
+
+class Growth:
+    """The tables of `growth_tables`, read where they lie: `view` gives each by its name."""
+
+    __slots__ = (
+        "_down",
+        "_down_start",
+        "_size_start",
+        "_up",
+        "_up_start",
+        "ahead",
+        "behind",
+        "tops",
+    )
+
+    def __init__(self, view: Callable[[str], memoryview]) -> None:
+        self._size_start = view("size_start")
+        self._down_start, self._down = view("down_start"), view("down")
+        self._up_start, self._up = view("up_start"), view("up")
+        self.behind = Counts(view("behind_start"), view("behind"))
+        self.ahead = Counts(view("ahead_start"), view("ahead"))
+        self.tops = view("tops")
+
+    def nodes(self, size: int) -> range:
+        """Return the nodes of so many letters."""
+        if not 0 <= size < len(self._size_start) - 1:
+            return range(0)
+        return range(self._size_start[size], self._size_start[size + 1])
+
+    def size(self, node: int) -> int:
+        """Return the number of a node's letters."""
+        return bisect_right(self._size_start, node) - 1
+
+    def down(self, node: int) -> memoryview:
+        """Return what a node can have grown out of."""
+        return self._down[self._down_start[node] : self._down_start[node + 1]]
+
+    def up(self, node: int) -> memoryview:
+        """Return what a node can grow into."""
+        return self._up[self._up_start[node] : self._up_start[node + 1]]
+
+    def draw_up(self, node: int, steps: int, rng: Random) -> list[int]:
+        """Draw one of the paths of so many steps that leave a node, itself first; each alike."""
+        path = [node]
+        for left in range(steps - 1, -1, -1):
+            onward = self.up(path[-1])
+            path.append(draw(onward, (self.ahead.paths(there, left) for there in onward), rng))
+        return path
+
+    def draw_down(self, node: int, steps: int, rng: Random) -> list[int]:
+        """Draw one of the paths of so many steps that end at a node, itself last; each alike."""
+        path = [node]
+        for left in range(steps - 1, -1, -1):
+            back = self.down(path[-1])
+            path.append(draw(back, (self.behind.paths(there, left) for there in back), rng))
+        return path[::-1]
+
+    def highest(self, node: int, within: Callable[[int], bool], deadline: Deadline) -> int:
+        """Return a largest node that grows out of this one in steps that stay `within`."""
+        return self._farthest(node, self.up, within, deadline)
+
+    def lowest(self, node: int, within: Callable[[int], bool], deadline: Deadline) -> int:
+        """Return a smallest node that this one grows out of in steps that stay `within`."""
+        return self._farthest(node, self.down, within, deadline)
+
+    @staticmethod
+    def _farthest(
+        node: int,
+        neighbours: Callable[[int], memoryview],
+        within: Callable[[int], bool],
+        deadline: Deadline,
+    ) -> int:
+        layer = {node}
+        while layer:
+            check(deadline)
+            node = min(layer)
+            layer = {next_ for here in layer for next_ in neighbours(here)}
+            layer = {here for here in layer if within(here)}
+        return node
+
+
+class Routes:
+    """All paths from one node up to another, counted."""
+
+    __slots__ = ("_growth", "_high", "_low", "_ways", "count")
+
+    def __init__(self, growth: Growth, low: int, high: int, deadline: Deadline) -> None:
+        """Search from both sides, always on from the smaller one; `high` is no smaller than `low`.
+
+        Raises GaveUp when the deadline passes.
+        """
+        self._growth, self._low, self._high = growth, low, high
+        gap = growth.size(high) - growth.size(low)
+        below, above = [{low}], [{high}]
+        for _ in range(gap):
+            check(deadline)
+            if len(below[-1]) <= len(above[-1]):
+                below.append({node for here in below[-1] for node in growth.up(here)})
+            else:
+                above.append({node for here in above[-1] for node in growth.down(here)})
+        middle = below.pop() & above.pop()
+        self._ways = {low: 1}
+        for layer in [*below, middle, *reversed(above)]:
+            self._spread(layer)
+        self.count = self._ways.get(high, 0)
+
+    def _spread(self, layer: Iterable[int]) -> None:
+        ways = self._ways
+        for node in layer:
+            paths = sum(ways.get(back, 0) for back in self._growth.down(node))
+            if paths:
+                ways[node] = paths
+
+    def draw(self, rng: Random) -> list[int]:
+        """Draw one of the paths, each alike; there must be one."""
+        path = [self._high]
+        while path[-1] != self._low:
+            back = self._growth.down(path[-1])
+            path.append(draw(back, (self._ways.get(node, 0) for node in back), rng))
+        return path[::-1]
+
+
+def draw(options: Sequence[int], weights: Iterable[int], rng: Random) -> int:
+    """Draw one of the options with exactly the probability that its weight, an integer, gives."""
+    sums = list(accumulate(weights))
+    return options[bisect_right(sums, rng.randrange(sums[-1]))]
+
+
+def check(deadline: Deadline) -> None:
+    """Raise GaveUp once the deadline has passed."""
+    if deadline.passed():
+        raise GaveUp("The time ran out before all ways were searched; try a shorter word.")

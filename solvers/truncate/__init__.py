@@ -1,0 +1,18 @@
+"""Truncate sequences: words, each the one before plus one letter, at an end or anywhere."""
+
+from solvers.truncate.align import Row, align
+from solvers.truncate.request import MODES, SINGLES, Mode, TruncateRequest, TruncateResult
+from solvers.truncate.solve import solve
+from solvers.truncate.tables import PART
+
+__all__ = [
+    "MODES",
+    "PART",
+    "SINGLES",
+    "Mode",
+    "Row",
+    "TruncateRequest",
+    "TruncateResult",
+    "align",
+    "solve",
+]

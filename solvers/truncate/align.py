@@ -1,0 +1,40 @@
+"""Where the letters of a sequence's words stand in its last word, so that the growth is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A word; the column of each of its letters; the index of its new letter (None at first)."""
+
+    word: str
+    columns: tuple[int, ...]
+    new: int | None
+
+
+def align(sequence: Sequence[str]) -> tuple[Row, ...]:
+    """Return a row for each word of a sequence, in columns that are those of its last word.
+
+    A letter keeps its column through all the rows. With letters that join in the middle, rows have
+    gaps where later ones will stand. Of several letters that may be the new one, all the same and
+    side by side, it is the last, unless the first of the word is one of them.
+    """
+    rows: list[Row] = []
+    columns = tuple(range(len(sequence[-1])))
+    for before, word in zip(reversed(sequence[:-1]), reversed(sequence[1:]), strict=True):
+        new = _new_letter(before, word)
+        rows.append(Row(word, columns, new))
+        columns = columns[:new] + columns[new + 1 :]
+    rows.append(Row(sequence[0], columns, None))
+    return tuple(reversed(rows))
+
+
+def _new_letter(before: str, word: str) -> int:
+    places = [i for i in range(len(word)) if word[:i] + word[i + 1 :] == before]
+    return places[0] if places[0] == 0 and len(places) < len(word) else places[-1]

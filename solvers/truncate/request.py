@@ -1,0 +1,54 @@
+"""What the truncate solver is asked and what it answers: words and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from solvers.growth import PLACES, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers.lexicon import Definition
+
+Mode = Place
+MODES = PLACES
+
+SINGLES = ("a", "i")
+"""Words of one letter that count in this game alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TruncateRequest:
+    """The longest sequence that begins with `start`, has `through` in it, ends with `end`.
+
+    Each may be None. `mode` says where each next word may take its new letter: at its `ends` or
+    `anywhere`. With `define` the answer has the words' definitions.
+    """
+
+    start: str | None = None
+    through: str | None = None
+    end: str | None = None
+    mode: Mode = "ends"
+    seed: int | None = None
+    define: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TruncateResult:
+    """One of the longest sequences, each as likely as any other.
+
+    `count` is how many sequences of this length, different in at least one word, there are.
+    """
+
+    sequence: tuple[str, ...]
+    count: int
+    mode: Mode
+    seed: int
+    definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+
+    @property
+    def length(self) -> int:
+        """Return the number of words."""
+        return len(self.sequence)

@@ -1,0 +1,77 @@
+"""Find the longest truncate sequences through given words, count them and draw one uniformly."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import prod
+from random import Random
+from typing import TYPE_CHECKING
+
+from solvers.errors import BadInput
+from solvers.growth.typed import letters_of
+from solvers.growth.walk import Routes, draw
+from solvers.seeds import settle
+from solvers.truncate import refuse
+from solvers.truncate.request import MODES, TruncateRequest, TruncateResult
+from solvers.truncate.tables import GrowingWords
+
+if TYPE_CHECKING:
+    from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
+
+
+def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
+    """Return one of the longest sequences that the request allows, and how many there are.
+
+    Raises BadInput where a word cannot grow into the next, UnknownWord, NoAnswer where no
+    sequence joins them, saying how far one gets, and GaveUp when the deadline passes.
+    """
+    if request.mode not in MODES:
+        raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
+    words = GrowingWords(lexicon, request.mode)
+    seed = settle(request.seed)
+    rng = Random(seed)  # noqa: S311 - a game's draw
+    given = [
+        words.require(letters_of(word))
+        for word in (request.start, request.through, request.end)
+        if word is not None
+    ]
+    if given:
+        nodes, count = _by_way_of(given, request, words, rng, deadline)
+    else:
+        nodes, count = _longest_of_all(words, rng)
+    sequence = tuple(words.word(node) for node in nodes)
+    definitions = {word: lexicon.define(word) for word in sequence} if request.define else {}
+    return TruncateResult(sequence, count, request.mode, seed, definitions)
+
+
+def _longest_of_all(words: GrowingWords, rng: Random) -> tuple[list[int], int]:
+    growth = words.growth
+    steps = growth.behind.longest(growth.tops[0])
+    ways = [growth.behind.paths(top, steps) for top in growth.tops]
+    return growth.draw_down(draw(growth.tops, ways, rng), steps, rng), sum(ways)
+
+
+def _by_way_of(
+    given: list[int],
+    request: TruncateRequest,
+    words: GrowingWords,
+    rng: Random,
+    deadline: Deadline,
+) -> tuple[list[int], int]:
+    """Join the given nodes; go on to the longest on a side that the request leaves open."""
+    growth, first, last = words.growth, given[0], given[-1]
+    back = 0 if request.start is not None else growth.behind.longest(first)
+    onward = 0 if request.end is not None else growth.ahead.longest(last)
+    joins = []
+    for low, high in pairwise(given):
+        refuse.unless_part(low, high, request.mode, words)
+        joins.append(Routes(growth, low, high, deadline))
+        if not joins[-1].count:
+            raise refuse.no_way(low, high, request.mode, words, deadline)
+    nodes = growth.draw_down(first, back, rng)
+    for join in joins:
+        nodes += join.draw(rng)[1:]
+    nodes += growth.draw_up(last, onward, rng)[1:]
+    counts = (growth.behind.paths(first, back), growth.ahead.paths(last, onward))
+    return nodes, prod(counts, start=prod(join.count for join in joins))

@@ -1,0 +1,60 @@
+"""The words of a list and those of one letter, linked by the letter that one has more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.growth import Growth, growth_tables
+from solvers.lexicon import Part
+from solvers.truncate.request import MODES, SINGLES, Mode
+
+if TYPE_CHECKING:
+    from solvers.growth.keys import Array
+    from solvers.lexicon import Lexicon, WordTable
+
+
+def blocks_of(words: WordTable) -> dict[int, Array]:
+    """Return the words by length, as letters 0 to 25, with `SINGLES` among those of one letter."""
+    blocks = {size: words.letters(size) - ord("a") for size in range(1, words.longest + 1)}
+    singles = {ord(letter) - ord("a") for letter in SINGLES}
+    singles.update(blocks[1].flatten().tolist())
+    return blocks | {1: np.array(sorted(singles), np.uint8).reshape(-1, 1)}
+
+
+def build(words: WordTable) -> dict[str, Array]:
+    """Return the growth graph's tables of each mode, and `singles`, the words of one letter."""
+    blocks = blocks_of(words)
+    tables = {"singles": blocks[1][:, 0]}
+    for mode in MODES:
+        grown = growth_tables(blocks, mode)
+        tables.update((f"{mode}.{key}", table) for key, table in grown.items())
+    return tables
+
+
+PART = Part("truncate", 1, build)
+
+
+class GrowingWords:
+    """The words of a lexicon, and of one letter, as nodes of a growth graph."""
+
+    __slots__ = ("_lexicon", "_shift", "_singles", "growth")
+
+    def __init__(self, lexicon: Lexicon, mode: Mode) -> None:
+        self._lexicon = lexicon
+        self._singles = [chr(code + ord("a")) for code in lexicon.view(f"{PART.name}.singles")]
+        self._shift = len(self._singles) - len(lexicon.ids_of_length(1))
+        self.growth = Growth(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
+
+    def require(self, word: str) -> int:
+        """Return a word's node. Raises UnknownWord."""
+        if word in self._singles:
+            return self._singles.index(word)
+        return self._lexicon.require(word) + self._shift
+
+    def word(self, node: int) -> str:
+        """Return the word of a node."""
+        if node < len(self._singles):
+            return self._singles[node]
+        return self._lexicon.word(node - self._shift)
