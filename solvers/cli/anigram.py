@@ -1,0 +1,131 @@
+"""The commands `anigram chain` and `anigram count`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.deadline import Deadline
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from rich.console import Console
+
+    from solvers.anigram import AnigramCount, AnigramCountRequest, AnigramResult, Stage
+
+
+SHOWN_ENDS = 20
+
+
+def add(commands: Subcommands[Parser]) -> None:
+    """Add the commands of this module."""
+    summary = "grow letter sets that spell words, one letter at a time"
+    anigram = commands.add_parser("anigram", help=summary, description=summary.capitalize() + ".")
+    games = anigram.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+    chain = command(games, "chain", _chain, "find a longest game, drawn uniformly among them all")
+    chain.add_argument("--start", metavar="L", help="begin with these letters, in any order")
+    chain.add_argument("--end", metavar="W", help="end with this word, or with its letters")
+    chain.add_argument(
+        "--length", type=int, metavar="N", help="end with N letters instead of the most possible"
+    )
+    chain.add_argument("--seed", type=int, metavar="N", help="draw the same game every time")
+
+    count = command(games, "count", _count, "count the games by the letters they end with")
+    count.add_argument(
+        "--from",
+        dest="first",
+        type=int,
+        default=4,
+        metavar="N",
+        help="letters of the start (default: 4)",
+    )
+    count.add_argument(
+        "--to",
+        dest="last",
+        type=int,
+        default=9,
+        metavar="N",
+        help="most letters of the end (default: 9)",
+    )
+
+
+def _chain(arguments: Namespace, session: Session) -> Answer:
+    from solvers.anigram import AnigramRequest, solve  # noqa: PLC0415
+
+    request = AnigramRequest(
+        start=arguments.start, end=arguments.end, length=arguments.length, seed=arguments.seed
+    )
+    result = solve(request, session.lexicon, Deadline.never())
+    data = {
+        "chain": [
+            {"letters": stage.letters, "added": stage.added, "words": list(stage.words)}
+            for stage in result.chain
+        ],
+        "games": result.games,
+        "seed": result.seed,
+    }
+    return Answer(data, lambda console: _show_chain(console, result))
+
+
+def _show_chain(console: Console, result: AnigramResult) -> None:
+    width = len(result.chain[-1].letters) + 2
+    for stage in result.chain:
+        console.print(_step(stage, width))
+    first, last, games = result.chain[0], result.chain[-1], result.games
+    console.print(
+        f"{len(first.letters)} to {len(last.letters)} letters in {len(result.chain)} stages; "
+        f"{'the only such game' if games == 1 else f'one of {games:,} such games'} "
+        f"[dim](seed {result.seed})[/]"
+    )
+
+
+def _step(stage: Stage, width: int) -> Text:
+    """Return a stage's line: its commonest word with the new letter marked, then the others."""
+    word, *others = stage.words
+    line = Text(word.ljust(width), style="bold")
+    if stage.added:
+        at = word.index(stage.added)
+        line.stylize("bold green underline", at, at + 1)
+    line.append(f"+{stage.added}  " if stage.added else "    ", style="green")
+    line.append(" ".join(others), style="dim")
+    return line
+
+
+def _count(arguments: Namespace, session: Session) -> Answer:
+    from solvers.anigram import AnigramCountRequest, count  # noqa: PLC0415
+
+    request = AnigramCountRequest(arguments.first, arguments.last)
+    result = count(request, session.lexicon, Deadline.never())
+    data = {
+        "starts": result.starts,
+        "games": {str(length): games for length, games in result.games.items()},
+        "longest": [
+            {
+                "letters": ending.letters,
+                "words": list(ending.words),
+                "length": ending.length,
+                "stages": ending.stages,
+                "games": ending.games,
+            }
+            for ending in result.longest
+        ],
+    }
+    return Answer(data, lambda console: _show_count(console, request, result))
+
+
+def _show_count(console: Console, request: AnigramCountRequest, result: AnigramCount) -> None:
+    console.print(f"{result.starts:,} sets of {request.first} letters spell a word")
+    width = max((len(f"{games:,}") for games in result.games.values()), default=0)
+    for length, games in result.games.items():
+        console.print(f"{request.first} to {length:>2} letters: [bold]{games:>{width},}[/] games")
+    for ending in result.longest[:SHOWN_ENDS]:
+        console.print(
+            f"longest: {ending.stages} stages, {ending.games:,} games to "
+            f"[bold]{' '.join(ending.words)}[/]"
+        )
+    if len(result.longest) > SHOWN_ENDS:
+        console.print(f"and {len(result.longest) - SHOWN_ENDS:,} ends more")

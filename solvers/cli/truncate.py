@@ -1,0 +1,79 @@
+"""The command `truncate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.deadline import Deadline
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from rich.console import Console
+
+    from solvers.truncate import Row, TruncateResult
+
+GAP = "·"
+
+
+def add(commands: Subcommands[Parser]) -> None:
+    """Add the command of this module."""
+    truncate = command(
+        commands, "truncate", _truncate, "find a longest sequence of words that grow by a letter"
+    )
+    truncate.add_argument("--start", metavar="W", help="begin with this word")
+    truncate.add_argument("--through", metavar="W", help="have this word on the way")
+    truncate.add_argument("--end", metavar="W", help="end with this word")
+    truncate.add_argument(
+        "--mode",
+        choices=("ends", "anywhere"),
+        default="ends",
+        help="where each new letter goes: at the ends of the word (the default), or anywhere",
+    )
+    truncate.add_argument("--seed", type=int, metavar="N", help="draw the same one every time")
+
+
+def _truncate(arguments: Namespace, session: Session) -> Answer:
+    from solvers.truncate import TruncateRequest, solve  # noqa: PLC0415
+
+    request = TruncateRequest(
+        start=arguments.start,
+        through=arguments.through,
+        end=arguments.end,
+        mode=arguments.mode,
+        seed=arguments.seed,
+    )
+    result = solve(request, session.lexicon, Deadline.never())
+    data = {
+        "sequence": list(result.sequence),
+        "length": result.length,
+        "count": result.count,
+        "mode": result.mode,
+        "seed": result.seed,
+    }
+    return Answer(data, lambda console: _show(console, result))
+
+
+def _show(console: Console, result: TruncateResult) -> None:
+    from solvers.truncate import align  # noqa: PLC0415
+
+    for row in align(result.sequence):
+        console.print(_line(row))
+    words = f"{result.length} word{'s' * (result.length != 1)}"
+    which = "the only such" if result.count == 1 else f"one of {result.count:,} such"
+    console.print(
+        f"{words}; {which} sequence{'s' * (result.count != 1)} [dim](seed {result.seed})[/]"
+    )
+
+
+def _line(row: Row) -> Text:
+    """Return a word with its letters in their columns and the new one marked."""
+    line = Text(" " * row.columns[0])
+    for index, letter in enumerate(row.word):
+        if index:
+            line.append(GAP * (row.columns[index] - row.columns[index - 1] - 1), style="dim")
+        line.append(letter, style="bold green underline" if index == row.new else "bold")
+    return line
