@@ -7,6 +7,7 @@ from pathlib import Path
 
 from solvers.anigram import tables as anigram
 from solvers.errors import BadInput
+from solvers.ladder import tables as ladder
 from solvers.lexicon import TIERS, Definitions, Lexicon, Part
 from solvers.lexicon.cache import open_index
 from solvers.lexicon.wordlist import read_built, read_given
@@ -17,7 +18,7 @@ __all__ = ["DATA", "DEFINITIONS", "PARTS", "TIERS", "open_lexicon", "open_word_l
 DATA = Path(__file__).parent.parent / "data"
 DEFINITIONS = DATA / "definitions.bin"
 
-PARTS: tuple[Part, ...] = (anigram.PART, truncate.PART)
+PARTS: tuple[Part, ...] = (anigram.PART, ladder.PART, truncate.PART)
 """What each game adds to every index. A game's part is listed here and nowhere else."""
 
 

@@ -1,0 +1,125 @@
+"""What a ladder walks on: the words as nodes, where they lead, what they cost, which way to go.
+
+A large group has a graph of its own, kept once made, whose nodes are places in the group and
+whose guide is the index. Every other search, small groups and further moves alike, walks on the
+word ids themselves, without a guide.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+
+from solvers.ladder.guide import Guide, Landmarks, NoGuide
+from solvers.ladder.moves import backwards, neighbours
+from solvers.ladder.tables import PART, SMALLEST, neighbours_within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from solvers.ladder.search import Links, Weights
+    from solvers.ladder.tables import Array
+    from solvers.lexicon import Lexicon
+
+T = TypeVar("T")
+
+SCALE = 1 << 24
+"""One unit of rareness, in steps: no ladder has as many, so steps only ever settle ties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Nodes 0 … size-1, each a word.
+
+    out, into   where a node leads, and what leads to it
+    ones        1 for each node: what a step costs
+    tolls       what entering a node costs where rareness counts first and steps second
+    ids         the word id of each node, ascending
+    guide       which way a target lies
+    """
+
+    size: int
+    out: Links
+    into: Links
+    ones: Weights
+    tolls: Weights
+    ids: Sequence[int]
+    guide: Guide
+
+    def nodes(self, ids: Iterable[int]) -> Iterator[int]:
+        """Yield the nodes of those word ids that are in this graph."""
+        for id_ in ids:
+            node = bisect_left(self.ids, id_)
+            if node < self.size and self.ids[node] == id_:
+                yield node
+
+
+def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noqa: A002
+    """Return the graph to search for ladders that begin with this word."""
+    if moves == {"change"}:
+        group = lexicon.group(id)
+        if group is not None and group.size >= SMALLEST:
+            return _group_graph(lexicon, group.number)
+    return _plain_graph(lexicon, moves)
+
+
+def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
+    size, rareness = len(lexicon), lexicon.rareness
+    out = Lazily(neighbours(lexicon, moves))
+    back = backwards(moves)
+    return Graph(
+        size=size,
+        out=out,
+        into=out if back == moves else Lazily(neighbours(lexicon, back)),
+        ones=b"\1" * size,
+        tolls=Lazily(lambda node: rareness[node] * SCALE + 1),
+        ids=range(size),
+        guide=NoGuide(size),
+    )
+
+
+@lru_cache(maxsize=64)
+def _group_graph(lexicon: Lexicon, number: int) -> Graph:
+    """Return the graph of a group that has landmarks; kept, as it takes some milliseconds."""
+    group = int(np.searchsorted(lexicon.table(f"{PART.name}.numbers"), number))
+    ids = _section(lexicon, "member", group)
+    start, links = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
+    # One number object for each node, however many links lead to it.
+    nodes, flat = list(range(len(ids))), links.tolist()
+    near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
+    rareness = lexicon.table("rareness")[ids].astype(np.int64)
+    steps, tolls = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
+    return Graph(
+        size=len(ids),
+        out=near,
+        into=near,
+        ones=b"\1" * len(ids),
+        tolls=(rareness * SCALE + 1).tolist(),
+        ids=ids.tolist(),
+        guide=Landmarks(steps, tolls, rareness, SCALE),
+    )
+
+
+_ROWS = ("step", "toll")
+
+
+def _section(lexicon: Lexicon, kind: str, group: int) -> Array:
+    start = lexicon.view(f"{PART.name}.{kind}_start")
+    return lexicon.table(f"{PART.name}.{kind}s")[start[group] : start[group + 1]]
+
+
+class Lazily(dict[int, T], Generic[T]):
+    """What a function returns for a node, computed when it is first asked for."""
+
+    def __init__(self, function: Callable[[int], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, node: int) -> T:
+        value = self[node] = self._function(node)
+        return value

@@ -1,0 +1,131 @@
+"""A ladder request checked against the lexicon, with everything wrong about it said clearly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from solvers.errors import BadInput, NoAnswer
+from solvers.ladder.request import KINDS, MOVES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from solvers.ladder.request import LadderRequest
+    from solvers.lexicon import Lexicon
+
+MOST_STEPS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What is to be solved, in word ids; `stops` are start, words to pass and target."""
+
+    stops: tuple[int, ...]
+    avoid: frozenset[int]
+    moves: frozenset[str]
+    steps: int | None
+
+
+def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
+    """Return the puzzle a request poses. Raises BadInput, or NoAnswer where none can exist."""
+    moves = _moves(request.moves)
+    _check_kinds(request.want)
+    stops = tuple(map(lexicon.require, (request.start, *request.via, request.target)))
+    avoid = frozenset(map(lexicon.require, request.avoid))
+    _check_stops(stops, avoid, lexicon)
+    _check_steps(request.steps, len(stops))
+    if not moves & {"insert", "delete"}:
+        _check_lengths(stops, lexicon)
+    if moves == {"change"}:
+        _check_groups(stops, lexicon)
+    return Puzzle(stops, avoid, moves, request.steps)
+
+
+def _moves(typed: Iterable[str]) -> frozenset[str]:
+    moves = frozenset(move.strip().lower() for move in typed)
+    known = f"the moves are {', '.join(MOVES[:-1])} and {MOVES[-1]}"
+    if unknown := sorted(moves - set(MOVES)):
+        raise BadInput(f"“{unknown[0]}” is not a move; {known}.", code="unknown_move")
+    if not moves:
+        raise BadInput(f"Allow at least one move; {known}.", code="unknown_move")
+    return moves
+
+
+def _check_kinds(want: Iterable[str]) -> None:
+    if unknown := sorted(set(want) - set(KINDS)):
+        raise BadInput(
+            f"“{unknown[0]}” is not a kind of ladder; choose {' or '.join(KINDS)}.",
+            code="unknown_kind",
+        )
+
+
+def _check_stops(stops: tuple[int, ...], avoid: frozenset[int], lexicon: Lexicon) -> None:
+    start, *via, target = stops
+    if start == target:
+        raise BadInput(
+            f"“{lexicon.word(start)}” is both start and target; choose two different words.",
+            code="same_word",
+        )
+    for place, stop in enumerate(stops):
+        if stop in stops[:place]:
+            raise BadInput(
+                f"“{lexicon.word(stop)}” is named twice; start, target and the words to pass"
+                " must all differ.",
+                code="same_word",
+            )
+        if stop in avoid:
+            role = (
+                "a word to pass" if stop in via else "the start" if stop == start else "the target"
+            )
+            raise BadInput(
+                f"“{lexicon.word(stop)}” is {role} and cannot be avoided as well.",
+                code="contradiction",
+            )
+
+
+def _check_steps(steps: int | None, stops: int) -> None:
+    if steps is None:
+        return
+    if not 1 <= steps <= MOST_STEPS:
+        raise BadInput(
+            f"A ladder can have 1 to {MOST_STEPS} steps, not {steps}.", code="steps_out_of_range"
+        )
+    if steps < stops - 1:
+        raise BadInput(
+            f"With {stops - 2} words to pass a ladder has at least {stops - 1} steps, not {steps}.",
+            code="steps_out_of_range",
+        )
+
+
+def _check_lengths(stops: tuple[int, ...], lexicon: Lexicon) -> None:
+    for one, other in pairwise(map(lexicon.word, stops)):
+        if len(one) != len(other):
+            raise BadInput(
+                f"“{one}” has {len(one)} letters and “{other}” {len(other)}; choose words of one"
+                " length, or allow the moves insert and delete.",
+                code="different_lengths",
+            )
+
+
+def _check_groups(stops: tuple[int, ...], lexicon: Lexicon) -> None:
+    groups = []
+    for stop in stops:
+        group = lexicon.group(stop)
+        if group is None:
+            raise NoAnswer(
+                f"“{lexicon.word(stop)}” has no links: no other word differs from it in just one"
+                " letter. Choose another word.",
+                code="no_links",
+            )
+        groups.append(group)
+    for stop, group in zip(stops[1:], groups[1:], strict=True):
+        if group != groups[0]:
+            first, word = lexicon.word(stops[0]), lexicon.word(stop)
+            raise NoAnswer(
+                f"No ladder leads from “{first}” to “{word}”: “{first}” is in group"
+                f" {groups[0].number:,} ({groups[0].size:,} words), “{word}” in group"
+                f" {group.number:,} ({group.size:,} words). Choose two words of one group.",
+                code="different_groups",
+            )

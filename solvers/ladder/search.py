@@ -1,0 +1,133 @@
+"""Find every best ladder between two words at once, count them, and draw one uniformly.
+
+Nodes are numbers. `Links` lead from a node to its neighbours; `Weights` are what it costs to
+enter a node: positive integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Protocol
+
+from solvers.errors import GaveUp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from solvers.deadline import Deadline
+
+
+class Links(Protocol):
+    """From a node to its neighbours."""
+
+    def __getitem__(self, node: int, /) -> Iterable[int]: ...
+
+
+class Weights(Protocol):
+    """From a node to a number."""
+
+    def __getitem__(self, node: int, /) -> int: ...
+
+
+UNREACHED = 1 << 62
+
+
+class Costs(dict[int, int]):
+    """What it costs to come to each node reached so far; UNREACHED for all others."""
+
+    def __missing__(self, node: int) -> int:
+        return UNREACHED
+
+
+def explore(
+    out: Links,
+    weight: Weights,
+    start: int,
+    target: int,
+    *,
+    bound: Weights,
+    shut: Iterable[int],
+    deadline: Deadline,
+) -> Costs | None:
+    """Return the cost from the start to every node that a best path to the target may touch.
+
+    A* (Hart, Nilsson and Raphael, 1968) with a bucket of nodes for each promise, that is cost so
+    far plus `bound`: a lower bound on the cost from a node to the target that never drops by more
+    than the weight of the node entered. `shut` nodes are not entered. None when there is no path.
+    Raises GaveUp at the deadline.
+    """
+    best = Costs(dict.fromkeys(shut, -1))
+    best[start] = 0
+    promise = bound[start]
+    buckets, promises = {promise: [start]}, [promise]
+    while promises:
+        if deadline.passed():
+            raise GaveUp("The time was up before the search was over.")
+        promise = heappop(promises)
+        for node in buckets[promise]:  # it grows while we walk it
+            cost = best[node]
+            if cost + bound[node] != promise:
+                continue  # a better way to it was found since
+            for near in out[node]:
+                entered = cost + weight[near]
+                if near not in best or best[near] > entered:
+                    best[near] = entered
+                    hope = entered + bound[near]
+                    if hope in buckets:
+                        buckets[hope].append(near)
+                    else:
+                        buckets[hope] = [near]
+                        heappush(promises, hope)
+        if best[target] == promise:
+            return best
+        del buckets[promise]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """All best paths from a top node down to a bottom node, and how many there are."""
+
+    count: int
+    top: int
+    onward: dict[int, list[int]]
+    ways: dict[int, int]
+
+    def draw(self, rng: Random) -> list[int]:
+        """Return one of the paths, each as likely as any other: a number is drawn and unranked."""
+        rank = rng.randrange(self.count)
+        node, path = self.top, [self.top]
+        while choices := self.onward[node]:
+            for node in choices:  # the one we stop at is where we go on
+                if rank < self.ways[node]:
+                    break
+                rank -= self.ways[node]
+            path.append(node)
+        return path
+
+
+def paths_down(links: Links, weight: Weights, top: int, bottom: int, *, far: Weights) -> Paths:
+    """Return the best paths, given how far each node that matters is from the bottom.
+
+    A path may go from a node to one that is nearer by just the weight of the node it leaves.
+    """
+    onward: dict[int, list[int]] = {bottom: []}
+    ways = {top: 0}
+    order = [top]
+    for node in order:  # it grows while we walk it
+        left = far[node] - weight[node]
+        if left:
+            onward[node] = nearer = [near for near in links[node] if far[near] == left]
+            for near in nearer:
+                if near not in ways:
+                    ways[near] = 0
+                    order.append(near)
+        else:
+            onward[node] = [bottom]
+    order.sort(key=far.__getitem__)
+    ways[bottom] = 1
+    for node in order:
+        ways[node] = sum([ways[near] for near in onward[node]])
+    return Paths(ways[top], top, onward, ways)

@@ -1,0 +1,169 @@
+"""The ladder's part of the index: landmarks for each large group, and who is whose anagram.
+
+Each group of at least SMALLEST words has landmarks, spread evenly over its words. By the triangle
+inequality the distances of all words from a landmark bound the distance between any two of them
+from below (Goldberg and Harrelson, "Computing the shortest path: A* search meets graph theory",
+2005). Where a group is not too large every word is a landmark, and its distances are simply known.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.lexicon import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers.lexicon import WordTable
+
+Array = NDArray[Any]
+
+SMALLEST = 64
+WHOLE = 5_200
+"""Up to this size every word of a group is a landmark for steps: size² bytes."""
+STEP_LANDMARKS = 512
+TOLL_LANDMARKS = 16
+FARTHEST = 254
+
+
+def landmarks(size: int) -> int:
+    """Return how many words of a group are landmarks for steps."""
+    return size if size <= WHOLE else STEP_LANDMARKS
+
+
+def spread(size: int, count: int) -> Array:
+    """Return `count` places among `size`, evenly spread."""
+    return np.arange(count) * size // count
+
+
+def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[Array, Array]:
+    """Return a group's links among places 0 … size-1 in `members` (ascending ids), as CSR."""
+    degrees = link_start[members + 1].astype(np.int64) - link_start[members]
+    start = np.concatenate(([0], np.cumsum(degrees)))
+    within = np.arange(start[-1]) + np.repeat(link_start[members] - start[:-1], degrees)
+    return start, np.searchsorted(members, links[within])
+
+
+def build(words: WordTable) -> Mapping[str, Array]:
+    """Return the part's tables."""
+    return landmark_tables(words) | anagram_tables(words)
+
+
+def landmark_tables(words: WordTable) -> dict[str, Array]:
+    """Return the tables of the groups that have landmarks.
+
+    numbers        their numbers, ascending
+    member_start   where each begins in `members`, one entry more; likewise the other two starts
+    members        int32: ids, group after group, ascending in each
+    steps          uint8: a row for each landmark: the steps to it from each member
+    tolls          int32: a row for each of TOLL_LANDMARKS landmarks: the sum of rareness on the
+                   way from it to each member, that member's included and the landmark's not
+    """
+    groups = words.groups
+    numbers = np.flatnonzero(groups.sizes >= SMALLEST)
+    by_group = np.argsort(groups.number, kind="stable")
+    first = np.searchsorted(groups.number, numbers, sorter=by_group)
+    members, steps, tolls = [], [], []
+    for at, size in zip(first, groups.sizes[numbers], strict=True):
+        ids = by_group[at : at + size]
+        start, links = neighbours_within(ids, words.link_start, words.links)
+        members.append(ids.astype(np.int32))
+        steps.append(distances(start, links, spread(size, landmarks(size))).ravel())
+        tolls.append(toll_rows(start, links, words.rareness[ids]).ravel())
+    return {
+        "numbers": numbers.astype(np.int32),
+        "members": _joined(members, np.int32),
+        "member_start": _starts(members),
+        "steps": _joined(steps, np.uint8),
+        "step_start": _starts(steps),
+        "tolls": _joined(tolls, np.int32),
+        "toll_start": _starts(tolls),
+    }
+
+
+def anagram_tables(words: WordTable) -> dict[str, Array]:
+    """Return the classes of words with the same letters.
+
+    anagram_class  int32 by id: the number of its class
+    anagram_start  the ids of class i are anagrams[anagram_start[i] : anagram_start[i + 1]]
+    """
+    class_of = np.zeros(len(words), np.int64)
+    classes = 0
+    for length in range(1, words.longest + 1):
+        ids = words.ids_of_length(length)
+        if ids:
+            letters = np.sort(words.letters(length), axis=1)
+            order = np.lexsort(letters.T)
+            new = (letters[order[1:]] != letters[order[:-1]]).any(axis=1)
+            class_of[ids.start + order] = classes + np.concatenate(([0], np.cumsum(new)))
+            classes += 1 + int(new.sum())
+    return {
+        "anagram_class": class_of.astype(np.int32),
+        "anagrams": np.argsort(class_of, kind="stable").astype(np.int32),
+        "anagram_start": np.concatenate(([0], np.cumsum(np.bincount(class_of)))).astype(np.int32),
+    }
+
+
+def distances(start: Array, links: Array, sources: Array) -> Array:
+    """Return the steps from each source (rows) to each place (columns), as uint8.
+
+    Breadth-first from 512 sources at once: a place holds a bit for each source that has reached
+    it, so that a step of all the searches is one `or` over the links. Distances beyond FARTHEST
+    are given as FARTHEST, which keeps every bound drawn from them true.
+    """
+    size = len(start) - 1
+    rows = np.empty((len(sources), size), np.uint8)
+    for block in range(0, len(sources), 512):
+        some = sources[block : block + 512]
+        reached = np.zeros((size, 64), np.uint8)
+        reached[some] = np.packbits(np.eye(len(some), 512, dtype=bool), axis=1, bitorder="little")
+        reached = reached.view(np.uint64)
+        steps = np.zeros((size, len(some)), np.uint8)
+        for _ in range(FARTHEST):
+            missing = np.unpackbits(~reached.view(np.uint8), axis=1, bitorder="little")
+            missing = missing[:, : len(some)]
+            if not missing.any():
+                break
+            steps += missing
+            reached = reached | np.bitwise_or.reduceat(reached[links], start[:-1], axis=0)
+        rows[block : block + 512] = steps.T
+    return rows
+
+
+def toll_rows(start: Array, links: Array, rareness: Array) -> Array:
+    """Return for each toll landmark (rows) the sum of rareness on the way to each place, int32."""
+    near = [links[a:b].tolist() for a, b in pairwise(start.tolist())]
+    tolls = rareness.tolist()
+    rows = [_tolls_from(source, near, tolls) for source in spread(len(near), TOLL_LANDMARKS)]
+    return np.array(np.minimum(rows, np.iinfo(np.int32).max), np.int32)
+
+
+def _tolls_from(source: int, near: list[list[int]], tolls: list[int]) -> list[int]:
+    """Dijkstra where a word costs the same from wherever it is entered: the first way is best."""
+    paid = [-1] * len(near)
+    paid[source] = 0
+    heap = [(0, int(source))]
+    while heap:
+        so_far, word = heappop(heap)
+        for neighbour in near[word]:
+            if paid[neighbour] < 0:
+                paid[neighbour] = so_far + tolls[neighbour]
+                heappush(heap, (paid[neighbour], neighbour))
+    return paid
+
+
+def _joined(arrays: list[Array], dtype: type[np.generic]) -> Array:
+    return np.concatenate(arrays) if arrays else np.empty(0, dtype)
+
+
+def _starts(arrays: list[Array]) -> Array:
+    return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
+
+
+PART = Part("ladder", 1, build)
