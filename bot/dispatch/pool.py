@@ -51,6 +51,12 @@ class Solving(Protocol):
     ) -> Any:
         """Solve the request within so many seconds and return the result."""
 
+    def health(self) -> dict[str, int]:
+        """Count workers, those alive, jobs running and waiting."""
+
+    async def stop(self, grace: float) -> None:
+        """Take no more jobs, and end."""
+
 
 class Dispatcher:
     """Worker processes with a bounded line before them. Implements `Solving`."""

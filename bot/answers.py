@@ -1,0 +1,61 @@
+"""Sending pages: the one place where what is shown meets Discord's way of sending it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+if TYPE_CHECKING:
+    from bot.present.layout import Page
+
+Interaction = discord.Interaction[Any]
+
+_WAITING = "waiting"  # in an interaction's extras: how its answer was deferred, until it is given
+
+
+async def defer(interaction: Interaction, *, private: bool) -> None:
+    """Acknowledge at once with "thinking…", seen by all or by the asker alone: that stays so."""
+    await interaction.response.defer(ephemeral=private, thinking=True)
+    interaction.extras[_WAITING] = "private" if private else "public"
+    _begun(interaction)
+
+
+async def defer_edit(interaction: Interaction) -> None:
+    """Acknowledge a press at once, with nothing to be seen until the message is edited."""
+    await interaction.response.defer()
+    _begun(interaction)
+
+
+async def edit(interaction: Interaction, page: Page) -> None:
+    """Put a page in place of what was deferred, or of the message whose button was pressed."""
+    await interaction.edit_original_response(view=page.view, attachments=_files(page))
+    interaction.extras.pop(_WAITING, None)
+
+
+async def whisper(interaction: Interaction, page: Page) -> None:
+    """Show a page to the one who asked alone, whatever the state of the answer is."""
+    waiting = interaction.extras.get(_WAITING)
+    if not interaction.response.is_done():
+        await interaction.response.send_message(view=page.view, files=_files(page), ephemeral=True)
+    elif waiting == "private":
+        await edit(interaction, page)
+    else:
+        if waiting == "public":
+            # Taken away first: the message that follows a public "thinking…" is as public.
+            await interaction.delete_original_response()
+        await interaction.followup.send(view=page.view, files=_files(page), ephemeral=True)
+
+
+def _begun(interaction: Interaction) -> None:
+    """Note that an answer is owed, so that a bot that stops gives it first."""
+    task = asyncio.current_task()
+    if task is not None:
+        interaction.client.owing.add(task)
+        task.add_done_callback(interaction.client.owing.discard)
+
+
+def _files(page: Page) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file.content), file.name) for file in page.files]

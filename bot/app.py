@@ -1,0 +1,148 @@
+"""The bot put together: store, solver processes, client, health; started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot import health, registry
+from bot.client import GameClient, Kit
+from bot.dispatch import Dispatcher
+from bot.endpoint import point_at
+from bot.errors import DiscordUnreachable
+from bot.scheduler import keeping_house
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.config import Settings
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS = 10.0
+"""How long a stopping bot gives to the answers that it owes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A client that is logged in, and the connection that it keeps up."""
+
+    client: GameClient
+    connection: asyncio.Task[None]
+
+    async def ready(self) -> None:
+        """Wait until Discord has told the client all it needs; raises what ended it before."""
+        waiting = asyncio.create_task(self.client.wait_until_ready())
+        await asyncio.wait({waiting, self.connection}, return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            raise DiscordUnreachable("The connection to Discord ended; the log says why.")
+
+
+@contextlib.asynccontextmanager
+async def open_kit(settings: Settings) -> AsyncIterator[Kit]:
+    """Open the store and the word lists and start the solver processes; raises StartError."""
+    store = await open_store(settings.database)
+    try:
+        # Here first, so that a missing index is built once and not by every process.
+        lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
+        solving = Dispatcher(settings.solver_workers, settings.solver_timeout)
+        await solving.start()
+        try:
+            yield Kit(settings, store, solving, lexicons)
+        finally:
+            await solving.stop()
+    finally:
+        await store.close()
+
+
+@contextlib.asynccontextmanager
+async def connected(kit: Kit, token: str, address: str | None) -> AsyncIterator[Session]:
+    """Log in, tell Discord of the commands if they changed, and stay connected meanwhile."""
+    if address is not None:
+        await point_at(address)
+    client = GameClient(kit)
+    registry.load(client)
+    try:
+        await _log_in(client, token)
+        await registry.sync(client)
+        connecting = asyncio.create_task(client.connect(reconnect=True))
+        connecting.add_done_callback(_log_end)
+        try:
+            yield Session(client, connecting)
+        finally:
+            await _pay_debts(client)
+            await client.close()
+            await asyncio.gather(connecting, return_exceptions=True)
+    finally:
+        await client.close()
+
+
+async def serve(settings: Settings, token: str, address: str | None) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
+            loop.add_signal_handler(number, stop.set)
+    async with (
+        open_kit(settings) as kit,
+        connected(kit, token, address) as session,
+        health.serving(session.client, settings.health_address),
+        keeping_house(kit.store),
+    ):
+        stopping = asyncio.create_task(stop.wait())
+        running = asyncio.create_task(_run(session))
+        await asyncio.wait({stopping, running}, return_when=asyncio.FIRST_COMPLETED)
+        log.info("stopping")
+        stopping.cancel()
+        if running.done():
+            running.result()
+        running.cancel()
+
+
+async def _run(session: Session) -> None:
+    await session.ready()
+    client = session.client
+    log.info("%s is ready in %d servers", client.user, len(client.guilds))
+    await asyncio.wait({session.connection})
+    raise DiscordUnreachable("The connection to Discord ended for good; the log says why.")
+
+
+async def _log_in(client: GameClient, token: str) -> None:
+    try:
+        await client.login(token)
+    except discord.LoginFailure as error:
+        raise DiscordUnreachable(
+            "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your "
+            "application at https://discord.com/developers/applications."
+        ) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise DiscordUnreachable(
+            f"Discord cannot be reached; check the network of this machine ({error})."
+        ) from error
+    except discord.HTTPException as error:
+        raise DiscordUnreachable(
+            f"Discord refuses to talk to us just now: {error}. Try again in a few minutes."
+        ) from error
+
+
+async def _pay_debts(client: GameClient) -> None:
+    """Give the answers that are owed, as far as they come in time; then nobody is left waiting."""
+    await client.kit.solving.stop(STOP_SECONDS)
+    if client.owing:
+        await asyncio.wait(client.owing, timeout=STOP_SECONDS)
+
+
+def _log_end(connecting: asyncio.Task[None]) -> None:
+    if not connecting.cancelled() and connecting.exception() is not None:
+        log.error("the connection failed", exc_info=connecting.exception())

@@ -1,0 +1,78 @@
+"""The Discord client, and the kit that every command and button finds on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import failures
+from bot.logs import begin_request
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Mapping
+
+    from bot.config import Settings
+    from bot.dispatch import Solving
+    from bot.store import Store
+    from solvers.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a command works with. `lexicons` are for look-ups; puzzles go to `solving`."""
+
+    settings: Settings
+    store: Store
+    solving: Solving
+    lexicons: Mapping[str, Lexicon]
+
+
+class GameClient(discord.Client):
+    """A client without privileged intents, that mentions nobody and remembers no messages."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+        )
+        self.kit = kit
+        self.tree = GameTree(self)
+        self.command_ids: dict[str, int] = {}
+        self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
+
+
+class GameTree(app_commands.CommandTree[GameClient]):
+    """Commands for servers and for people, anywhere; failures go to the one handler."""
+
+    def __init__(self, client: GameClient) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def interaction_check(self, interaction: discord.Interaction[GameClient], /) -> bool:
+        """Give the request its id in the log; nobody is turned away here."""
+        begin_request(interaction.id)
+        return True
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction[GameClient],
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        """Answer a failed command."""
+        await failures.answer(interaction, error)
+
+
+Ask = discord.Interaction[GameClient]
+"""Somebody asking something: a command, a button, a form."""

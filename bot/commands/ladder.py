@@ -1,0 +1,116 @@
+"""/ladder: from one word to another, a letter at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
+
+from bot import answers, ladders
+from bot.commands.options import last_of_list, list_option, quietly, range_option, word_option
+from bot.errors import BadOption
+from bot.present.ladder import present_ladder
+from solvers.ladder import MOVES, LadderRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.client import Ask
+
+MOST_STEPS = 100
+SUGGESTED_MOVES = (
+    "change",
+    "change, swap",
+    "change, anagram",
+    "insert, delete",
+    "change, insert, delete",
+    "change, insert, delete, swap",
+    "change, insert, delete, swap, anagram",
+)
+RESIZING = {"insert", "delete"}
+
+
+@app_commands.command()
+@app_commands.describe(
+    start="the word to begin with",
+    target="the word to arrive at",
+    reveal="how much of the answer to show (usually: full)",
+    avoid="words the ladder must not use",
+    via="words it must pass, in this order",
+    steps="make it exactly this long",
+    moves="what a step may do: change, insert, delete, swap, anagram (usually: change)",
+    tier="which words count: common, standard or full (usually: full)",
+    private="show the answer to you alone",
+)
+async def ladder(  # noqa: PLR0917 - Discord passes options by name
+    ask: Ask,
+    start: app_commands.Range[str, 1, 60],
+    target: app_commands.Range[str, 1, 60],
+    reveal: Literal["full", "next word", "length"] = "full",
+    avoid: app_commands.Range[str, 1, 500] | None = None,
+    via: app_commands.Range[str, 1, 500] | None = None,
+    steps: app_commands.Range[int, 1, MOST_STEPS] | None = None,
+    moves: app_commands.Range[str, 1, 100] | None = None,
+    tier: Literal["common", "standard", "full"] = "full",
+    private: bool = False,
+) -> None:
+    """Turn one word into another, one letter at a time."""
+    await answers.defer(ask, private=private)
+    request = LadderRequest(
+        start=word_option("start", start),
+        target=word_option("target", target),
+        avoid=list_option("avoid", avoid),
+        via=list_option("via", via),
+        steps=range_option("steps", steps, 1, MOST_STEPS),
+        moves=_moves(moves),
+    )
+    kit = ask.client.kit
+    card = await ladders.draw(kit, request, tier, reveal, ask.user.id)
+    key = await ladders.keep(kit, card)
+    await answers.edit(ask, present_ladder(card, key))
+
+
+def _moves(typed: str | None) -> tuple[str, ...]:
+    moves = list_option("moves", typed)
+    unknown = [move for move in moves if move not in MOVES]
+    if unknown:
+        raise BadOption(f"`moves` knows no “{unknown[0]}”; choose of {', '.join(MOVES)}.")
+    return tuple(move for move in MOVES if move in moves) or ("change",)
+
+
+@ladder.autocomplete("start")
+@quietly
+def _start(ask: Ask, typed: str) -> Iterable[str]:
+    return _complete(ask, typed)
+
+
+@ladder.autocomplete("target")
+@quietly
+def _target(ask: Ask, typed: str) -> Iterable[str]:
+    return _complete(ask, typed, _length(ask))
+
+
+@ladder.autocomplete("via")
+@ladder.autocomplete("avoid")
+@quietly
+def _words(ask: Ask, typed: str) -> Iterable[str]:
+    return last_of_list(typed, lambda last: _complete(ask, last, _length(ask)))
+
+
+@ladder.autocomplete("moves")
+@quietly
+def _which(_ask: Ask, typed: str) -> Iterable[str]:
+    return [moves for moves in SUGGESTED_MOVES if moves.startswith(typed.lower().strip())]
+
+
+def _complete(ask: Ask, typed: str, length: int | None = None) -> Iterable[str]:
+    lexicons = ask.client.kit.lexicons
+    lexicon = lexicons.get(str(ask.namespace.tier), lexicons["full"])
+    return lexicon.complete(typed, length)
+
+
+def _length(ask: Ask) -> int | None:
+    """Return how long the words must be, as far as the other options tell."""
+    moves = set(list_option("moves", ask.namespace.moves))
+    start = str(ask.namespace.start or "").strip()
+    return None if moves & RESIZING or not start else len(start)

@@ -1,0 +1,65 @@
+"""The health endpoint: whether the gateway is up, the database answers, the workers are there."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.errors import StartError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.client import GameClient
+
+log = logging.getLogger(__name__)
+
+
+async def report(client: GameClient) -> tuple[bool, dict[str, Any]]:
+    """Return whether all is well, and how each part is."""
+    ready = client.is_ready() and not client.is_closed()
+    latency = client.latency
+    workers = client.kit.solving.health()
+    try:
+        store = await client.kit.store.healthy()
+    except Exception:
+        log.exception("the database does not answer")
+        store = False
+    up = ready and math.isfinite(latency)
+    well = up and store and workers["alive"] > 0
+    gateway = {"ready": up, "latency": round(latency, 3) if up else None}
+    return well, {"ok": well, "gateway": gateway, "store": store, "workers": workers}
+
+
+@contextlib.asynccontextmanager
+async def serving(client: GameClient, address: tuple[str, int] | None) -> AsyncIterator[int | None]:
+    """Serve GET /health at an address, if one is wanted; yields the port."""
+    if address is None:
+        yield None
+        return
+    host, port = address
+
+    async def health(_request: web.Request) -> web.Response:
+        well, content = await report(client)
+        return web.json_response(content, status=200 if well else 503)
+
+    app = web.Application()
+    app.router.add_get("/health", health)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        try:
+            await site.start()
+        except OSError as error:
+            raise StartError(
+                f"HEALTH_PORT: {host}:{port} cannot be served ({error.strerror}); "
+                "choose another port."
+            ) from error
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,51 @@
+"""Ladder cards: drawn in a worker, kept in the store before anyone sees them, fetched again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cards import dump, load
+from bot.present.ladder import LadderCard, Reveal
+from bot.present.rareness import rarest_of
+from solvers import ladder
+
+if TYPE_CHECKING:
+    from bot.client import Kit
+    from solvers.ladder import LadderRequest, LadderResult
+
+KIND = "ladder"
+QUICK_SECONDS = 5.0
+"""Far more than any ladder takes, but for one of an exact number of steps."""
+
+
+async def draw(
+    kit: Kit, request: LadderRequest, tier: str, reveal: Reveal, user: int
+) -> LadderCard:
+    """Solve the request; raises PuzzleError or DispatchError."""
+    seconds = QUICK_SECONDS if request.steps is None else None
+    result: LadderResult = await kit.solving.run(
+        ladder.solve, request, tier=tier, seconds=seconds, user=user
+    )
+    lexicon = kit.lexicons[tier]
+    shortest, common = result.shortest, result.common
+    return LadderCard(
+        request=request,
+        tier=tier,
+        reveal=reveal,
+        group=result.group,
+        shortest=shortest,
+        common=common,
+        rarest_of_shortest=rarest_of(shortest.words[1:], lexicon) if shortest else None,
+        rarest_of_common=rarest_of(common.words[1:], lexicon) if common else None,
+        gave_up=result.gave_up,
+    )
+
+
+async def keep(kit: Kit, card: LadderCard) -> str:
+    """Keep a card for its buttons and return its key."""
+    return await kit.store.cards.add(KIND, dump(card))
+
+
+async def fetch(kit: Kit, key: str) -> LadderCard:
+    """Return a card that was kept; raises CardExpired."""
+    return load(LadderCard, await kit.store.cards.get(KIND, key))

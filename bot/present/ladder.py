@@ -1,0 +1,199 @@
+"""The ladder card: both ladders, or only a hint of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from discord import ButtonStyle
+
+from bot.present.definitions import NO_DEFINITIONS, defined
+from bot.present.layout import Attachment, Page, Tone, button, card, fits, many, shorten
+from bot.present.rareness import Rarest, in_words
+from bot.present.rungs import as_block, as_text
+from solvers.ladder import Ladder, LadderRequest  # noqa: TC001 - read when a card is loaded
+from solvers.lexicon import Group  # noqa: TC001
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.lexicon import Definition
+
+Reveal = Literal["full", "next word", "length"]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderCard:
+    """What one answer shows, and all that its buttons need: it is kept in the store.
+
+    `known` words after the start are given away when
+    the reveal is "next word". `rarest` has the rarest word after the start of each ladder.
+    """
+
+    request: LadderRequest
+    tier: str
+    reveal: Reveal
+    group: Group | None
+    shortest: Ladder | None
+    common: Ladder | None
+    rarest_of_shortest: Rarest | None = None
+    rarest_of_common: Rarest | None = None
+    gave_up: tuple[str, ...] = ()
+    known: int = 1
+
+    @property
+    def start(self) -> str:
+        """The first word."""
+        return _any(self).words[0]
+
+    @property
+    def target(self) -> str:
+        """The last word."""
+        return _any(self).words[-1]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word that a full card shows, once each, in order."""
+        ladders = (self.shortest, self.common)
+        return tuple(dict.fromkeys(w for ladder in ladders if ladder for w in ladder.words))
+
+    @property
+    def is_only_one(self) -> bool:
+        """Whether another draw is known to give the same."""
+        return all(each.count == 1 for each in (self.shortest, self.common) if each)
+
+    def hint_on(self) -> LadderCard:
+        """Return the card that gives one more word away, or everything once all are."""
+        if self.reveal == "length":
+            return replace(self, reveal="next word", known=1)
+        if self.known + 1 >= _any(self).steps:
+            return replace(self, reveal="full")
+        return replace(self, known=self.known + 1)
+
+
+def present_ladder(shown: LadderCard, key: str) -> Page:
+    """Return the page of a card kept under a key."""
+    if shown.reveal == "full":
+        return _full(shown, key)
+    return _hint(shown, key)
+
+
+def present_definitions(
+    shown: LadderCard, definitions: dict[str, tuple[Definition, ...]], *, known: bool
+) -> Page:
+    """Return a page of what every word of a card means; `known` if there are any definitions."""
+    title = f"### What the words mean: {shown.start} → {shown.target}"
+    if not known:
+        return Page(card(Tone.NOTE, (title, NO_DEFINITIONS)))
+    body = "\n".join(defined(word, senses) for word, senses in definitions.items())
+    if fits((title, body)):
+        return Page(card(Tone.NOTE, (title, body)))
+    plain = body.replace("**", "").replace("_", "")
+    note = f"{many(len(definitions), 'word')}, in the attached file."
+    file = Attachment("definitions.txt", (plain + "\n").encode())
+    return Page(card(Tone.NOTE, (title, note)), (file,))
+
+
+def _full(shown: LadderCard, key: str) -> Page:
+    blocks = [f"## {shown.start} → {shown.target}", *_ladders(shown), _footer(shown)]
+    buttons = [button("Definitions", f"ladder:definitions:{key}")]
+    if not shown.is_only_one:
+        buttons.insert(0, button("Another", f"ladder:another:{key}", style=ButtonStyle.primary))
+    if fits(blocks):
+        return Page(card(Tone.ANSWER, blocks, buttons))
+    text = "\n".join(
+        f"{heading}: {many(ladder.steps, 'step')}\n{as_text(ladder.words)}"
+        for heading, ladder in (("Shortest", shown.shortest), ("Common words", shown.common))
+        if ladder
+    )
+    steps = " and ".join(
+        many(ladder.steps, "step") for ladder in (shown.shortest, shown.common) if ladder
+    )
+    blocks = [blocks[0], f"{steps}: too long for a message, so in the attached file.", blocks[-1]]
+    file = Attachment("ladder.txt", text.encode())
+    return Page(card(Tone.ANSWER, blocks, buttons), (file,))
+
+
+def _hint(shown: LadderCard, key: str) -> Page:
+    ladder = _any(shown)
+    blocks = [f"## {shown.start} → {shown.target}", _lengths(shown)]
+    if shown.reveal == "next word":
+        words = (*ladder.words[: shown.known + 1], ladder.words[-1])
+        blocks.append(as_block(words, hidden=ladder.steps - shown.known - 1))
+    blocks.append(_footer(shown))
+    buttons = [
+        button("Next word", f"ladder:next:{key}", style=ButtonStyle.primary),
+        button("Show it all", f"ladder:all:{key}"),
+    ]
+    return Page(card(Tone.HINT, blocks, buttons))
+
+
+def _lengths(shown: LadderCard) -> str:
+    if shown.request.steps is not None:
+        return f"There is a ladder of exactly {many(shown.request.steps, 'step')}."
+    told = []
+    if shown.shortest:
+        count = shown.shortest.count
+        ways = "" if count is None else f", and there {_are(count)}"
+        told.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
+    if shown.common:
+        told.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
+    return "\n".join(told)
+
+
+def _are(count: int) -> str:
+    return "is only one" if count == 1 else f"are {count:,} such"
+
+
+def _ladders(shown: LadderCard) -> Iterator[str]:
+    shortest, common = shown.shortest, shown.common
+    exactly = shown.request.steps is not None
+    first = "Exactly as long as asked" if exactly else "Shortest"
+    if shortest and common and shortest.words == common.words:
+        which = "and the commonest words too"
+        yield _ladder(f"{first}, {which}", shortest, common.count, shown.rarest_of_common)
+        return
+    if shortest:
+        yield _ladder(first, shortest, shortest.count, shown.rarest_of_shortest)
+    if common:
+        yield _ladder("Commonest words", common, common.count, shown.rarest_of_common)
+    for kind in shown.gave_up:
+        name = "shortest" if kind == "shortest" else "commonest-word"
+        yield f"The {name} ladder was not settled in the time there is; a simpler request may be."
+
+
+def _ladder(heading: str, ladder: Ladder, count: int | None, rarest: Rarest | None) -> str:
+    said = [many(ladder.steps, "step")]
+    if count is not None:
+        said.append("the only one" if count == 1 else f"one of {count:,}")
+    if rarest:
+        said.append(in_words(rarest))
+    if _repeats(ladder):
+        said.append("passes a word twice")
+    return f"**{heading}** · {' · '.join(said)}\n{as_block(ladder.words)}"
+
+
+def _repeats(ladder: Ladder) -> bool:
+    return len(set(ladder.words)) < len(ladder.words)
+
+
+def _footer(shown: LadderCard) -> str:
+    request = shown.request
+    parts = []
+    if request.via:
+        parts.append(f"via {', '.join(request.via)}")
+    if request.avoid:
+        parts.append(f"without {', '.join(request.avoid)}")
+    if request.moves != ("change",):
+        parts.append(f"moves: {', '.join(request.moves)}")
+    if shown.group is not None:
+        parts.append(f"group {shown.group.number:,}, {many(shown.group.size, 'word')}")
+    parts.append(f"{shown.tier} word list")
+    return f"-# {shorten(' · '.join(parts), 600)}"
+
+
+def _any(shown: LadderCard) -> Ladder:
+    ladder = shown.shortest or shown.common
+    if ladder is None:
+        raise ValueError("a card without a ladder")
+    return ladder
