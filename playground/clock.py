@@ -1,0 +1,53 @@
+"""The playground's time, which can be moved, and the ids made from it."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+EPOCH_MS = 1_420_070_400_000  # the first moment of 2015, where snowflakes begin
+
+
+class Clock:
+    """Wall-clock time plus however far it was moved."""
+
+    def __init__(self) -> None:
+        self.offset = 0.0
+
+    def now(self) -> float:
+        """Return the playground's time in seconds since 1970."""
+        return time.time() + self.offset
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward; ids already given out forbid moving it back."""
+        if seconds < 0:
+            raise ValueError("the clock only moves forward: give a number of seconds above 0")
+        self.offset += seconds
+
+    def iso(self) -> str:
+        """Return the time in the form of Discord's timestamps."""
+        return iso(self.now())
+
+
+class Snowflakes:
+    """Ids that grow with the clock and never repeat."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def next(self) -> int:
+        """Return an id whose upper 42 bits are the clock's milliseconds since EPOCH_MS."""
+        made = (int(self._clock.now() * 1000) - EPOCH_MS) << 22
+        self._last = made if made > self._last else self._last + 1
+        return self._last
+
+
+def moment_of(snowflake: int) -> float:
+    """Return the time an id was made, in seconds since 1970."""
+    return ((snowflake >> 22) + EPOCH_MS) / 1000
+
+
+def iso(moment: float) -> str:
+    """Return seconds since 1970 in the form of Discord's timestamps."""
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,68 @@
+"""Things that go wrong on purpose: failing or slow routes, a gateway that refuses."""
+
+from __future__ import annotations
+
+import fnmatch
+import time
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happens to requests that match, until it has happened `times` times.
+
+    `method` is an HTTP method or `*`; `path` a shell pattern on the path after /api/v10, such as
+    `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
+    `delay` seconds later. `after` answers with the fault once the request has done its work.
+    """
+
+    status: int = 500
+    method: str = "*"
+    path: str = "*"
+    times: int | None = 1
+    delay: float = 0.0
+    retry_after: float = 1.0
+    everywhere: bool = False  # a 429 for the whole bot, not for the route
+    after: bool = False
+
+    def matches(self, method: str, path: str) -> bool:
+        """Tell whether this request is struck."""
+        return self.method in {"*", method} and fnmatch.fnmatchcase(path, self.path)
+
+
+class Faults:
+    """The faults in force."""
+
+    def __init__(self) -> None:
+        self.active: list[Fault] = []
+        self._closed_until = 0.0
+
+    def add(self, fault: Fault) -> Fault:
+        """Put a fault into force."""
+        self.active.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """End all of them, and open the gateway."""
+        self.active.clear()
+        self._closed_until = 0.0
+
+    def strike(self, method: str, path: str) -> Fault | None:
+        """Return the fault that strikes a request, counting it as used."""
+        for fault in self.active:
+            if fault.matches(method, path):
+                if fault.times is not None:
+                    fault.times -= 1
+                    if fault.times <= 0:
+                        self.active.remove(fault)
+                return fault
+        return None
+
+    def close_gateway(self, seconds: float) -> None:
+        """Refuse gateway connections for so many seconds of real time."""
+        self._closed_until = time.monotonic() + seconds
+
+    @property
+    def gateway_closed(self) -> bool:
+        """Tell whether the gateway refuses connections now."""
+        return time.monotonic() < self._closed_until

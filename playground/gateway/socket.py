@@ -1,0 +1,184 @@
+"""The gateway's end of one WebSocket: hello, identify or resume, heartbeats, requests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from playground import payloads
+from playground.gateway.hub import EVERY_INTENT, PRIVILEGED
+from playground.gateway.session import Connection
+
+if TYPE_CHECKING:
+    from playground.gateway.session import Session
+    from playground.model import JSON
+    from playground.world import World
+
+HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
+LARGEST = 4_096  # bytes a bot may send in one message
+MOST, WINDOW = 120, 60.0  # messages a bot may send within so many seconds
+
+
+class Closing(Exception):  # noqa: N818 - carries a close code, not a failure of ours
+    """The connection must end with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Gateway:
+    """Serves gateway connections."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serve one connection from handshake to close."""
+        if self._world.faults.gateway_closed:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=2.0)
+        await socket.prepare(request)
+        talk = Conversation(self._world, Connection(socket, request.query.get("compress")))
+        writer = asyncio.create_task(talk.connection.write())
+        code: int | None = None
+        try:
+            if request.query.get("v", "10") not in {"9", "10"}:
+                raise Closing(4012)
+            if request.query.get("encoding", "json") != "json":
+                raise Closing(4002)
+            talk.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
+            await self._listen(socket, talk)
+        except Closing as closing:
+            code = closing.code
+            talk.connection.close(code)
+            await writer
+        finally:
+            writer.cancel()
+            talk.leave(code or socket.close_code)
+        return socket
+
+    async def _listen(self, socket: web.WebSocketResponse, talk: Conversation) -> None:
+        while True:
+            try:
+                message = await socket.receive(timeout=HEARTBEAT * 1.5)
+            except TimeoutError:
+                raise Closing(4009) from None
+            if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
+                return
+            talk.hear(message.data)
+
+
+class Conversation:
+    """What was said on one connection."""
+
+    def __init__(self, world: World, connection: Connection) -> None:
+        self._world = world
+        self.connection = connection
+        self._session: Session | None = None
+        self._heard: deque[float] = deque(maxlen=MOST)
+
+    def hear(self, raw: str | bytes) -> None:
+        """Act on one message of the bot's."""
+        now = time.monotonic()
+        if len(self._heard) == MOST and now - self._heard[0] < WINDOW:
+            raise Closing(4008)
+        self._heard.append(now)
+        if len(raw) > LARGEST:
+            raise Closing(4002)
+        try:
+            message = json.loads(raw)
+            op, data = message["op"], message.get("d")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Closing(4002) from None
+        match op:
+            case 1:
+                self.connection.send_op(11)
+            case 2:
+                self._identify(data)
+            case 6:
+                self._resume(data)
+            case 8 if self._session is not None:
+                self._members(self._session, data)
+            case 3 | 4 if self._session is not None:
+                pass  # presence and voice change nothing here
+            case 3 | 4 | 8:
+                raise Closing(4003)
+            case _:
+                raise Closing(4001)
+
+    def _identify(self, data: Any) -> None:
+        if self._session is not None:
+            raise Closing(4005)
+        world = self._world
+        if not isinstance(data, dict) or not isinstance(data.get("properties"), dict):
+            raise Closing(4002)
+        if data.get("token") not in {world.token, f"Bot {world.token}"}:
+            raise Closing(4004)
+        intents = data.get("intents")
+        if not isinstance(intents, int) or not 0 <= intents <= EVERY_INTENT:
+            raise Closing(4013)
+        if intents & PRIVILEGED and not world.privileged_intents:
+            raise Closing(4014)
+        shard = data.get("shard", [0, 1])
+        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+            raise Closing(4010)
+        self._session = world.hub.begin(intents, (shard[0], shard[1]), self.connection)
+
+    def _resume(self, data: Any) -> None:
+        if not isinstance(data, dict):
+            raise Closing(4002)
+        world = self._world
+        session = world.hub.sessions.get(data.get("session_id", ""))
+        if data.get("token") not in {world.token, f"Bot {world.token}"}:
+            raise Closing(4004)
+        missed = None if session is None else session.missed(int(data.get("seq") or 0))
+        if session is None or missed is None:
+            self.connection.send_op(9, False)
+            return
+        session.attach(self.connection)
+        self._session = session
+        for text in missed:
+            self.connection.send(text)
+        session.tell("RESUMED", {"_trace": []})
+        world.hub.resumed += 1
+        world.hub.status_changed()
+
+    def _members(self, session: Session, data: JSON) -> None:
+        guild = self._world.guilds.get(int(data.get("guild_id", 0)))
+        if guild is None:
+            return
+        wanted = {int(one) for one in data.get("user_ids", [])}
+        query = (data.get("query") or "").lower()
+        members = [
+            payloads.member(one)
+            for one in guild.members.values()
+            if (one.user.id in wanted if wanted else one.user.name.lower().startswith(query))
+        ]
+        chunk: JSON = {
+            "guild_id": str(guild.id),
+            "members": members[: data.get("limit") or None],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [str(one) for one in wanted - guild.members.keys()],
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.tell("GUILD_MEMBERS_CHUNK", chunk)
+
+    def leave(self, code: int | None) -> None:
+        """Let go of the session; a bot that said goodbye (1000, 1001) will not resume it."""
+        session = self._session
+        if session is None:
+            return
+        was_ours = session.connection is self.connection
+        session.detach(self.connection)
+        if was_ours:
+            if code in {1000, 1001} and not self.connection.closed_here:
+                self._world.hub.sessions.pop(session.id, None)
+            self._world.hub.status_changed()

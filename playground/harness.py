@@ -1,0 +1,227 @@
+"""The playground in a program's hands: people who run commands, press buttons and read answers.
+
+async with await playground.serve() as server:
+    harness = Harness(server)
+    ...start a bot with server.api_url and server.token...
+    await harness.bot_ready("ping")
+    olive = harness.person("olive")
+    exchange = await olive.run("/ladder cat dog")
+    message = await exchange.reply()
+    assert "cot" in message.text
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import acts
+from playground.catalogue import Entry, available
+from playground.exchange import Exchange, Post
+from playground.faults import Fault
+from playground.files import named
+
+if TYPE_CHECKING:
+    from playground.model import JSON, Channel, Guild, Interaction, User
+    from playground.server import Playground
+
+PATIENCE = 10.0  # seconds
+
+
+class Harness:
+    """A playground server under a program's control."""
+
+    def __init__(self, server: Playground) -> None:
+        self.server = server
+        self.world = server.world
+
+    async def bot_ready(self, *commands: str, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+        """Wait until the bot is connected and has registered these commands."""
+
+        def ready() -> bool:
+            shelves = self.world.commands.values()
+            names = {command["name"] for shelf in shelves for command in shelf.values()}
+            return self.world.hub.online and names >= set(commands)
+
+        await self.world.hub.signal.until(ready, timeout)
+
+    async def bot_gone(self, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+        """Wait until no bot is connected."""
+        await self.world.hub.signal.until(lambda: not self.world.hub.online, timeout)
+
+    # People and places
+
+    def person(self, name: str) -> Person:
+        """Return the person of this name: olive, pia, quinn, ravi, noor, solo or one you made."""
+        for user in self.world.users.values():
+            if user.name == name and not user.bot:
+                return Person(self, user)
+        raise LookupError(f"there is no user {name!r} in this playground")
+
+    def create_person(self, name: str, *guilds: Guild) -> Person:
+        """Add a person to these servers; to the first one if none is named."""
+        user = self.world.create_user(name)
+        for guild in guilds or (next(iter(self.world.guilds.values())),):
+            self.world.add_member(guild, user)
+        return Person(self, user)
+
+    def guild(self, name: str) -> Guild:
+        """Return the server of this name."""
+        return next(one for one in self.world.guilds.values() if one.name == name)
+
+    def channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Return the first channel of this name, in a server if one is given."""
+        for channel in self.world.channels.values():
+            if channel.name == name and (guild is None or channel.guild_id == guild.id):
+                return channel
+        raise LookupError(f"there is no channel {name!r} in this playground")
+
+    # Time and trouble
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
+        self.world.clock.advance(seconds)
+        self.world.changed("clock")
+
+    def fail(self, path: str = "*", status: int = 500, **about: Any) -> Fault:
+        """Let requests to an API path (a pattern like `/webhooks/*`) fail; see `faults.Fault`."""
+        return self.world.faults.add(Fault(status=status, path=path, **about))
+
+    def slow(self, path: str = "*", seconds: float = 1.0, **about: Any) -> Fault:
+        """Let requests to an API path be answered late."""
+        return self.world.faults.add(Fault(status=0, path=path, delay=seconds, **about))
+
+    def drop_gateway(self, *, closed_for: float = 0.0) -> None:
+        """Cut the bot's connection, and refuse a new one for so many seconds."""
+        if closed_for:
+            self.world.faults.close_gateway(closed_for)
+        self.world.hub.drop()
+
+    def no_limits(self) -> None:
+        """Announce rate limits but never enforce them."""
+        self.server.api.limits.enforced = False
+
+
+class Person:
+    """Someone in front of Discord's client."""
+
+    def __init__(self, harness: Harness, user: User) -> None:
+        self._harness = harness
+        self._world = harness.world
+        self.user = user
+
+    def __repr__(self) -> str:
+        return f"<Person {self.user.name}>"
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def dm(self) -> Channel:
+        """The direct messages with the bot."""
+        return self._world.conversation(self._world.bot, self.user)
+
+    def conversation(self, *others: Person) -> Channel:
+        """Return direct messages with other people, where the bot is not."""
+        return self._world.conversation(self.user, *(other.user for other in others))
+
+    def place(self, channel: Channel | str | None = None) -> Channel:
+        """Return a channel from itself or its name; by default the first one the person sees."""
+        if channel is None:
+            seen = (one for one in self._world.channels.values() if self._sees(one))
+            return next(seen)
+        if isinstance(channel, str):
+            return self._harness.channel(channel)
+        return channel
+
+    def _sees(self, channel: Channel) -> bool:
+        return self._world.can_see(channel, self.user)
+
+    def commands(self, channel: Channel | str | None = None) -> dict[str, Entry]:
+        """Return the commands that the person finds in a channel, by full name."""
+        place = self.place(channel)
+        return {entry.name: entry for entry in available(self._world, self.user, place)}
+
+    async def run(self, line: str, channel: Channel | str | None = None, **values: Any) -> Exchange:
+        """Run a command typed on one line, `/ladder cat dog`; raise Refused as Discord would.
+
+        `values` gives options by name, such as `file=("words.txt", b"…")`.
+        """
+        given = {name: _upload(value) for name, value in values.items()}
+        place = self.place(channel)
+        return self._exchange(acts.run_line(self._world, self.user, place, line, given))
+
+    async def complete(
+        self,
+        command: str,
+        option: str,
+        typed: str,
+        channel: Channel | str | None = None,
+        **values: Any,
+    ) -> list[JSON]:
+        """Type into an option and return the choices offered: [{"name": …, "value": …}, …]."""
+        place = self.place(channel)
+        given = {**values, option: typed}
+        exchange = self._exchange(
+            acts.complete(self._world, self.user, place, command, given, option)
+        )
+        return await exchange.choices()
+
+    async def press(self, post: Post, button: str) -> Exchange:
+        """Press a button, named by its label or its custom id."""
+        custom_id = post.custom_id_of(button)
+        return self._exchange(acts.press(self._world, self.user, post.message, custom_id))
+
+    async def choose(self, post: Post, select: str, *values: Any) -> Exchange:
+        """Choose values in a select, named by its placeholder or its custom id."""
+        custom_id = post.custom_id_of(select)
+        interaction = acts.choose(self._world, self.user, post.message, custom_id, list(values))
+        return self._exchange(interaction)
+
+    async def submit(self, exchange: Exchange, **values: Any) -> Exchange:
+        """Fill in and submit the form that an exchange opened; fields by label or custom id."""
+        await exchange.form()
+        given = {exchange.field_id(name): _upload(value) for name, value in values.items()}
+        return self._exchange(acts.submit(self._world, exchange.interaction, given))
+
+    async def write(self, text: str, channel: Channel | str | None = None) -> Post:
+        """Write an ordinary message."""
+        message = acts.write(self._world, self.user, self.place(channel), text)
+        return Post(message)
+
+    async def dismiss(self, post: Post) -> None:
+        """Dismiss a message meant for this person alone."""
+        acts.dismiss(self._world, self.user, post.message)
+
+    def transcript(self, channel: Channel | str | None = None) -> list[Post]:
+        """Return what this person sees in a channel, oldest first."""
+        messages = self.place(channel).messages.values()
+        return [Post(message) for message in messages if message.visible_to(self.user)]
+
+    async def sees(
+        self,
+        text: str,
+        channel: Channel | str | None = None,
+        timeout: float = PATIENCE,  # noqa: ASYNC109
+    ) -> Post:
+        """Wait until a message with this text is in a channel; return the newest one."""
+        place = self.place(channel)
+
+        def found() -> list[Post]:
+            return [post for post in self.transcript(place) if text in post.text]
+
+        await place.signal.until(found, timeout)
+        return found()[-1]
+
+    def _exchange(self, interaction: Interaction) -> Exchange:
+        return Exchange(self._world, interaction)
+
+
+def _upload(value: Any) -> Any:
+    """Turn (name, bytes) into an uploaded file, also within a list; leave all else."""
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], bytes):
+        return named(value[0], value[1])
+    if isinstance(value, list):
+        return [_upload(one) for one in value]
+    return value

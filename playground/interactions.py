@@ -1,0 +1,190 @@
+"""An interaction's life: sent to the bot, acknowledged in time or not, answered, expired."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from playground import payloads, permissions
+from playground.errors import invalid_webhook_token, unknown
+from playground.files import MAX_BYTES
+from playground.model import PRIVATE, ChannelType, Interaction, Kind
+
+if TYPE_CHECKING:
+    from playground.model import JSON, Channel, Message, User
+    from playground.world import World
+
+ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
+LIFETIME = 15 * 60.0  # seconds its token serves after that
+
+NO_ANSWER = "The application did not respond"
+
+
+def begin(
+    world: World,
+    kind: Kind,
+    user: User,
+    channel: Channel,
+    data: JSON,
+    *,
+    message: Message | None = None,
+    name: str = "",
+) -> Interaction:
+    """Send an interaction to the bot and start its three seconds."""
+    _forget_expired(world)
+    interaction_id = world.ids.next()
+    token = base64.urlsafe_b64encode(f"interaction:{interaction_id}:".encode()).decode().rstrip("=")
+    interaction = Interaction(
+        interaction_id,
+        token + secrets.token_urlsafe(24),
+        kind,
+        user,
+        channel,
+        data,
+        made=world.clock.now(),
+        started=time.perf_counter(),
+        message=message,
+        name=name,
+    )
+    payload = _payload(world, interaction)
+    interaction.metadata = _metadata(interaction, payload["authorizing_integration_owners"])
+    world.interactions[interaction_id] = interaction
+    world.by_token[interaction.token] = interaction
+    loop = asyncio.get_running_loop()
+    interaction.timer = loop.call_later(ACKNOWLEDGE, _time_is_up, world, interaction)
+    world.hub.dispatch("INTERACTION_CREATE", payload)
+    return interaction
+
+
+def _payload(world: World, interaction: Interaction) -> JSON:
+    """Return what INTERACTION_CREATE carries."""
+    user, channel = interaction.user, interaction.channel
+    guild = world.guild_of(channel)
+    place = payloads.channel(channel)
+    payload: JSON = {
+        "id": str(interaction.id),
+        "application_id": str(world.bot.id),
+        "type": int(interaction.kind),
+        "data": interaction.data,
+        "channel": place,
+        "channel_id": str(channel.id),
+        "token": interaction.token,
+        "version": 1,
+        "locale": user.locale,
+        "entitlements": [],
+        "attachment_size_limit": MAX_BYTES,
+        "app_permissions": str(world.permissions_in(channel, world.bot) or permissions.ORDINARY),
+    }
+    owners: JSON = {"1": str(user.id)} if user.has_installed else {}
+    if guild is not None:
+        payload["guild_id"] = str(guild.id)
+        payload["guild"] = {"id": str(guild.id), "locale": "en-US", "features": []}
+        payload["guild_locale"] = "en-US"
+        payload["context"] = 0
+        place["permissions"] = str(world.permissions_in(channel, user))
+        payload["member"] = payloads.acting_member(guild, guild.members[user.id], channel)
+        if world.bot.id in guild.members:
+            owners["0"] = str(guild.id)
+    else:
+        payload["user"] = payloads.user(user)
+        with_bot = channel.type is ChannelType.DM and world.bot in channel.recipients
+        payload["context"] = 1 if with_bot else 2
+        if with_bot:
+            owners["0"] = "0"
+            place["recipients"] = [payloads.user(user)]
+    payload["authorizing_integration_owners"] = owners
+    if interaction.message is not None:
+        payload["message"] = payloads.message(interaction.message)
+    return payload
+
+
+def _metadata(interaction: Interaction, owners: JSON) -> JSON:
+    """Return what a message remembers of the interaction it answers."""
+    metadata: JSON = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "user": payloads.user(interaction.user),
+        "authorizing_integration_owners": owners,
+    }
+    if interaction.name:
+        metadata["name"] = interaction.name
+    if interaction.message is not None:
+        metadata["interacted_message_id"] = str(interaction.message.id)
+    return metadata
+
+
+def _time_is_up(world: World, interaction: Interaction) -> None:
+    if interaction.callback is None and interaction.failure is None:
+        fail(world, interaction, NO_ANSWER)
+
+
+def fail(world: World, interaction: Interaction, why: str) -> None:
+    """Show the user that the bot failed them."""
+    interaction.failure = why
+    interaction.signal.ring()
+    publish(world, interaction)
+
+
+def publish(world: World, interaction: Interaction) -> None:
+    """Tell the user's pages how an interaction stands."""
+
+    def describe(user: User) -> JSON | None:
+        return {"interaction": outline(interaction)} if user is interaction.user else None
+
+    world.feed.publish("interaction", describe)
+
+
+def outline(interaction: Interaction) -> JSON:
+    """Return how an interaction stands, as the page is told."""
+    source = interaction.message
+    return {
+        "id": str(interaction.id),
+        "kind": int(interaction.kind),
+        "name": interaction.name,
+        "channel_id": str(interaction.channel.id),
+        "message_id": None if source is None else str(source.id),
+        "acknowledged": interaction.callback is not None,
+        "failure": interaction.failure,
+        "choices": interaction.choices,
+        "modal": interaction.modal,
+    }
+
+
+def overdue(world: World, interaction: Interaction) -> bool:
+    """Tell whether its three seconds are over."""
+    return interaction.failure is not None or world.clock.now() - interaction.made > ACKNOWLEDGE
+
+
+def expired(world: World, interaction: Interaction) -> bool:
+    """Tell whether its token's fifteen minutes are over."""
+    return world.clock.now() - interaction.made > LIFETIME
+
+
+def by_token(world: World, application_id: int, token: str) -> Interaction:
+    """Return the interaction whose token still serves, or raise what Discord answers."""
+    interaction = world.by_token.get(token)
+    if application_id != world.bot.id:
+        raise unknown("Webhook")
+    if interaction is None or expired(world, interaction):
+        raise invalid_webhook_token()
+    if interaction.callback is None:
+        raise unknown("Webhook")
+    return interaction
+
+
+def _forget_expired(world: World) -> None:
+    """Drop the oldest interactions while their tokens no longer serve."""
+    while world.interactions:
+        oldest = next(iter(world.interactions.values()))
+        if not expired(world, oldest):
+            return
+        del world.interactions[oldest.id]
+        del world.by_token[oldest.token]
+
+
+def is_private(channel: Channel) -> bool:
+    """Tell whether a channel belongs to no server."""
+    return channel.type in PRIVATE

@@ -1,0 +1,197 @@
+"""What the playground remembers: people, servers, channels, messages, interactions."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import TYPE_CHECKING, Any
+
+from playground.signals import Signal
+
+if TYPE_CHECKING:
+    import asyncio
+
+JSON = dict[str, Any]
+
+
+class ChannelType(IntEnum):
+    """The kinds of channel that the playground has."""
+
+    TEXT = 0
+    DM = 1
+    GROUP_DM = 3
+    ANNOUNCEMENT = 5
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREADS = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+PRIVATE = frozenset({ChannelType.DM, ChannelType.GROUP_DM})
+
+
+class Flags(IntFlag):
+    """Message flags that the playground gives a meaning."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+class Kind(IntEnum):
+    """What an interaction is."""
+
+    PING = 1
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Callback(IntEnum):
+    """How a bot may answer an interaction first."""
+
+    PONG = 1
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+@dataclass(slots=True, eq=False)
+class User:
+    """A person, or the bot."""
+
+    id: int
+    name: str
+    display_name: str
+    bot: bool = False
+    locale: str = "en-US"
+    has_installed: bool = True
+    accepts_dms: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class Role:
+    """A role of a server; the one with the server's own id belongs to everyone."""
+
+    id: int
+    name: str
+    permissions: int
+    position: int = 0
+    color: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """A user in a server."""
+
+    user: User
+    joined_at: str
+    roles: list[int] = field(default_factory=list)
+    nick: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Guild:
+    """A server."""
+
+    id: int
+    name: str
+    owner_id: int
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    channels: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A text channel, a thread, or a conversation between users."""
+
+    id: int
+    type: ChannelType
+    name: str
+    guild_id: int | None = None
+    parent_id: int | None = None
+    owner_id: int | None = None
+    position: int = 0
+    topic: str | None = None
+    nsfw: bool = False
+    archived: bool = False
+    locked: bool = False
+    created: str = ""
+    recipients: list[User] = field(default_factory=list)
+    overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)  # id -> allow, deny
+    messages: OrderedDict[int, Message] = field(default_factory=OrderedDict)
+    last_message_id: int | None = None
+    signal: Signal = field(default_factory=Signal)
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A message as it stands now."""
+
+    id: int
+    channel: Channel
+    author: User
+    timestamp: str
+    content: str = ""
+    type: int = 0
+    flags: int = 0
+    embeds: list[JSON] = field(default_factory=list)
+    attachments: list[JSON] = field(default_factory=list)
+    components: list[JSON] = field(default_factory=list)
+    mentions: list[User] = field(default_factory=list)
+    mention_roles: list[int] = field(default_factory=list)
+    mention_everyone: bool = False
+    edited: str | None = None
+    pinned: bool = False
+    nonce: str | None = None
+    reference: JSON | None = None
+    thread_id: int | None = None
+    interaction: Interaction | None = None  # whose answer it is
+    only_for: User | None = None  # an ephemeral message's one reader
+    deleted: bool = False
+    signal: Signal = field(default_factory=Signal)
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether it only says that the bot is thinking."""
+        return bool(self.flags & Flags.LOADING)
+
+    def visible_to(self, user: User) -> bool:
+        """Tell whether this user may read it (the channel's own rights aside)."""
+        return not self.deleted and (self.only_for is None or self.only_for is user)
+
+
+@dataclass(slots=True, eq=False)
+class Interaction:
+    """One thing a user asked of the bot, and how far the answer has come."""
+
+    id: int
+    token: str
+    kind: Kind
+    user: User
+    channel: Channel
+    data: JSON
+    made: float  # on the playground's clock
+    started: float  # on the monotonic clock, as the two below
+    message: Message | None = None  # the message whose component was used
+    name: str = ""
+    metadata: JSON = field(default_factory=dict)
+    callback: Callback | None = None
+    acknowledged: float | None = None
+    answered: float | None = None
+    failure: str | None = None
+    original: Message | None = None
+    follow_ups: list[Message] = field(default_factory=list)
+    choices: list[JSON] | None = None
+    modal: JSON | None = None
+    submitted: bool = False
+    timer: asyncio.TimerHandle | None = None
+    signal: Signal = field(default_factory=Signal)

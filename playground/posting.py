@@ -1,0 +1,267 @@
+"""Writing, editing and deleting messages, and telling everyone who sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import payloads
+from playground.files import MAX_BYTES, MAX_FILES, Upload
+from playground.gateway.hub import Intents
+from playground.model import Flags, Message
+from playground.validation.components import TEXT
+from playground.validation.fields import Checker
+from playground.validation.messages import (
+    Mentions,
+    check_message,
+    edited_flags,
+    flags_of,
+    too_large,
+)
+from playground.world import HISTORY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playground.model import JSON, Channel, Interaction, User
+    from playground.world import World
+
+SCHEME = "attachment://"
+Uploads = dict[int, Upload]  # by the number in files[n]
+
+
+def draft(
+    world: World,
+    channel: Channel,
+    author: User,
+    body: JSON,
+    uploads: Uploads,
+    *,
+    interaction: Interaction | None = None,
+    kind: int = 0,
+) -> Message:
+    """Return a new message from a body that passed every check; it is not posted yet."""
+    flags = flags_of(body)
+    layout = check_message(body, v2=bool(flags & Flags.COMPONENTS_V2), has_files=bool(uploads))
+    message = _blank(world, channel, author, interaction, kind)
+    message.flags = flags
+    if interaction is None:
+        message.flags &= ~Flags.EPHEMERAL
+    elif flags & Flags.EPHEMERAL:
+        message.only_for = interaction.user
+    message.content = (body.get("content") or "").strip()
+    message.embeds = _embeds(body)
+    message.components = body.get("components") or []
+    message.nonce = body.get("nonce")
+    message.attachments = _attachments(world, message, body, uploads)
+    _resolve_media(message.attachments, layout.media, message.embeds)
+    _mention(world, message, body)
+    return message
+
+
+def thinking(world: World, interaction: Interaction, *, ephemeral: bool) -> Message:
+    """Return the message of a deferred answer, which only says that the bot is thinking."""
+    kind = 20 if interaction.message is None else 19
+    message = _blank(world, interaction.channel, world.bot, interaction, kind)
+    message.flags = int(Flags.LOADING)
+    if ephemeral:
+        message.flags |= Flags.EPHEMERAL
+        message.only_for = interaction.user
+    return message
+
+
+def _blank(
+    world: World, channel: Channel, author: User, interaction: Interaction | None, kind: int
+) -> Message:
+    made = world.clock.iso()
+    return Message(world.ids.next(), channel, author, made, type=kind, interaction=interaction)
+
+
+def _embeds(body: JSON) -> list[JSON]:
+    return [{"type": "rich", **embed} for embed in body.get("embeds") or []]
+
+
+def _attachments(world: World, message: Message, body: JSON, uploads: Uploads) -> list[JSON]:
+    """Return the attachments a body leaves the message with: those it keeps and those it brings."""
+    check_uploads(uploads)
+    listed = body.get("attachments")
+    if listed is None:
+        kept, described = message.attachments, {number: {} for number in uploads}
+    else:
+        had = {one["id"]: one for one in message.attachments}
+        kept = [had[str(one["id"])] for one in listed if str(one.get("id")) in had]
+        described = {
+            int(one["id"]): one for one in listed if str(one.get("id")) not in had and "id" in one
+        }
+        dropped = had.keys() - {one["id"] for one in kept}
+        for file_id in dropped:
+            world.files.drop(int(file_id))
+    added = []
+    for number, about in described.items():
+        if number not in uploads:
+            check = Checker()
+            text = "Attachment data cannot be found for this attachment"
+            check.fail(("attachments", number), "MESSAGE_ATTACHMENT_NOT_FOUND", text)
+            check.done()
+        upload = uploads[number]
+        description = about.get("description")
+        added.append(
+            world.files.keep(upload, message.channel.id, world.address, description=description)
+        )
+    if len(kept) + len(added) > MAX_FILES:
+        check = Checker()
+        text = f"Must be {MAX_FILES} or fewer in length."
+        check.fail(("attachments",), "BASE_TYPE_MAX_LENGTH", text)
+        check.done()
+    return [*kept, *added]
+
+
+def check_uploads(uploads: Uploads) -> None:
+    """Raise Discord's 413 for files that are too large."""
+    if any(len(upload.data) > MAX_BYTES for upload in uploads.values()):
+        raise too_large()
+
+
+def _resolve_media(attachments: list[JSON], media: list[JSON], embeds: list[JSON]) -> None:
+    """Turn attachment:// addresses into real ones, in components and in embeds."""
+    named = {one["filename"]: one for one in attachments}
+    check = Checker()
+    for item in media:
+        url = item["url"]
+        if url.startswith(SCHEME):
+            attachment = named.get(url.removeprefix(SCHEME))
+            if attachment is None:
+                code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+                check.fail(
+                    ("components",), code, f"The referenced attachment '{url}' was not found"
+                )
+                continue
+            item["url"] = attachment["url"]
+            item["attachment_id"] = attachment["id"]
+            for key in ("width", "height", "content_type"):
+                item[key] = attachment.get(key)
+        item.setdefault("proxy_url", item["url"])
+        item["loading_state"] = 2
+    check.done()
+    for embed in embeds:
+        for key in ("image", "thumbnail"):
+            picture = embed.get(key) or {}
+            attachment = named.get(str(picture.get("url", "")).removeprefix(SCHEME))
+            if attachment is not None:
+                picture["url"] = picture["proxy_url"] = attachment["url"]
+
+
+def _mention(world: World, message: Message, body: JSON) -> None:
+    texts = [message.content, *(one["content"] for one in texts_of(message.components))]
+    found = Mentions("\n".join(texts), body.get("allowed_mentions"))
+    message.mentions = [world.users[one] for one in found.users if one in world.users]
+    message.mention_roles = found.roles
+    message.mention_everyone = found.everyone
+
+
+def texts_of(components: list[JSON]) -> Iterator[JSON]:
+    """Yield every text display in a tree of components."""
+    for component in components:
+        if component["type"] == TEXT:
+            yield component
+        elif "components" in component:
+            yield from texts_of(component["components"])
+
+
+def post(world: World, message: Message) -> None:
+    """Put a message into its channel."""
+    channel = message.channel
+    channel.messages[message.id] = message
+    channel.last_message_id = message.id
+    if len(channel.messages) > HISTORY:
+        _, oldest = channel.messages.popitem(last=False)
+        _forget_files(world, oldest)
+    if message.interaction is not None:
+        message.interaction.signal.ring()
+    _announce(world, message, "MESSAGE_CREATE")
+
+
+def edit(world: World, message: Message, body: JSON, uploads: Uploads) -> None:
+    """Change what a body mentions of a message, after every check."""
+    flags = edited_flags(message.flags, body)
+    v2 = bool(flags & Flags.COMPONENTS_V2)
+    still = {"content": message.content, "embeds": message.embeds} if v2 else {}
+    layout = check_message(still | body, v2=v2, editing=True, has_files=True)
+    attachments = _attachments(world, message, body, uploads)
+    embeds = _embeds(body) if "embeds" in body else message.embeds
+    _resolve_media(attachments, layout.media, embeds)
+    message.attachments, message.embeds = attachments, embeds
+    if "content" in body:
+        message.content = (body["content"] or "").strip()
+    if "components" in body:
+        message.components = body["components"] or []
+    was_thinking = message.thinking
+    message.flags = flags & ~Flags.LOADING
+    _mention(world, message, body)
+    if not was_thinking:
+        message.edited = world.clock.iso()
+    changed(world, message)
+
+
+def changed(world: World, message: Message) -> None:
+    """Tell everyone that a message is no longer what it was."""
+    message.signal.ring()
+    if message.interaction is not None:
+        message.interaction.signal.ring()
+    _announce(world, message, "MESSAGE_UPDATE")
+
+
+def delete(world: World, message: Message) -> None:
+    """Remove a message."""
+    message.deleted = True
+    message.channel.messages.pop(message.id, None)
+    _forget_files(world, message)
+    message.signal.ring()
+    if message.interaction is not None:
+        message.interaction.signal.ring()
+    channel = message.channel
+    channel.signal.ring()
+    reader = message.only_for
+
+    def describe(user: User) -> JSON | None:
+        if reader not in {None, user} or not world.can_see(channel, user):
+            return None
+        return {"channel_id": str(channel.id), "id": str(message.id)}
+
+    world.feed.publish("message_delete", describe)
+    if reader is None:
+        data = {"id": str(message.id), "channel_id": str(channel.id)}
+        intent = Intents.DIRECT_MESSAGES
+        if channel.guild_id is not None:
+            data["guild_id"] = str(channel.guild_id)
+            intent = Intents.GUILD_MESSAGES
+        world.hub.dispatch("MESSAGE_DELETE", data, intent, channel.guild_id)
+
+
+def _forget_files(world: World, message: Message) -> None:
+    for attachment in message.attachments:
+        world.files.drop(int(attachment["id"]))
+
+
+def _announce(world: World, message: Message, event: str) -> None:
+    """Tell the pages of those who see the message, and the bot unless it is ephemeral."""
+    channel = message.channel
+    channel.signal.ring()
+
+    def describe(user: User) -> JSON | None:
+        if not message.visible_to(user) or not world.can_see(channel, user):
+            return None
+        return {"message": seen(message, user)}
+
+    world.feed.publish("message", describe)
+    if message.only_for is None:
+        world.hub.dispatch_message(event, message)
+
+
+def seen(message: Message, user: User) -> JSON:
+    """Return a message as the page shows it to a user."""
+    data = payloads.message(message)
+    data["pinged"] = message.mention_everyone or user in message.mentions
+    if message.interaction is not None:
+        data["command"] = message.interaction.name
+        data["invoker"] = payloads.user(message.interaction.user)
+    return data

@@ -1,0 +1,226 @@
+"""Channels and the messages in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import payloads, posting
+from playground.errors import ApiError, missing_permissions, unknown
+from playground.gateway.hub import Intents
+from playground.model import PRIVATE, THREADS, Channel, Flags, Message
+from playground.permissions import (
+    MANAGE_CHANNELS,
+    MANAGE_MESSAGES,
+    READ_MESSAGE_HISTORY,
+    SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS,
+    VIEW_CHANNEL,
+)
+from playground.rest.call import Call, Endpoint, Limit
+from playground.validation.fields import Checker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from playground.model import JSON
+
+
+async def get_channel(call: Call) -> JSON:
+    """GET /channels/{channel}."""
+    return payloads.channel(call.channel())
+
+
+async def edit_channel(call: Call) -> JSON:
+    """PATCH /channels/{channel}: name, topic, archived, locked."""
+    channel = call.channel()
+    if channel.owner_id != call.world.bot.id:
+        channel = call.channel(MANAGE_CHANNELS)
+    body = await call.json()
+    check = Checker()
+    channel.name = check.string(body, "name", (), 1, 100) or channel.name
+    check.string(body, "topic", (), 0, 1024)
+    check.done()
+    if "topic" in body:
+        channel.topic = body["topic"]
+    channel.archived = bool(body.get("archived", channel.archived))
+    channel.locked = bool(body.get("locked", channel.locked))
+    event = "THREAD_UPDATE" if channel.type in THREADS else "CHANNEL_UPDATE"
+    data = payloads.channel(channel)
+    call.world.hub.dispatch(event, data, Intents.GUILDS, channel.guild_id)
+    call.world.changed("places")
+    return data
+
+
+async def delete_channel(call: Call) -> JSON:
+    """DELETE /channels/{channel}; direct messages are only closed."""
+    channel = call.channel()
+    data = payloads.channel(channel)
+    if channel.type not in PRIVATE:
+        call.world.delete_channel(call.channel(MANAGE_CHANNELS))
+    return data
+
+
+def writable(call: Call) -> Channel:
+    """Return the channel of the path if the bot may write there."""
+    channel = call.channel()
+    need = SEND_MESSAGES_IN_THREADS if channel.type in THREADS else SEND_MESSAGES
+    if channel.type in PRIVATE:
+        if not all(one.accepts_dms for one in channel.recipients):
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        return channel
+    if channel.locked:
+        raise ApiError(400, 160005, "Thread is locked")
+    channel.archived = False
+    return call.channel(need)
+
+
+async def create_message(call: Call) -> JSON:
+    """POST /channels/{channel}/messages."""
+    world = call.world
+    channel = writable(call)
+    body, uploads = await call.form()
+    message = posting.draft(world, channel, world.bot, body, uploads)
+    _refer(message, body.get("message_reference"))
+    posting.post(world, message)
+    return payloads.message(message)
+
+
+def _refer(message: Message, reference: JSON | None) -> None:
+    """Make a message an answer to another one."""
+    if not reference:
+        return
+    target = message.channel.messages.get(int(reference.get("message_id") or 0))
+    if target is None and reference.get("fail_if_not_exists", True):
+        check = Checker()
+        check.fail(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        check.done()
+    message.type = 19
+    message.reference = {
+        "type": 0,
+        "message_id": str(reference.get("message_id")),
+        "channel_id": str(message.channel.id),
+    }
+
+
+async def list_messages(call: Call) -> list[JSON]:
+    """GET /channels/{channel}/messages: newest first, before, after or around an id."""
+    channel = call.channel(VIEW_CHANNEL | READ_MESSAGE_HISTORY)
+    query = call.request.query
+    check = Checker()
+    asked = {"limit": int(query["limit"]) if query.get("limit", "").isdigit() else None}
+    limit = check.integer(asked, "limit", (), 1, 100) or 50
+    check.done()
+    public = (one for one in reversed(channel.messages.values()) if one.only_for is None)
+    if "before" in query:
+        public = (one for one in public if one.id < int(query["before"]))
+    elif "after" in query:
+        later = [one for one in public if one.id > int(query["after"])]
+        return _seen(later[-limit:])
+    elif "around" in query:
+        middle = int(query["around"])
+        near = sorted(public, key=lambda one: abs(one.id - middle))[:limit]
+        return _seen(sorted(near, key=lambda one: -one.id))
+    return _seen(message for message, _ in zip(public, range(limit), strict=False))
+
+
+def _seen(messages: Iterable[Message]) -> list[JSON]:
+    return [payloads.message(message) for message in messages]
+
+
+async def get_message(call: Call) -> JSON:
+    """GET /channels/{channel}/messages/{message}."""
+    return payloads.message(call.message(call.channel(VIEW_CHANNEL | READ_MESSAGE_HISTORY)))
+
+
+async def edit_message(call: Call) -> JSON:
+    """PATCH /channels/{channel}/messages/{message}: the bot's own."""
+    message = call.message(call.channel())
+    if message.author is not call.world.bot:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    body, uploads = await call.form()
+    posting.edit(call.world, message, body, uploads)
+    return payloads.message(message)
+
+
+async def delete_message(call: Call) -> None:
+    """DELETE /channels/{channel}/messages/{message}."""
+    channel = call.channel()
+    message = call.message(channel)
+    if message.author is not call.world.bot:
+        if channel.type in PRIVATE:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        call.channel(MANAGE_MESSAGES)
+    posting.delete(call.world, message)
+
+
+async def bulk_delete(call: Call) -> None:
+    """POST /channels/{channel}/messages/bulk-delete."""
+    channel = call.channel(VIEW_CHANNEL | MANAGE_MESSAGES)
+    ids = (await call.json()).get("messages") or []
+    if not 2 <= len(ids) <= 100:
+        text = "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete."
+        raise ApiError(400, 50016, text)
+    for message_id in ids:
+        message = channel.messages.get(int(message_id))
+        if message is not None:
+            posting.delete(call.world, message)
+
+
+async def typing(call: Call) -> None:
+    """POST /channels/{channel}/typing."""
+    channel = writable(call)
+    world = call.world
+    world.feed.publish(
+        "typing",
+        lambda user: {"channel_id": str(channel.id)} if world.can_see(channel, user) else None,
+    )
+
+
+async def pins(call: Call) -> JSON:
+    """GET /channels/{channel}/messages/pins."""
+    channel = call.channel()
+    pinned = [one for one in reversed(channel.messages.values()) if one.pinned]
+    items = [{"pinned_at": one.timestamp, "message": payloads.message(one)} for one in pinned]
+    return {"items": items, "has_more": False}
+
+
+async def pin(call: Call) -> None:
+    """PUT or DELETE /channels/{channel}/messages/pins/{message}."""
+    channel = call.channel(VIEW_CHANNEL | MANAGE_MESSAGES)
+    message = call.message(channel)
+    if message.flags & Flags.EPHEMERAL:
+        raise unknown("Message")
+    message.pinned = call.request.method == "PUT"
+    posting.changed(call.world, message)
+
+
+async def invites(call: Call) -> list[JSON]:
+    """GET /channels/{channel}/invites and /webhooks: there are none."""
+    channel = call.channel()
+    if channel.type in PRIVATE:
+        raise missing_permissions()
+    return []
+
+
+_BY = ("channel",)
+_CHANNEL = r"/channels/{channel:\d+}"
+_MESSAGES = _CHANNEL + "/messages"
+_ONE = _MESSAGES + r"/{message:\d+}"
+
+ENDPOINTS = (
+    Endpoint("GET", _CHANNEL, get_channel),
+    Endpoint("PATCH", _CHANNEL, edit_channel, Limit(5, 10, _BY)),
+    Endpoint("DELETE", _CHANNEL, delete_channel),
+    Endpoint("GET", _MESSAGES, list_messages, Limit(5, 5, _BY)),
+    Endpoint("POST", _MESSAGES, create_message, Limit(5, 5, _BY)),
+    Endpoint("POST", _MESSAGES + "/bulk-delete", bulk_delete, Limit(1, 3, _BY)),
+    Endpoint("GET", _MESSAGES + "/pins", pins, Limit(1, 5, _BY)),
+    Endpoint("PUT", _MESSAGES + r"/pins/{message:\d+}", pin, Limit(5, 4, _BY)),
+    Endpoint("DELETE", _MESSAGES + r"/pins/{message:\d+}", pin, Limit(5, 4, _BY)),
+    Endpoint("GET", _ONE, get_message, Limit(5, 5, _BY)),
+    Endpoint("PATCH", _ONE, edit_message, Limit(5, 5, _BY)),
+    Endpoint("DELETE", _ONE, delete_message, Limit(5, 1, _BY)),
+    Endpoint("POST", _CHANNEL + "/typing", typing, Limit(5, 5, _BY)),
+    Endpoint("GET", _CHANNEL + "/invites", invites),
+    Endpoint("GET", _CHANNEL + "/webhooks", invites),
+)

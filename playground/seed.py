@@ -1,0 +1,42 @@
+"""The people and places a new playground begins with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import permissions
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+
+def plant(world: World) -> None:
+    """Add six people, two servers and everyone's direct messages with the bot.
+
+    Olive owns both servers' events: she may manage events and the server. Pia, Quinn and Ravi
+    play. Noor may not run commands in the first server. Solo is in no server and has the bot
+    installed for himself.
+    """
+    olive, pia, quinn, ravi, noor, solo = (
+        world.create_user(name.lower(), name)
+        for name in ("Olive", "Pia", "Quinn", "Ravi", "Noor", "Solo")
+    )
+    house = world.create_guild("Word House", olive)
+    garden = world.create_guild("Puzzle Garden", pia)
+    organiser = world.create_role(
+        house, "Organiser", permissions.MANAGE_EVENTS | permissions.MANAGE_GUILD, 0x2E8B57
+    )
+    player = world.create_role(house, "Player", color=0x4682B4)
+    house.members[olive.id].roles.append(organiser.id)
+    for user in (pia, quinn, ravi):
+        world.add_member(house, user, player)
+    world.add_member(house, noor)
+    for user in (olive, quinn):
+        world.add_member(garden, user)
+    world.create_channel(house, "contests", topic="Who finds the best snake?")
+    world.create_channel(house, "daily", topic="A puzzle a day")
+    quiet = permissions.USE_APPLICATION_COMMANDS | permissions.SEND_MESSAGES
+    for channel_id in house.channels:
+        world.channels[channel_id].overwrites[noor.id] = (0, quiet)
+    for user in (olive, pia, quinn, ravi, noor, solo):
+        world.conversation(world.bot, user)

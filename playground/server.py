@@ -1,0 +1,111 @@
+"""The server: Discord's API, the gateway, uploaded files, the control API and the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground.cdn import Cdn
+from playground.control import Control
+from playground.gateway.hub import gateway_url
+from playground.gateway.socket import Gateway
+from playground.guard import guard
+from playground.rest.api import PREFIX, Api
+from playground.rest.call import MOST_BODY
+from playground.seed import plant
+from playground.static import Page
+from playground.world import World
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+LOOPBACK = "127.0.0.1"
+
+
+class Playground:
+    """A running playground. Use it as an async context manager, or `start` and `close` it."""
+
+    def __init__(self, *, bot_name: str = "Bot", privileged_intents: bool = False) -> None:
+        self.world = World(bot_name=bot_name, privileged_intents=privileged_intents)
+        plant(self.world)
+        self.api = Api(self.world)
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, host: str = LOOPBACK, port: int = 0) -> Self:
+        """Listen on loopback; port 0 takes any free one."""
+        if host not in {LOOPBACK, "localhost", "::1"}:
+            raise ValueError("the playground has no locks: it only listens on loopback")
+        app = web.Application(middlewares=[guard], client_max_size=MOST_BODY)
+        self.api.add_to(app)
+        app.router.add_get("/gateway", Gateway(self.world).handle)
+        Cdn(self.world).add_to(app)
+        Control(self).add_to(app)
+        Page().add_to(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        bound = self._runner.addresses[0]
+        name = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
+        self.world.address = f"http://{name}:{bound[1]}"
+        return self
+
+    async def close(self) -> None:
+        """Stop listening and let go of every connection."""
+        if self._runner is not None:
+            self.world.hub.drop(1001)
+            for interaction in self.world.interactions.values():
+                if interaction.timer is not None:
+                    interaction.timer.cancel()
+            await self._runner.cleanup()
+            self._runner = None
+
+    @property
+    def token(self) -> str:
+        """The token a bot logs in with."""
+        return self.world.token
+
+    @property
+    def api_url(self) -> str:
+        """The base of Discord's API: what DISCORD_API_URL should hold."""
+        return self.world.address + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway."""
+        return gateway_url(self.world)
+
+    @property
+    def cdn_url(self) -> str:
+        """The base of uploaded files."""
+        return self.world.address + "/cdn"
+
+    @property
+    def page_url(self) -> str:
+        """The address to open in a browser."""
+        return self.world.address + "/"
+
+    async def __aenter__(self) -> Self:
+        return self if self._runner is not None else await self.start()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+
+async def serve(
+    host: str = LOOPBACK,
+    port: int = 0,
+    *,
+    bot_name: str = "Bot",
+    privileged_intents: bool = False,
+) -> Playground:
+    """Start a playground and return it: `.api_url`, `.page_url`, `.token`, `await close()`."""
+    playground = Playground(bot_name=bot_name, privileged_intents=privileged_intents)
+    return await playground.start(host, port)

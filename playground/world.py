@@ -1,0 +1,201 @@
+"""Everything the playground knows at one moment: the bot, people, servers, channels, commands."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from playground import payloads, permissions
+from playground.clock import Clock, Snowflakes
+from playground.errors import unknown
+from playground.faults import Faults
+from playground.feed import Feed
+from playground.files import Files
+from playground.gateway.hub import Hub, Intents
+from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
+
+if TYPE_CHECKING:
+    from playground.model import JSON, Interaction, Message
+
+HISTORY = 2_000  # messages remembered in each channel
+
+
+class World:
+    """The state behind the server. One bot, several people, some servers."""
+
+    def __init__(self, *, bot_name: str = "Bot", privileged_intents: bool = False) -> None:
+        self.clock = Clock()
+        self.ids = Snowflakes(self.clock)
+        self.bot = User(self.ids.next(), bot_name, bot_name, bot=True)
+        self.token = _token(self.bot.id)
+        self.privileged_intents = privileged_intents
+        self.users: dict[int, User] = {self.bot.id: self.bot}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int | None, dict[int, JSON]] = {None: {}}  # by guild; None is global
+        self.interactions: OrderedDict[int, Interaction] = OrderedDict()
+        self.by_token: dict[str, Interaction] = {}
+        self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
+        self.gaps: dict[str, int] = {}  # API paths asked for that the playground does not have
+        self.faults = Faults()
+        self.feed = Feed()
+        self.files = Files(self.ids)
+        self.hub = Hub(self)
+        self.address = ""  # http://host:port, once the server listens
+
+    # People
+
+    def create_user(self, name: str, display_name: str | None = None) -> User:
+        """Add a person, who is in no server yet."""
+        user = User(self.ids.next(), name, display_name or name)
+        self.users[user.id] = user
+        self.changed("people")
+        return user
+
+    def user(self, user_id: int) -> User:
+        """Return a user, or raise Discord's 404."""
+        try:
+            return self.users[user_id]
+        except KeyError:
+            raise unknown("User") from None
+
+    # Servers
+
+    def create_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
+        """Add a server with its owner, a channel `general` and, usually, the bot."""
+        guild = Guild(self.ids.next(), name, owner.id)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", permissions.ORDINARY)
+        self.guilds[guild.id] = guild
+        self.add_member(guild, owner)
+        self.create_channel(guild, "general")
+        if with_bot:
+            self.add_member(guild, self.bot)
+            self.hub.announce_guild(guild)
+        return guild
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Take the bot out of a server."""
+        del guild.members[self.bot.id]
+        self.commands.pop(guild.id, None)
+        self.hub.dispatch("GUILD_DELETE", {"id": str(guild.id)}, Intents.GUILDS, guild.id)
+        self.changed("people")
+
+    def guild(self, guild_id: int) -> Guild:
+        """Return a server that the bot is in, or raise what Discord answers."""
+        guild = self.guilds.get(guild_id)
+        if guild is None or self.bot.id not in guild.members:
+            raise unknown("Guild")
+        return guild
+
+    def add_member(self, guild: Guild, user: User, *roles: Role) -> Member:
+        """Bring a user into a server."""
+        member = Member(user, self.clock.iso(), [role.id for role in roles])
+        guild.members[user.id] = member
+        if user is not self.bot:
+            data = payloads.member(member) | {"guild_id": str(guild.id)}
+            self.hub.dispatch("GUILD_MEMBER_ADD", data, Intents.GUILD_MEMBERS, guild.id)
+        self.changed("people")
+        return member
+
+    def update_member(self, guild: Guild, member: Member) -> None:
+        """Tell the bot that a member's roles or name changed."""
+        data = payloads.member(member) | {"guild_id": str(guild.id)}
+        self.hub.dispatch("GUILD_MEMBER_UPDATE", data, Intents.GUILD_MEMBERS, guild.id)
+        self.changed("people")
+
+    def create_role(self, guild: Guild, name: str, granted: int = 0, color: int = 0) -> Role:
+        """Add a role to a server."""
+        role = Role(self.ids.next(), name, granted, len(guild.roles), color)
+        guild.roles[role.id] = role
+        data = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        self.hub.dispatch("GUILD_ROLE_CREATE", data, Intents.GUILDS, guild.id)
+        return role
+
+    # Channels
+
+    def create_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
+        """Add a text channel to a server."""
+        channel = Channel(
+            self.ids.next(),
+            ChannelType.TEXT,
+            name,
+            guild_id=guild.id,
+            position=len(guild.channels),
+            topic=topic,
+        )
+        self.add_channel(channel)
+        self.hub.dispatch("CHANNEL_CREATE", payloads.channel(channel), Intents.GUILDS, guild.id)
+        return channel
+
+    def add_channel(self, channel: Channel) -> None:
+        """Keep a channel, and tell the pages."""
+        self.channels[channel.id] = channel
+        if channel.guild_id is not None:
+            self.guilds[channel.guild_id].channels.append(channel.id)
+        self.changed("places")
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Remove a channel with what was said in it."""
+        del self.channels[channel.id]
+        if channel.guild_id is not None:
+            self.guilds[channel.guild_id].channels.remove(channel.id)
+            kind = "THREAD_DELETE" if channel.type in {11, 12} else "CHANNEL_DELETE"
+            self.hub.dispatch(kind, payloads.channel(channel), Intents.GUILDS, channel.guild_id)
+        self.changed("places")
+
+    def conversation(self, *users: User) -> Channel:
+        """Return the direct messages between these users, opened if need be."""
+        wanted = {user.id for user in users}
+        for channel in self.channels.values():
+            if channel.type in PRIVATE and {one.id for one in channel.recipients} == wanted:
+                return channel
+        kind = ChannelType.DM if len(wanted) == 2 else ChannelType.GROUP_DM
+        name = ", ".join(user.display_name for user in users if not user.bot)
+        channel = Channel(self.ids.next(), kind, name, recipients=list(users))
+        self.add_channel(channel)
+        return channel
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """Return the server a channel belongs to, None for direct messages."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
+    def permissions_in(self, channel: Channel, user: User) -> int:
+        """Return what a user may do in a channel; 0 if they are not there at all."""
+        guild = self.guild_of(channel)
+        if guild is None:
+            return permissions.ORDINARY if user in channel.recipients else 0
+        member = guild.members.get(user.id)
+        if member is None:
+            return 0
+        place = self.channels.get(channel.parent_id or 0, channel)
+        return permissions.of_member(guild, member, place)
+
+    def can_see(self, channel: Channel, user: User) -> bool:
+        """Tell whether a user sees a channel."""
+        return bool(self.permissions_in(channel, user) & permissions.VIEW_CHANNEL)
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """Return a message that a bot can fetch, or raise Discord's 404."""
+        found = channel.messages.get(message_id)
+        if found is None or found.only_for is not None:
+            raise unknown("Message")
+        return found
+
+    # News
+
+    def commands_changed(self) -> None:
+        """Tell the pages, and whoever waits for the bot, that its commands changed."""
+        self.hub.signal.ring()
+        self.changed("commands")
+
+    def changed(self, what: str) -> None:
+        """Tell the pages that something other than a message changed."""
+        self.feed.publish("changed", lambda _user: {"what": what})
+
+
+def _token(bot_id: int) -> str:
+    """Return a token of the usual form: the bot's id, then two parts that mean nothing here."""
+    name = base64.urlsafe_b64encode(str(bot_id).encode()).decode().rstrip("=")
+    return f"{name}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(27)}"
