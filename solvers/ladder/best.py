@@ -30,12 +30,12 @@ def shortest(
     left, exact = graph.guide.steps(start, target)
     if exact and not avoid:
         paths = paths_down(graph.out, graph.ones, start, target, far=left)
-        return paths.draw(rng), paths.count
+        return paths.draw(rng), paths.total
     steps = explore(graph.out, graph.ones, start, target, bound=left, shut=avoid, deadline=deadline)
     if steps is None:
         return None
     paths = paths_down(graph.into, graph.ones, target, start, far=steps)
-    return paths.draw(rng)[::-1], paths.count
+    return paths.draw(rng)[::-1], paths.total
 
 
 def commonest(
@@ -53,4 +53,4 @@ def commonest(
     if paid is None:
         return None
     paths = paths_down(graph.into, graph.tolls, target, start, far=paid)
-    return paths.draw(rng)[::-1], paths.count
+    return paths.draw(rng)[::-1], paths.total

@@ -2,7 +2,7 @@
 
 A large group has a graph of its own, kept once made, whose nodes are places in the group and
 whose guide is the index. Every other search, small groups and further moves alike, walks on the
-word ids themselves, without a guide.
+word ids themselves, guided by the letters alone.
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.ladder.guide import Guide, Landmarks, NoGuide
+from solvers.ladder.guide import Guide, Landmarks, Letters
+from solvers.ladder.lazily import Lazily
 from solvers.ladder.moves import backwards, neighbours
 from solvers.ladder.tables import PART, SMALLEST, neighbours_within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from solvers.ladder.search import Links, Weights
     from solvers.ladder.tables import Array
     from solvers.lexicon import Lexicon
-
-T = TypeVar("T")
 
 SCALE = 1 << 24
 """One unit of rareness, in steps: no ladder has as many, so steps only ever settle ties."""
@@ -72,14 +71,16 @@ def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
     size, rareness = len(lexicon), lexicon.rareness
     out = Lazily(neighbours(lexicon, moves))
     back = backwards(moves)
+    tolls = Lazily(lambda node: rareness[node] * SCALE + 1)
+    cheapest = int(lexicon.table("rareness").min()) * SCALE + 1
     return Graph(
         size=size,
         out=out,
         into=out if back == moves else Lazily(neighbours(lexicon, back)),
         ones=b"\1" * size,
-        tolls=Lazily(lambda node: rareness[node] * SCALE + 1),
+        tolls=tolls,
         ids=range(size),
-        guide=NoGuide(size),
+        guide=Letters(lexicon.word, tolls, cheapest),
     )
 
 
@@ -111,15 +112,3 @@ _ROWS = ("step", "toll")
 def _section(lexicon: Lexicon, kind: str, group: int) -> Array:
     start = lexicon.view(f"{PART.name}.{kind}_start")
     return lexicon.table(f"{PART.name}.{kind}s")[start[group] : start[group + 1]]
-
-
-class Lazily(dict[int, T], Generic[T]):
-    """What a function returns for a node, computed when it is first asked for."""
-
-    def __init__(self, function: Callable[[int], T]) -> None:
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, node: int) -> T:
-        value = self[node] = self._function(node)
-        return value

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from solvers.ladder.lazily import Lazily
 from solvers.ladder.tables import FARTHEST
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solvers.ladder.search import Weights
     from solvers.ladder.tables import Array
 
-PICKED = 8
+PICKED = 16
 """So many landmarks, those that tell the two words farthest apart, guide a search by steps."""
 
 
@@ -28,25 +31,43 @@ class Guide(Protocol):
         ...
 
 
-class NoGuide:
-    """Knows nothing: every bound is 0, and A* becomes breadth-first search or Dijkstra's."""
+class Letters:
+    """Bounds from letters alone: a move mends one letter at most, whatever the moves allowed.
 
-    def __init__(self, size: int) -> None:
-        self._zeros = bytes(size)
+    `word`: from a node to its word. `tolls`: what entering a node costs, at least `cheapest`.
+    """
+
+    def __init__(self, word: Callable[[int], str], tolls: Weights, cheapest: int) -> None:
+        self._word = word
+        self._tolls = tolls
+        self._cheapest = cheapest
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:  # noqa: ARG002
-        """Bound the steps."""
-        return self._zeros, False
+        """Bound the steps by the letters still missing, or by those to spare."""
+        return Lazily(self._amiss(target)), False
 
-    def tolls(self, target: int) -> Weights:  # noqa: ARG002
-        """Bound the tolls."""
-        return self._zeros
+    def tolls(self, target: int) -> Weights:
+        """Bound the tolls: the target's own, and the cheapest there are for the other steps."""
+        amiss, last, cheapest = self._amiss(target), self._tolls[target], self._cheapest
+        return Lazily(lambda node: last + (amiss(node) - 1) * cheapest if node != target else 0)
+
+    def _amiss(self, target: int) -> Callable[[int], int]:
+        goal = self._word(target)
+
+        def amiss(node: int) -> int:
+            word = spare = self._word(node)
+            for letter in goal:
+                spare = spare.replace(letter, "", 1)
+            missing = len(goal) - len(word) + len(spare)
+            return max(missing, len(spare), node != target)
+
+        return amiss
 
 
 class Landmarks:
     """Bounds by the triangle inequality, from the tables of the index.
 
-    `steps`: landmarks × size, uint8. `tolls`: landmarks × size, int32. `rareness`: by node.
+    `steps`: landmarks × size, int8. `tolls`: landmarks × size, int32. `rareness`: by node.
     """
 
     def __init__(self, steps: Array, tolls: Array, rareness: Array, scale: int) -> None:
@@ -61,11 +82,10 @@ class Landmarks:
         if self._whole:
             left = self._steps[target].tobytes()
             return left, left[start] < FARTHEST
-        apart = np.abs(np.subtract(self._steps[:, start], self._steps[:, target], dtype=np.int16))
-        best = self._steps[np.argpartition(apart, -PICKED)[-PICKED:]]
-        level = best[:, target, None]
-        bounds = (np.maximum(best, level) - np.minimum(best, level)).max(axis=0)
-        return bounds.tobytes(), False
+        apart = np.abs(self._steps[:, start] - self._steps[:, target])
+        bounds = self._steps[np.argpartition(apart, -PICKED)[-PICKED:]]
+        bounds -= bounds[:, target, None]
+        return np.abs(bounds, out=bounds).max(axis=0).tobytes(), False
 
     def tolls(self, target: int) -> Weights:
         """Bound the tolls."""

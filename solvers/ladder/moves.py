@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from solvers.ladder.tables import PART
+from solvers.truncate.tables import GrowingWords
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from solvers.lexicon import Lexicon
 
@@ -22,42 +24,53 @@ def neighbours(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[
     """Return the function from a word's id to the ids that one of the moves leads to, ascending."""
     if moves == {"change"}:
         return lexicon.neighbours
-    spelt = [spell for move, spell in _SPELT.items() if move in moves]
+    leads = [_LEADS[move](lexicon) for move in sorted(moves)]
 
     def near(id: int) -> list[int]:  # noqa: A002
-        word = lexicon.word(id)
-        found = {lexicon.find(text) for spell in spelt for text in spell(word)}
-        if "change" in moves:
-            found.update(lexicon.neighbours(id))
-        if "anagram" in moves:
-            found.update(anagrams(lexicon, id))
-        return sorted(found - {-1, id})
+        return sorted({other for lead in leads for other in lead(id)} - {-1, id})
 
     return near
 
 
-def _inserted(word: str) -> Iterator[str]:
-    for place in range(len(word) + 1):
-        before, after = word[:place], word[place:]
-        for letter in ascii_lowercase:
-            yield before + letter + after
+def _insert(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
+    words = GrowingWords(lexicon, "anywhere")
+    return lambda id_: _ids(lexicon, words, words.growth.up(words.require(lexicon.word(id_))))
 
 
-def _deleted(word: str) -> Iterator[str]:
-    for place in range(len(word)):
-        yield word[:place] + word[place + 1 :]
+def _delete(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
+    words = GrowingWords(lexicon, "anywhere")
+    return lambda id_: _ids(lexicon, words, words.growth.down(words.require(lexicon.word(id_))))
 
 
-def _swapped(word: str) -> Iterator[str]:
-    for place in range(len(word) - 1):
-        yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+def _ids(lexicon: Lexicon, words: GrowingWords, nodes: Iterable[int]) -> Iterator[int]:
+    # Truncate sequences know words of one letter that may not be in the lexicon: these are -1.
+    return (lexicon.find(words.word(node)) for node in nodes)
 
 
-_SPELT = {"insert": _inserted, "delete": _deleted, "swap": _swapped}
+def _swap(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
+    def near(id: int) -> Iterator[int]:  # noqa: A002
+        word = lexicon.word(id)
+        for place in range(len(word) - 1):
+            swapped = word[place + 1] + word[place]
+            yield lexicon.find(word[:place] + swapped + word[place + 2 :])
+
+    return near
 
 
-def anagrams(lexicon: Lexicon, id: int) -> list[int]:  # noqa: A002
-    """Return the ids of the words with the same letters, the word itself included."""
-    class_of = lexicon.view("ladder.anagram_class")[id]
-    start = lexicon.view("ladder.anagram_start")
-    return lexicon.view("ladder.anagrams")[start[class_of] : start[class_of + 1]].tolist()
+def _anagram(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
+    class_of, start = (lexicon.view(f"{PART.name}.anagram_{key}") for key in ("class", "start"))
+    anagrams = lexicon.view(f"{PART.name}.anagrams")
+
+    def near(id: int) -> Iterable[int]:  # noqa: A002
+        return anagrams[start[class_of[id]] : start[class_of[id] + 1]]
+
+    return near
+
+
+_LEADS: dict[str, Callable[[Lexicon], Callable[[int], Iterable[int]]]] = {
+    "change": lambda lexicon: lexicon.neighbours,
+    "insert": _insert,
+    "delete": _delete,
+    "swap": _swap,
+    "anagram": _anagram,
+}

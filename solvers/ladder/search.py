@@ -6,9 +6,8 @@ enter a node: positive integers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from solvers.errors import GaveUp
 
@@ -86,24 +85,28 @@ def explore(
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(NamedTuple):
     """All best paths from a top node down to a bottom node, and how many there are."""
 
-    count: int
     top: int
     onward: dict[int, list[int]]
     ways: dict[int, int]
 
+    @property
+    def total(self) -> int:
+        """How many paths there are."""
+        return self.ways[self.top]
+
     def draw(self, rng: Random) -> list[int]:
         """Return one of the paths, each as likely as any other: a number is drawn and unranked."""
-        rank = rng.randrange(self.count)
-        node, path = self.top, [self.top]
-        while choices := self.onward[node]:
+        node, onward, ways = self
+        rank = rng.randrange(ways[node])
+        path = [node]
+        while choices := onward[node]:
             for node in choices:  # the one we stop at is where we go on
-                if rank < self.ways[node]:
+                if rank < ways[node]:
                     break
-                rank -= self.ways[node]
+                rank -= ways[node]
             path.append(node)
         return path
 
@@ -114,20 +117,19 @@ def paths_down(links: Links, weight: Weights, top: int, bottom: int, *, far: Wei
     A path may go from a node to one that is nearer by just the weight of the node it leaves.
     """
     onward: dict[int, list[int]] = {bottom: []}
-    ways = {top: 0}
+    ways = {bottom: 1}
     order = [top]
     for node in order:  # it grows while we walk it
         left = far[node] - weight[node]
-        if left:
-            onward[node] = nearer = [near for near in links[node] if far[near] == left]
-            for near in nearer:
-                if near not in ways:
-                    ways[near] = 0
-                    order.append(near)
-        else:
+        if not left:
             onward[node] = [bottom]
+        elif node not in onward:
+            onward[node] = nearer = [near for near in links[node] if far[near] == left]
+            order += nearer
     order.sort(key=far.__getitem__)
-    ways[bottom] = 1
     for node in order:
-        ways[node] = sum([ways[near] for near in onward[node]])
-    return Paths(ways[top], top, onward, ways)
+        total = 0
+        for near in onward[node]:
+            total += ways[near]
+        ways[node] = total
+    return Paths(top, onward, ways)

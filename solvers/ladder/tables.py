@@ -29,7 +29,7 @@ WHOLE = 5_200
 """Up to this size every word of a group is a landmark for steps: size² bytes."""
 STEP_LANDMARKS = 512
 TOLL_LANDMARKS = 16
-FARTHEST = 254
+FARTHEST = 127
 
 
 def landmarks(size: int) -> int:
@@ -61,7 +61,7 @@ def landmark_tables(words: WordTable) -> dict[str, Array]:
     numbers        their numbers, ascending
     member_start   where each begins in `members`, one entry more; likewise the other two starts
     members        int32: ids, group after group, ascending in each
-    steps          uint8: a row for each landmark: the steps to it from each member
+    steps          int8: a row for each landmark: the steps to it from each member
     tolls          int32: a row for each of TOLL_LANDMARKS landmarks: the sum of rareness on the
                    way from it to each member, that member's included and the landmark's not
     """
@@ -80,7 +80,7 @@ def landmark_tables(words: WordTable) -> dict[str, Array]:
         "numbers": numbers.astype(np.int32),
         "members": _joined(members, np.int32),
         "member_start": _starts(members),
-        "steps": _joined(steps, np.uint8),
+        "steps": _joined(steps, np.int8),
         "step_start": _starts(steps),
         "tolls": _joined(tolls, np.int32),
         "toll_start": _starts(tolls),
@@ -111,26 +111,26 @@ def anagram_tables(words: WordTable) -> dict[str, Array]:
 
 
 def distances(start: Array, links: Array, sources: Array) -> Array:
-    """Return the steps from each source (rows) to each place (columns), as uint8.
+    """Return the steps from each source (rows) to each place (columns), as int8.
 
     Breadth-first from 512 sources at once: a place holds a bit for each source that has reached
     it, so that a step of all the searches is one `or` over the links. Distances beyond FARTHEST
     are given as FARTHEST, which keeps every bound drawn from them true.
     """
     size = len(start) - 1
-    rows = np.empty((len(sources), size), np.uint8)
+    rows = np.empty((len(sources), size), np.int8)
     for block in range(0, len(sources), 512):
         some = sources[block : block + 512]
         reached = np.zeros((size, 64), np.uint8)
         reached[some] = np.packbits(np.eye(len(some), 512, dtype=bool), axis=1, bitorder="little")
         reached = reached.view(np.uint64)
-        steps = np.zeros((size, len(some)), np.uint8)
+        steps = np.zeros((size, len(some)), np.int8)
         for _ in range(FARTHEST):
             missing = np.unpackbits(~reached.view(np.uint8), axis=1, bitorder="little")
             missing = missing[:, : len(some)]
             if not missing.any():
                 break
-            steps += missing
+            steps += missing.view(np.int8)
             reached = reached | np.bitwise_or.reduceat(reached[links], start[:-1], axis=0)
         rows[block : block + 512] = steps.T
     return rows
@@ -166,4 +166,4 @@ def _starts(arrays: list[Array]) -> Array:
     return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
 
 
-PART = Part("ladder", 1, build)
+PART = Part("ladder", 2, build)
