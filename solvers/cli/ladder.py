@@ -1,0 +1,162 @@
+"""The command `ladder`: from one word to another, shortest and commonest."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import math
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.deadline import Deadline
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from rich.console import Console
+
+    from solvers.ladder import Ladder, LadderResult
+    from solvers.lexicon import Lexicon
+
+PATIENCE = 10.0
+_HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
+
+
+def add(commands: Subcommands[Parser]) -> None:
+    """Add the command of this module."""
+    ladder = command(
+        commands,
+        "ladder",
+        _ladder,
+        "lead from one word to another, a letter at a time",
+        description="Lead from one word to another, a letter at a time: by the fewest steps, and"
+        " by the commonest words. Each ladder is drawn uniformly among all that are as good.",
+    )
+    ladder.add_argument("start", metavar="START")
+    ladder.add_argument("target", metavar="TARGET")
+    for option, what in (("--avoid", "without these words"), ("--via", "through these, in order")):
+        ladder.add_argument(option, nargs="+", action="extend", default=[], metavar="W", help=what)
+    ladder.add_argument(
+        "--steps", type=int, metavar="N", help="exactly N steps, with no word twice"
+    )
+    ladder.add_argument(
+        "--moves",
+        type=lambda typed: tuple(typed.split(",")),
+        default=("change",),
+        metavar="M,…",
+        help="what a step may do: change, insert, delete, swap (two neighbours), anagram"
+        " (default: change)",
+    )
+    ladder.add_argument("--seed", type=int, metavar="N", help="draw the same ladders every time")
+    ladder.add_argument(
+        "--time",
+        type=_seconds,
+        default=PATIENCE,
+        metavar="S",
+        help=f"give up after S seconds (default: {PATIENCE:g})",
+    )
+
+
+def _seconds(typed: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 < (seconds := float(typed)) < math.inf:
+            return seconds
+    raise argparse.ArgumentTypeError(f"“{typed}” is not a number of seconds above 0")
+
+
+def _ladder(arguments: Namespace, session: Session) -> Answer:
+    from solvers.ladder import LadderRequest, solve  # noqa: PLC0415
+
+    request = LadderRequest(
+        start=arguments.start,
+        target=arguments.target,
+        avoid=tuple(arguments.avoid),
+        via=tuple(arguments.via),
+        steps=arguments.steps,
+        moves=arguments.moves,
+        seed=arguments.seed,
+        define=not arguments.json,
+    )
+    lexicon = session.lexicon
+    result = solve(request, lexicon, Deadline.after(arguments.time))
+    group = result.group
+    data = {
+        "start": result.start,
+        "target": result.target,
+        "group": {"number": group.number, "size": group.size} if group else None,
+        "shortest": _data(result.shortest),
+        "common": _data(result.common),
+        "gave_up": list(result.gave_up),
+        "seed": result.seed,
+    }
+    return Answer(data, lambda console: _show(console, result, lexicon, arguments.time))
+
+
+def _data(ladder: Ladder | None) -> dict[str, Any] | None:
+    if ladder is None:
+        return None
+    return {
+        "words": list(ladder.words),
+        "steps": ladder.steps,
+        "count": ladder.count,
+        "rareness": ladder.rareness,
+    }
+
+
+def _show(console: Console, result: LadderResult, lexicon: Lexicon, seconds: float) -> None:
+    for kind, heading in _HEADINGS.items():
+        ladder = result.shortest if kind == "shortest" else result.common
+        if ladder:
+            console.print(_heading(heading, ladder))
+            console.print(_rungs(ladder, result, lexicon))
+        elif kind in result.gave_up:
+            console.print(f"[bold]{heading}[/]: [yellow]gave up after {seconds:g} seconds[/]")
+    if result.group:
+        number, size = result.group.number, result.group.size
+        console.print(f"[dim]group {number:,}, of {size:,} words; seed {result.seed}[/]")
+    else:
+        console.print(f"[dim]seed {result.seed}[/]")
+    if not lexicon.has_definitions:
+        console.print(
+            "[dim]no definitions are set up; “python -m data.setup” tells how to get them[/]"
+        )
+
+
+def _heading(heading: str, ladder: Ladder) -> str:
+    said = [f"{ladder.steps} step{'s' * (ladder.steps != 1)}", f"rareness {ladder.rareness:,}"]
+    if ladder.count == 1:
+        said.append("the only one")
+    elif ladder.count is not None:
+        said.append(f"one of {ladder.count:,}")
+    return f"[bold]{heading}[/]: {', '.join(said)}"
+
+
+def _rungs(ladder: Ladder, result: LadderResult, lexicon: Lexicon) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(justify="right", style="dim")
+    table.add_column(style="dim", no_wrap=True, overflow="ellipsis")
+    before = ladder.words[0]
+    for word in ladder.words:
+        senses = result.definitions.get(word, ())
+        meaning = f"{senses[0].part}: {senses[0].text}" if senses else ""
+        rareness = lexicon.rareness[lexicon.find(word)]
+        table.add_row(Text("  ") + marked(before, word), f"{rareness:,}", Text(meaning))
+        before = word
+    return table
+
+
+def marked(before: str, word: str) -> Text:
+    """Return a word with the letters marked that the step from the word before it brought."""
+    text = Text(word)
+    if len(word) == len(before):
+        for place, (old, new) in enumerate(zip(before, word, strict=True)):
+            if old != new:
+                text.stylize("bold cyan", place, place + 1)
+    elif len(word) > len(before):
+        place = next((i for i, old in enumerate(before) if word[i] != old), len(before))
+        text.stylize("bold cyan", place, place + 1)
+    return text
