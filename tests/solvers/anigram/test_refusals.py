@@ -1,0 +1,210 @@
+"""What the anigram solver says when there is no game."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.anigram import AnigramCountRequest, AnigramRequest, count, solve
+from solvers.deadline import Deadline
+from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
+from solvers.lexicon import Lexicon
+from tests.solvers.growth.lists import lexicon_of
+
+WORDS = "east seat least steal slates stable unstable lazy quiz quizzical planet platen plate"
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return lexicon_of(WORDS.split())
+
+
+@pytest.mark.parametrize(
+    ("request_", "kind", "code", "message"),
+    [
+        (
+            AnigramRequest(start="c4t"),
+            BadInput,
+            "not_letters",
+            "“c4t” has a “4”; only letters a to z can be played.",
+        ),
+        (
+            AnigramRequest(start=" "),
+            BadInput,
+            "not_letters",
+            "No letters were given; type at least one.",
+        ),
+        (
+            AnigramRequest(end="x" * 61),
+            BadInput,
+            "too_many_letters",
+            f"“{'x' * 40}…” has 61 letters; no word has more than 60.",
+        ),
+        (
+            AnigramRequest(start="Sea"),
+            BadInput,
+            "too_few_letters",
+            "An anigram game starts from 4 letters; “sea” has only 3.",
+        ),
+        (
+            AnigramRequest(end="sea"),
+            BadInput,
+            "too_few_letters",
+            "An anigram game starts from 4 letters; “sea” has only 3.",
+        ),
+        (
+            AnigramRequest(length=3),
+            BadInput,
+            "too_few_letters",
+            "A game starts from 4 letters, so it cannot end with 3; ask for a length of 4 or more.",
+        ),
+        (
+            AnigramRequest(start="ezst"),
+            BadInput,
+            "unknown_letters",
+            "The letters “ezst” spell no word. With one letter changed: east.",
+        ),
+        (
+            AnigramRequest(start="east", added="q"),
+            BadInput,
+            "unknown_letters",
+            "The letters “eastq” spell no word. With one letter changed: least.",
+        ),
+        (
+            AnigramRequest(added="q"),
+            BadInput,
+            "bad_input",
+            "“q” can only be added to a start; give its letters too.",
+        ),
+        (
+            AnigramRequest(end="tenalp"),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game leads from 4 letters to “planet”: the longest that ends there starts from "
+                "5, for example from “plate”."
+            ),
+        ),
+        (
+            AnigramRequest(end="planet", length=9),
+            BadInput,
+            "bad_input",
+            "A game that ends with “planet” ends with 6 letters, not 9; leave the length out.",
+        ),
+        (
+            AnigramRequest(start="stale", length=4),
+            BadInput,
+            "bad_input",
+            "“least” already has 5 letters; ask for a length of 5 or more, not 4.",
+        ),
+        (
+            AnigramRequest(start="seat", end="quizzical"),
+            BadInput,
+            "not_part",
+            (
+                "No game leads from “seat” to “quizzical”, since letters are only ever added: "
+                "“seat” has the letter s once, “quizzical” has none."
+            ),
+        ),
+        (
+            AnigramRequest(start="slates", end="stable"),
+            BadInput,
+            "not_part",
+            (
+                "No game leads from “slates” to “stable”, since letters are only ever added: "
+                "“slates” has the letter s 2 times, “stable” has only 1 of it."
+            ),
+        ),
+        (
+            AnigramRequest(start="seat", end="unstable"),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game leads from “seat” to “unstable”: from “seat” one gets as far as “stable”, "
+                "and “unstable” leaves no word on the way when it loses a letter."
+            ),
+        ),
+        (
+            AnigramRequest(start="quiz", end="quizzical"),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game leads from “quiz” to “quizzical”: “quiz” cannot grow towards it, and "
+                "“quizzical” leaves no word on the way when it loses a letter."
+            ),
+        ),
+        (
+            AnigramRequest(start="east", length=9),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game from “east” gets to 9 letters: the longest from there ends with 6, for "
+                "example with “{top}”."
+            ),
+        ),
+        (
+            AnigramRequest(start="lazy", length=5),
+            NoAnswer,
+            "no_answer",
+            "No letter can be added to “lazy”: there is no longer game from there.",
+        ),
+        (
+            AnigramRequest(length=9),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game gets to 9 letters: the longest ends with 6, for example from “east” to "
+                "“{top}”."
+            ),
+        ),
+        (
+            AnigramRequest(end="quizzical"),
+            NoAnswer,
+            "no_answer",
+            "No game leads to “quizzical”: whichever letter is taken away, no word is left.",
+        ),
+        (
+            AnigramRequest(end="planet"),
+            NoAnswer,
+            "no_answer",
+            (
+                "No game leads from 4 letters to “planet”: the longest that ends there starts from "
+                "5, for example from “plate”."
+            ),
+        ),
+    ],
+    ids=lambda value: repr(value) if isinstance(value, AnigramRequest) else "",
+)
+def test_one_sentence_says_what_is_wrong(
+    request_: AnigramRequest,
+    kind: type[PuzzleError],
+    code: str,
+    message: str,
+    lexicon: Lexicon,
+) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        solve(request_, lexicon, Deadline.never())
+    assert type(caught.value) is kind
+    assert caught.value.code == code
+    assert caught.value.message in {message.format(top=top) for top in ("slates", "stable")}
+
+
+def test_an_end_that_is_no_word_brings_close_ones(lexicon: Lexicon) -> None:
+    with pytest.raises(UnknownWord, match="“plamet” is not in the word list") as caught:
+        solve(AnigramRequest(end="plamet"), lexicon, Deadline.never())
+    assert "planet" in caught.value.close
+
+
+def test_a_list_without_starts() -> None:
+    with pytest.raises(NoAnswer, match="has no words of 4 letters"):
+        solve(AnigramRequest(), lexicon_of(["cat", "apple"]), Deadline.never())
+
+
+def test_counting_backwards(lexicon: Lexicon) -> None:
+    for first, last in ((5, 4), (0, 4)):
+        with pytest.raises(BadInput, match=f"from {first} to {last} letters"):
+            count(AnigramCountRequest(first, last), lexicon, Deadline.never())
+
+
+def test_no_time_is_no_wrong_answer(lexicon: Lexicon) -> None:
+    with pytest.raises(GaveUp):
+        solve(AnigramRequest(start="east", end="stable"), lexicon, Deadline.after(0))

@@ -1,0 +1,43 @@
+"""Word lists for tests, opened as lexicons in memory; golden files, read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from solvers.lexicon import Lexicon, WordTable
+from solvers.lexicon.build import build_index
+from solvers.lexicon.indexfile import IndexFile
+from solvers.lexicon.wordlist import read_given
+from solvers.library import PARTS
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+SMALL = GOLDEN / "anigram-truncate-words.txt"
+
+
+def lexicon_of(words: Iterable[str]) -> Lexicon:
+    """Return a lexicon that lies in memory alone; a word may bring a tab and its rareness."""
+    table = WordTable(read_given("\n".join(words).encode(), "a test"))
+    return Lexicon(IndexFile.parse(build_index(table, PARTS, "a test", "")))
+
+
+def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:
+    """Return the commands of a golden file, and what must be in the JSON that each prints.
+
+    A line that begins with `$` is a command, the next one its answer; `#` begins a comment.
+    """
+    lines = (GOLDEN / name).read_text("utf-8").splitlines()
+    lines = [line for line in lines if line and not line.startswith("#")]
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    assert all(asked.startswith("$ ") for asked, _ in pairs)
+    return [(asked[2:].split(), json.loads(answered)) for asked, answered in pairs]
+
+
+def options_of(command: list[str]) -> dict[str, str]:
+    """Return what follows each option of a command: `--to 9` is "to": "9"."""
+    return {
+        name.removeprefix("--"): value for name, value in pairwise(command) if name.startswith("--")
+    }
