@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.present.layout import Page
 
 Interaction = discord.Interaction[Any]
@@ -31,7 +33,7 @@ async def defer_edit(interaction: Interaction) -> None:
 
 async def edit(interaction: Interaction, page: Page) -> None:
     """Put a page in place of what was deferred, or of the message whose button was pressed."""
-    await interaction.edit_original_response(view=page.view, attachments=_files(page))
+    await interaction.edit_original_response(view=_view(page), attachments=_files(page))
     interaction.extras.pop(_WAITING, None)
 
 
@@ -39,14 +41,26 @@ async def whisper(interaction: Interaction, page: Page) -> None:
     """Show a page to the one who asked alone, whatever the state of the answer is."""
     waiting = interaction.extras.get(_WAITING)
     if not interaction.response.is_done():
-        await interaction.response.send_message(view=page.view, files=_files(page), ephemeral=True)
+        await interaction.response.send_message(
+            view=_view(page), files=_files(page), ephemeral=True
+        )
     elif waiting == "private":
         await edit(interaction, page)
     else:
         if waiting == "public":
             # Taken away first: the message that follows a public "thinking…" is as public.
             await interaction.delete_original_response()
-        await interaction.followup.send(view=page.view, files=_files(page), ephemeral=True)
+        await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
+
+
+def _view(page: Page) -> LayoutView:
+    """Return the page's layout, finished.
+
+    Its buttons are served by dynamic items, by their ids. A view that is not finished would
+    also be kept in memory by the library: one for every answer ever given.
+    """
+    page.view.stop()
+    return page.view
 
 
 def _begun(interaction: Interaction) -> None:

@@ -22,7 +22,7 @@ from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.config import Settings
 
@@ -87,8 +87,13 @@ async def connected(kit: Kit, token: str, address: str | None) -> AsyncIterator[
         await client.close()
 
 
-async def serve(settings: Settings, token: str, address: str | None) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
+async def serve(
+    settings: Settings,
+    token: str,
+    address: str | None,
+    when_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM); raises StartError."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -101,7 +106,7 @@ async def serve(settings: Settings, token: str, address: str | None) -> None:
         keeping_house(kit.store),
     ):
         stopping = asyncio.create_task(stop.wait())
-        running = asyncio.create_task(_run(session))
+        running = asyncio.create_task(_run(session, when_ready))
         await asyncio.wait({stopping, running}, return_when=asyncio.FIRST_COMPLETED)
         log.info("stopping")
         stopping.cancel()
@@ -110,8 +115,9 @@ async def serve(settings: Settings, token: str, address: str | None) -> None:
         running.cancel()
 
 
-async def _run(session: Session) -> None:
+async def _run(session: Session, when_ready: Callable[[], None]) -> None:
     await session.ready()
+    when_ready()
     client = session.client
     log.info("%s is ready in %d servers", client.user, len(client.guilds))
     await asyncio.wait({session.connection})

@@ -118,8 +118,11 @@ def _hint(shown: LadderCard, key: str) -> Page:
     ladder = _any(shown)
     blocks = [f"## {shown.start} → {shown.target}", _lengths(shown)]
     if shown.reveal == "next word":
-        words = (*ladder.words[: shown.known + 1], ladder.words[-1])
-        blocks.append(as_block(words, hidden=ladder.steps - shown.known - 1))
+        known = ladder.words[: shown.known + 1]
+        hidden = max(0, ladder.steps - shown.known - 1)
+        blocks.append(
+            as_block((*known, ladder.words[-1]) if hidden else ladder.words, hidden=hidden)
+        )
     blocks.append(_footer(shown))
     buttons = [
         button("Next word", f"ladder:next:{key}", style=ButtonStyle.primary),

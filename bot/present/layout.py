@@ -62,9 +62,6 @@ def card(
     if row:
         container.add_item(ui.ActionRow(*row))
     view.add_item(container)
-    # The buttons are served by dynamic items, by their ids. A view that is finished is not
-    # also kept in memory by the library, which would be one for every answer ever given.
-    view.stop()
     return view
 
 

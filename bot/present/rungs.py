@@ -38,7 +38,7 @@ def marked(words: Sequence[str]) -> list[str]:
 def as_block(words: Sequence[str], *, hidden: int = 0) -> str:
     """Return a ladder as a block of code: one rung a line, numbered by steps, if it is not tall.
 
-    `hidden` words are still to come between the last two given.
+    `hidden` words are not shown that come between the last two given.
     """
     rungs = [*marked(words[:-1]), words[-1]] if hidden else marked(words)
     if len(words) > TALL:

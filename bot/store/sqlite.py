@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-BUSY_MILLISECONDS = 5000
+PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 WRITE = "store_write"
 """The execution option that makes a transaction take the write lock when it begins."""
 
@@ -51,12 +51,14 @@ def explain(error: DBAPIError, url: URL) -> str:
 
 def _set_up(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # the driver begins nothing by itself; `_begin` does
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except BaseException:
+        connection.close()  # nobody else would, and its thread would outlive the event loop
+        raise
 
 
 def _begin(connection: Connection) -> None:

@@ -1,0 +1,39 @@
+"""The bot without Discord: a playground in the same process, and its page's address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import playground
+from bot.app import serve
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+
+PORT = 8765
+"""Where the page is, unless something else is there already."""
+
+WELCOME = """
+  No DISCORD_TOKEN is set, so this is the playground: a Discord of your own, on this machine.
+
+      Open  {url}  and type  /ladder cat dog
+
+  Ctrl-C stops it. The README tells how to serve a real Discord server.
+"""
+
+
+async def play(settings: Settings) -> None:
+    """Run the bot on a playground until it is told to stop."""
+    async with await _open() as server:
+
+        def welcome() -> None:
+            print(WELCOME.format(url=server.page_url), flush=True)  # noqa: T201
+
+        await serve(settings, server.token, server.api_url, when_ready=welcome)
+
+
+async def _open() -> playground.Playground:
+    try:
+        return await playground.serve(port=PORT, bot_name="Snakes & Ladders")
+    except OSError:
+        return await playground.serve(bot_name="Snakes & Ladders")

@@ -1,0 +1,121 @@
+"""Settings: what is read, what is refused, and what is never shown."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bot.config import cores, read_settings
+from bot.errors import BadSettings
+
+NAMES = (
+    "DISCORD_TOKEN",
+    "DISCORD_API_URL",
+    "DATABASE_URL",
+    "SOLVER_WORKERS",
+    "SOLVER_TIMEOUT",
+    "LOG_FORMAT",
+    "HEALTH_PORT",
+)
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch):
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_everything_has_a_default():
+    settings = read_settings()
+    assert settings.discord_token is None
+    assert settings.discord_api_url is None
+    assert settings.database.drivername == "sqlite+aiosqlite"
+    assert settings.database.database.endswith("bot.sqlite3")
+    assert settings.solver_workers == cores() >= 1
+    assert settings.solver_timeout == 30
+    assert settings.log_format == "text"
+    assert settings.health_address is None
+
+
+def test_an_empty_variable_counts_as_absent(monkeypatch):
+    for name in NAMES:
+        monkeypatch.setenv(name, "")
+    assert read_settings() == read_settings()
+    assert read_settings().discord_token is None
+
+
+def test_all_are_read(monkeypatch):
+    for name, value in zip(
+        NAMES,
+        ("abc.def", "http://127.0.0.1:1/api/v10", "sqlite:////x/y.db", "3", "12.5", "json", "80"),
+        strict=True,
+    ):
+        monkeypatch.setenv(name, value)
+    settings = read_settings()
+    assert settings.discord_token.get_secret_value() == "abc.def"
+    assert str(settings.discord_api_url) == "http://127.0.0.1:1/api/v10"
+    assert settings.database.render_as_string() == "sqlite+aiosqlite:////x/y.db"
+    assert (settings.solver_workers, settings.solver_timeout) == (3, 12.5)
+    assert settings.log_format == "json"
+    assert settings.health_address == ("127.0.0.1", 80)
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [("8080", ("127.0.0.1", 8080)), ("0.0.0.0:99", ("0.0.0.0", 99)), ("[::]:1", ("::", 1))],
+)
+def test_a_health_port_may_say_where_to_listen(monkeypatch, given, address):
+    monkeypatch.setenv("HEALTH_PORT", given)
+    assert read_settings().health_address == address
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISCORD_TOKEN", "two words"),
+        ("DISCORD_TOKEN", "näh"),
+        ("DISCORD_API_URL", "not a url"),
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "mysql://user:geheim@host/db"),
+        ("SOLVER_WORKERS", "0"),
+        ("SOLVER_WORKERS", "many"),
+        ("SOLVER_TIMEOUT", "-1"),
+        ("SOLVER_TIMEOUT", "nan"),
+        ("LOG_FORMAT", "xml"),
+        ("HEALTH_PORT", "70000"),
+        ("HEALTH_PORT", "here"),
+    ],
+)
+def test_a_bad_value_is_named_in_one_line(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettings) as bad:
+        read_settings()
+    assert bad.value.message.startswith(name)
+    assert "\n" not in bad.value.message
+    if name in {"DISCORD_TOKEN", "DATABASE_URL"}:
+        assert value not in bad.value.message
+
+
+def test_the_token_is_never_shown(monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret")
+    assert "secret" not in repr(read_settings())
+    assert "secret" not in read_settings().model_dump_json()
+
+
+def test_a_bad_value_stops_the_bot_with_one_line_and_status_2():
+    bad = {"SOLVER_WORKERS": "none", "PATH": os.environ["PATH"]}
+    run = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        env=bad,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 2
+    assert run.stdout == ""
+    (line,) = run.stderr.splitlines()
+    assert line.startswith("snakes-and-ladders: SOLVER_WORKERS “none”")

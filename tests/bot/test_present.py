@@ -1,0 +1,263 @@
+"""What players see: marks on rungs, words for counts, and Discord's limits in the worst case."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cards import dump, load
+from bot.errors import CardExpired
+from bot.present.failure import present_failure
+from bot.present.help import Entry, present_help
+from bot.present.ladder import LadderCard, present_definitions, present_ladder
+from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT, escape
+from bot.present.rareness import Rarest, grade, in_words
+from bot.present.rungs import as_block, mark
+from solvers.ladder import Ladder, LadderRequest
+from solvers.lexicon import Definition, Group
+
+KEY = "A1b2C3d4E5_-"
+
+
+def text_of(page):
+    return "\n".join(item.content for item in page.view.walk_children() if hasattr(item, "content"))
+
+
+def buttons_of(page):
+    return {
+        item.custom_id: item.label
+        for item in page.view.walk_children()
+        if getattr(item, "custom_id", None)
+    }
+
+
+def check_limits(page):
+    """What Discord refuses, checked on what would be sent."""
+    components = page.view.to_components()
+
+    def walk(items):
+        for item in items:
+            yield item
+            yield from walk(item.get("components", ()))
+
+    every = list(walk(components))
+    assert len(every) <= COMPONENT_LIMIT
+    texts = [item["content"] for item in every if item["type"] == 10]
+    assert all(texts)
+    assert sum(map(len, texts)) <= TEXT_LIMIT
+    for item in every:
+        if item["type"] == 2:
+            assert 1 <= len(item["custom_id"]) <= 100
+            assert 1 <= len(item["label"]) <= 80
+        if item["type"] == 1:
+            assert 1 <= len(item["components"]) <= 5
+
+
+def ladder(words, count):
+    return Ladder(tuple(words.split()), count, 10) if isinstance(words, str) else words
+
+
+def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
+    fields = {
+        "request": LadderRequest(start="cat", target="dog"),
+        "tier": "full",
+        "reveal": "full",
+        "group": Group(4242, 2204),
+        "shortest": ladder(shortest, 2),
+        "common": ladder(common, 1),
+        "rarest_of_shortest": Rarest("cot", 20_000),
+        "rarest_of_common": Rarest("dog", 1),
+    } | changes
+    return LadderCard(**fields)
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "marked"),
+    [
+        ("cat", "cot", "cOt"),
+        ("cat", "cart", "caRt"),
+        ("at", "cat", "Cat"),
+        ("cart", "cat", "cat  −r"),
+        ("seed", "sed", "sed  −e"),
+        ("form", "from", "fROm"),
+        ("silent", "listen", "listen  anagram"),
+    ],
+)
+def test_the_changed_letter_is_seen_at_a_glance(before, word, marked):
+    assert mark(before, word) == marked
+
+
+def test_a_ladder_stands_in_a_block_one_rung_a_line():
+    assert as_block(("cat", "cot", "dot", "dog")) == "```\n   cat\n1  cOt\n2  Dot\n3  doG\n```"
+
+
+def test_hidden_rungs_are_not_given_away():
+    block = as_block(("cat", "cot", "dog"), hidden=2)
+    assert block == "```\n   cat\n1  cOt\n⋮  ???\n4  dog\n```"
+
+
+def test_a_tall_ladder_runs_on_in_lines():
+    words = [f"{a}{b}" for a in "abcdef" for b in ("a" if a in "ace" else "b")] * 3
+    assert as_block(words).count("\n") == 2
+    assert " → " in as_block(words)
+
+
+def test_both_ladders_their_steps_counts_rareness_and_group():
+    page = present_ladder(make(), KEY)
+    text = text_of(page)
+    for part in (
+        "## cat → dog",
+        "**Shortest** · 3 steps · one of 2 · rarest: cot (less common)",
+        "**Commonest words** · 3 steps · the only one · all everyday words",
+        "2  Dot",
+        "2  coG",
+        "group 4,242, 2,204 words",
+    ):
+        assert part in text
+    assert buttons_of(page) == {
+        f"ladder:another:{KEY}": "Another",
+        f"ladder:definitions:{KEY}": "Definitions",
+    }
+    check_limits(page)
+
+
+def test_one_ladder_that_is_both_is_shown_once():
+    text = text_of(present_ladder(make(common="cat cot dot dog"), KEY))
+    assert "**Shortest, and the commonest words too** · 3 steps" in text
+    assert text.count("cOt") == 1
+
+
+def test_no_other_is_offered_where_there_is_none():
+    page = present_ladder(make(shortest=None, common="cat cot dot dog"), KEY)
+    assert list(buttons_of(page)) == [f"ladder:definitions:{KEY}"]
+
+
+def test_what_was_not_settled_is_said():
+    page = present_ladder(make(common=None, gave_up=("common",)), KEY)
+    assert "commonest-word ladder was not settled" in text_of(page)
+
+
+def test_a_request_of_exact_steps_claims_no_shortest():
+    request = LadderRequest(start="cat", target="dog", steps=3, via=("cot",), avoid=("cog",))
+    text = text_of(present_ladder(make(request=request), KEY))
+    assert "Shortest" not in text
+    assert "via cot · without cog" in text
+
+
+def test_hints_give_one_word_more_each_time_and_everything_in_the_end():
+    shown = make(reveal="length")
+    text = text_of(present_ladder(shown, KEY))
+    assert "3 steps" in text
+    assert "are 2 such" in text
+    assert not {"cot", "dot", "cog"} & set(text.lower().split())
+    shown = shown.hint_on()
+    assert "cOt" in text_of(present_ladder(shown, KEY))
+    assert "Dot" not in text_of(present_ladder(shown, KEY))
+    shown = shown.hint_on()
+    assert "Dot" in text_of(present_ladder(shown, KEY))
+    shown = shown.hint_on()
+    assert shown.reveal == "full"
+    check_limits(present_ladder(make(reveal="next word"), KEY))
+
+
+def test_a_ladder_of_one_step_has_nothing_to_hide():
+    shown = make(shortest="cat cot", common="cat cot", reveal="next word")
+    page = present_ladder(shown, KEY)
+    assert "???" not in text_of(page)
+    assert shown.hint_on().reveal == "full"
+    check_limits(page)
+
+
+@pytest.mark.parametrize("reveal", ["full", "next word", "length"])
+@pytest.mark.parametrize("length", [3, 45])
+@pytest.mark.parametrize("count", [17, 60, 101])
+def test_the_longest_answers_keep_within_the_limits(reveal, length, count):
+    words = tuple("ab"[n % 2] + "x" * (length - 1) for n in range(count))
+    request = LadderRequest(
+        start=words[0],
+        target=words[-1],
+        avoid=("w" * 60,) * 30,
+        via=("w" * 60,) * 30,
+        moves=("change", "insert", "delete", "swap", "anagram"),
+    )
+    big = Ladder(words=words, count=10**60, rareness=10**9)
+    shown = make(
+        request=request,
+        shortest=big,
+        common=big,
+        reveal=reveal,
+        known=count // 2,
+    )
+    other = Ladder(words=(*words[:-1], "z" * length), count=10**60, rareness=10**9)
+    for card in (shown, make(request=request, shortest=big, common=other, reveal=reveal)):
+        page = present_ladder(card, KEY)
+        check_limits(page)
+        if page.files:
+            (file,) = page.files
+            assert all(word in file.content.decode() for word in words)
+
+
+def test_a_card_is_the_same_after_it_was_kept():
+    shown = make(reveal="next word", known=2)
+    assert load(LadderCard, dump(shown)) == shown
+
+
+def test_a_card_of_an_older_form_has_expired():
+    with pytest.raises(CardExpired, match="older version"):
+        load(LadderCard, {"words": ["cat"]})
+
+
+def test_definitions_name_their_lemma_and_what_is_not_known():
+    meanings = {
+        "cats": (Definition("cat", "noun", "a feline"), Definition("cat", "verb", "to vomit")),
+        "cot": (),
+    }
+    text = text_of(present_definitions(make(), meanings, known=True))
+    assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
+    assert "**cot** – no definition known" in text
+
+
+def test_without_definitions_the_mend_is_said():
+    page = present_definitions(make(), {"cat": ()}, known=False)
+    assert "make setup" in text_of(page)
+
+
+def test_long_definitions_go_into_a_file():
+    senses = (Definition("x", "noun", "y" * 500),) * 2
+    meanings = {f"word{n}": senses for n in range(60)}
+    page = present_definitions(make(), meanings, known=True)
+    check_limits(page)
+    (file,) = page.files
+    assert "word59" in file.content.decode()
+
+
+def test_a_failure_shows_what_was_typed_as_typed_and_short():
+    page = present_failure("“**@everyone** `x`” is not a word.", "abcd")
+    assert "\\*\\*@everyone\\*\\*" in text_of(page)
+    assert "error abcd" in text_of(page)
+    check_limits(present_failure("<@1>*" * 5000, "abcd"))
+
+
+def test_escaping_leaves_plain_words_alone():
+    assert escape("“catt” is not in the word list. Did you mean cat or cart?") == (
+        "“catt” is not in the word list. Did you mean cat or cart?"
+    )
+
+
+def test_help_lists_commands_that_can_be_pressed():
+    page = present_help([Entry("ladder", "Turn", 12), Entry("about", "Show", None)])
+    assert "`/about` – Show\n</ladder:12> – Turn" in text_of(page)
+    check_limits(page)
+
+
+def test_rareness_in_words():
+    grades = [grade(r) for r in (1, 4, 20, 200, 2000, 20_000, 200_000, 2_000_000, 2_000_001)]
+    assert grades == [
+        *["everyday"] * 2,
+        *["common"] * 2,
+        *["less common"] * 2,
+        "uncommon",
+        "rare",
+        "not rated",
+    ]
+    assert in_words(Rarest("cat", 1)) == "all everyday words"
+    assert in_words(Rarest("zax", 2_000_000)) == "rarest: zax (rare)"

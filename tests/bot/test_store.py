@@ -1,0 +1,229 @@
+"""The store, on real files: kept, found again, refused clearly."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.engine import make_url
+
+from bot.errors import CardExpired, StoreUnusable, Unsaved
+from bot.store import CARD_DAYS, open_store
+from bot.store.schema import cards, metadata
+
+
+def url(path):
+    return make_url(f"sqlite+aiosqlite:///{path}")
+
+
+@pytest.fixture
+async def store(tmp_path):
+    store = await open_store(url(tmp_path / "new" / "folder" / "bot.sqlite3"))
+    yield store
+    await store.close()
+
+
+async def test_a_card_is_found_again_after_a_restart(tmp_path):
+    first = await open_store(url(tmp_path / "bot.sqlite3"))
+    key = await first.cards.add("ladder", {"words": ["cat", "ça"], "n": None})
+    await first.close()
+    second = await open_store(url(tmp_path / "bot.sqlite3"))
+    assert await second.cards.get("ladder", key) == {"words": ["cat", "ça"], "n": None}
+    await second.close()
+
+
+async def test_what_was_kept_survives_a_kill(tmp_path):
+    code = f"""
+import asyncio, os
+from sqlalchemy.engine import make_url
+from bot.store import open_store
+async def main():
+    store = await open_store(make_url("sqlite+aiosqlite:///{tmp_path}/bot.sqlite3"))
+    print(await store.cards.add("ladder", {{"kept": True}}), flush=True)
+    os.kill(os.getpid(), 9)
+asyncio.run(main())
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=60
+    )
+    assert run.returncode == -9
+    store = await open_store(url(tmp_path / "bot.sqlite3"))
+    assert await store.cards.get("ladder", run.stdout.strip()) == {"kept": True}
+    await store.close()
+
+
+async def test_keys_fit_custom_ids_and_are_not_guessable(store):
+    keys = {await store.cards.add("ladder", {}) for _ in range(50)}
+    assert len(keys) == 50
+    assert {len(key) for key in keys} == {12}
+
+
+async def test_an_unknown_card_or_one_of_another_kind_has_expired(store):
+    key = await store.cards.add("ladder", {})
+    with pytest.raises(CardExpired, match=f"{CARD_DAYS} days"):
+        await store.cards.get("snake", key)
+    with pytest.raises(CardExpired):
+        await store.cards.get("ladder", "no such key!")
+
+
+async def test_old_cards_are_cleared_away_and_others_stay(store):
+    now = datetime.now(UTC)
+    old = await store.cards.add("ladder", {}, now - timedelta(days=CARD_DAYS, seconds=1))
+    young = await store.cards.add("ladder", {}, now - timedelta(days=CARD_DAYS, seconds=-60))
+    assert await store.cards.prune(now) == 1
+    with pytest.raises(CardExpired):
+        await store.cards.get("ladder", old)
+    assert await store.cards.get("ladder", young) == {}
+
+
+async def test_facts(store):
+    assert await store.facts.get("colour") is None
+    await store.facts.put("colour", "red")
+    await store.facts.put("colour", "blue")
+    assert await store.facts.get("colour") == "blue"
+    assert await store.healthy()
+
+
+async def test_many_writers_and_readers_at_once_lose_nothing(store):
+    async def one(n):
+        key = await store.cards.add("ladder", {"n": n})
+        return (await store.cards.get("ladder", key))["n"]
+
+    assert await asyncio.gather(*(one(n) for n in range(200))) == list(range(200))
+
+
+async def test_a_failed_transaction_leaves_nothing(store):
+    row = {"id": "x", "kind": "k", "content": {}, "created_at": datetime(2026, 1, 1)}  # noqa: DTZ001
+
+    async def twice():
+        async with store.database.write() as connection:
+            await connection.execute(insert(cards).values(**row))
+            await connection.execute(insert(cards).values(**row))
+
+    with pytest.raises(Unsaved):
+        await twice()
+    with pytest.raises(CardExpired):
+        await store.cards.get("k", "x")
+    await store.cards.add("k", {})
+
+
+async def test_another_program_that_writes_is_waited_for(store):
+    other = sqlite3.connect(store.database.url.database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    adding = asyncio.create_task(store.cards.add("ladder", {}))
+    await asyncio.sleep(0.2)
+    assert not adding.done()
+    other.execute("COMMIT")
+    other.close()
+    assert await adding
+
+
+async def test_the_connection_is_durable(store):
+    async with store.database.read() as connection:
+        values = [
+            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+        ]
+    assert values == ["wal", 2, 5000, 1]
+
+
+async def test_the_migrations_make_exactly_the_schema(store):
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    async with store.database.read() as connection:
+        differences = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+        )
+    assert differences == []
+
+
+async def test_no_table_has_a_person_in_it():
+    columns = {column.name for table in metadata.tables.values() for column in table.columns}
+    assert not [name for name in columns if "user" in name or "member" in name]
+
+
+async def refused(path):
+    with pytest.raises(StoreUnusable) as error:
+        await open_store(path if hasattr(path, "database") else url(path))
+    assert "\n" not in error.value.message
+    return error.value.message
+
+
+async def test_a_newer_database_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(url(path))).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("DELETE FROM facts")
+    connection.close()
+    assert "newer version" in await refused(path)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT count(*) FROM facts").fetchone() == (0,)
+    connection.close()
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    path.write_text("Dear diary, " * 500)
+    assert "not a SQLite database" in await refused(path)
+    assert path.read_text() == "Dear diary, " * 500
+
+
+async def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
+    assert "cannot be opened" in await refused(tmp_path)
+
+
+async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "cannot be made" in await refused(tmp_path / "file" / "bot.sqlite3")
+
+
+async def test_a_read_only_database_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(url(path))).close()
+    assert "read-only" in await refused(url(f"file:{path}?mode=ro&uri=true"))
+
+
+async def test_a_database_that_is_in_use_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.store.sqlite.PRAGMAS", ("busy_timeout=50",))
+    path = tmp_path / "bot.sqlite3"
+    await (await open_store(url(path))).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert "in use" in await refused(path)
+    other.close()
+
+
+def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
+    """A quota of 20 kB on files stands in for a full disk."""
+    env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/bot.sqlite3", "DISCORD_TOKEN": ""}
+    run = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        env=env,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
+    )
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]
+
+
+async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(store):
+    key = await store.cards.add("ladder", {"small": 1})
+    async with store.database.write() as connection:
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    with pytest.raises(Unsaved, match="cannot save"):
+        await store.cards.add("ladder", {"large": "x" * 100_000})
+    assert await store.cards.get("ladder", key) == {"small": 1}
