@@ -51,6 +51,7 @@ def complete(
     user: User,
     channel: Channel,
     path: str,
+    *,
     values: Mapping[str, Any],
     focused: str,
 ) -> Interaction:

@@ -18,7 +18,7 @@ class Watcher:
 
     def __init__(self, user: User) -> None:
         self.user = user
-        self.news: asyncio.Queue[JSON] = asyncio.Queue(QUEUE)
+        self.news: asyncio.Queue[JSON | None] = asyncio.Queue(QUEUE)  # None ends it
 
     def tell(self, event: JSON) -> None:
         """Hand over an event; one who does not keep up is told to load everything again."""
@@ -44,6 +44,13 @@ class Feed:
     def leave(self, watcher: Watcher) -> None:
         """Stop watching."""
         self._watchers.discard(watcher)
+
+    def close(self) -> None:
+        """Send every watcher away."""
+        for watcher in self._watchers:
+            while watcher.news.full():
+                watcher.news.get_nowait()
+            watcher.news.put_nowait(None)
 
     def publish(self, event: str, describe: Callable[[User], JSON | None]) -> None:
         """Tell each watcher what `describe` says for its user; None is not told."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import Refused
-from playground.model import JSON
 from playground.validation.components import LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT
 from playground.validation.modals import CHECKBOX, RADIO, UPLOAD, check_answer, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from playground.model import JSON
     from playground.options import Reader
 
 ALIKE = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> the option type of the same things

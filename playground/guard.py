@@ -24,7 +24,9 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"http://{host}":
         raise web.HTTPForbidden(text="The playground answers its own page only.")
-    if request.headers.get("Sec-Fetch-Site", "none") not in {"none", "same-origin"}:
+    opens_page = request.method == "GET" and request.headers.get("Sec-Fetch-Mode") == "navigate"
+    site = request.headers.get("Sec-Fetch-Site", "none")
+    if site not in {"none", "same-origin"} and not opens_page:
         raise web.HTTPForbidden(text="The playground answers its own page only.")
     return await handler(request)
 

@@ -164,7 +164,7 @@ class Person:
         place = self.place(channel)
         given = {**values, option: typed}
         exchange = self._exchange(
-            acts.complete(self._world, self.user, place, command, given, option)
+            acts.complete(self._world, self.user, place, command, values=given, focused=option)
         )
         return await exchange.choices()
 

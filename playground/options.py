@@ -45,7 +45,7 @@ class Reader:
     def read_partly(
         self, options: list[JSON], values: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Return the options to send while one is still being typed; nothing is refused for good."""
+        """Return the options to send while one is being typed; those that do not fit wait."""
         self._refuse_unknown(options, {**values, focused: ""})
         sent = []
         for option in options:

@@ -85,7 +85,8 @@ def _attachments(world: World, message: Message, body: JSON, uploads: Uploads) -
     check_uploads(uploads)
     listed = body.get("attachments")
     if listed is None:
-        kept, described = message.attachments, {number: {} for number in uploads}
+        kept = message.attachments
+        described: dict[int, JSON] = {number: {} for number in uploads}
     else:
         had = {one["id"]: one for one in message.attachments}
         kept = [had[str(one["id"])] for one in listed if str(one.get("id")) in had]

@@ -1,4 +1,4 @@
-"""How one part waits for another: a condition that is looked at again whenever something changed."""
+"""How one part waits for another: a condition, looked at again whenever something changed."""
 
 from __future__ import annotations
 

@@ -48,10 +48,7 @@ class Gateway:
         writer = asyncio.create_task(talk.connection.write())
         code: int | None = None
         try:
-            if request.query.get("v", "10") not in {"9", "10"}:
-                raise Closing(4012)
-            if request.query.get("encoding", "json") != "json":
-                raise Closing(4002)
+            _check_query(request)
             talk.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
             await self._listen(socket, talk)
         except Closing as closing:
@@ -72,6 +69,13 @@ class Gateway:
             if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
                 return
             talk.hear(message.data)
+
+
+def _check_query(request: web.Request) -> None:
+    if request.query.get("v", "10") not in {"9", "10"}:
+        raise Closing(4012)
+    if request.query.get("encoding", "json") != "json":
+        raise Closing(4002)
 
 
 class Conversation:

@@ -62,8 +62,7 @@ class Api:
                     values = tuple(request.match_info[key] for key in endpoint.limit.by)
                     headers = self.limits.take(name, endpoint.limit, values)
                 answer = await endpoint.handler(Call(self._world, request))
-                if struck is not None:
-                    raise struck
+                answer = answer if struck is None else _json(struck.body(), struck.status, {})
             except ApiError as error:
                 if error.status != 429:
                     log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from aiohttp import web
+from aiohttp import BodyPartReader
 
 from playground.errors import ApiError, missing_access, missing_permissions, unknown
 from playground.files import MAX_BYTES, MAX_FILES, named
@@ -17,6 +17,8 @@ from playground.validation.messages import too_large
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from aiohttp import web
 
     from playground.model import JSON, Channel, Message
     from playground.posting import Uploads
@@ -64,7 +66,7 @@ class Call:
         uploads: Uploads = {}
         total = 0
         async for part in await self.request.multipart():
-            if not hasattr(part, "name"):
+            if not isinstance(part, BodyPartReader):
                 continue
             data = bytes(await part.read(decode=False))
             total += len(data)
@@ -91,9 +93,6 @@ class Call:
     def message(self, channel: Channel) -> Message:
         """Return the message of the path."""
         return self.world.message(channel, self.number("message"))
-
-
-Handler = "Callable[[Call], Awaitable[object]]"
 
 
 class Limit(NamedTuple):

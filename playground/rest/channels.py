@@ -158,7 +158,7 @@ async def bulk_delete(call: Call) -> None:
     channel = call.channel(VIEW_CHANNEL | MANAGE_MESSAGES)
     ids = (await call.json()).get("messages") or []
     if not 2 <= len(ids) <= 100:
-        text = "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete."
+        text = "Provided too few or too many messages to delete: it must be 2 to 100."
         raise ApiError(400, 50016, text)
     for message_id in ids:
         message = channel.messages.get(int(message_id))

@@ -12,12 +12,12 @@ from playground.validation.choices import (
     STRING,
     check_choice_list,
 )
-from playground.validation.fields import Checker, Path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playground.model import JSON
+    from playground.validation.fields import Checker, Path
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP = 1, 2

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.validation.fields import Checker, Path
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playground.model import JSON
+    from playground.validation.fields import Checker, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = frozenset({3, 5, 6, 7, 8})

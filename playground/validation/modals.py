@@ -43,9 +43,9 @@ def check_modal(data: JSON) -> None:
         elif kind == LABEL:
             check.string(component, "label", path, 1, 45, required=True)
             check.string(component, "description", path, 0, 100)
-            child = component.get("component")
-            if isinstance(child, dict):
-                _field(check, child, (*path, "component"), FIELDS, custom_ids)
+            inner = component.get("component")
+            if isinstance(inner, dict):
+                _field(check, inner, (*path, "component"), FIELDS, custom_ids)
             else:
                 check.required((*path, "component"))
     check.done()

@@ -1,0 +1,288 @@
+"""The routes of the page's API: what a user sees, does, and breaks on purpose."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import BodyPartReader, web
+
+from playground import acts, interactions
+from playground.control import views
+from playground.errors import PlaygroundError, Refused
+from playground.faults import Fault
+from playground.files import MAX_FILES, named
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from playground.model import JSON, Channel, Interaction, Message, User
+    from playground.server import Playground
+
+    Act = Callable[[JSON], Awaitable[JSON]]
+
+HEADER = "X-Playground"  # a header no other website can send without asking first
+KEEP_ALIVE = 15.0  # seconds
+CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
+FAULT_FIELDS = frozenset(
+    {"status", "method", "path", "times", "delay", "retry_after", "everywhere", "after"}
+)
+
+
+class Control:
+    """Serves /playground."""
+
+    def __init__(self, playground: Playground) -> None:
+        self._world = playground.world
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the routes."""
+        router = app.router
+        router.add_get("/playground/overview", self._overview)
+        router.add_get("/playground/commands", self._commands)
+        router.add_get("/playground/messages", self._messages)
+        router.add_get("/playground/events", self._events)
+        acts_: dict[str, Act] = {
+            "run": self._run,
+            "complete": self._complete,
+            "press": self._press,
+            "choose": self._choose,
+            "submit": self._submit,
+            "write": self._write,
+            "dismiss": self._dismiss,
+            "people": self._people,
+            "clock": self._clock,
+            "faults": self._faults,
+            "gateway": self._gateway,
+        }
+        for name, act in acts_.items():
+            router.add_post(f"/playground/{name}", _posted(act))
+        app.on_shutdown.append(self._send_watchers_away)
+
+    async def _send_watchers_away(self, _app: web.Application) -> None:
+        self._world.feed.close()
+
+    # What a user sees
+
+    def _user(self, value: object) -> User:
+        users = [one for one in self._world.users.values() if not one.bot]
+        if value in {None, ""}:
+            return users[0]
+        found = next((one for one in users if str(value) in {str(one.id), one.name}), None)
+        if found is None:
+            raise Refused(f"There is no user “{value}”.")
+        return found
+
+    def _channel(self, user: User, value: object) -> Channel:
+        number = str(value)
+        channel = self._world.channels.get(int(number)) if number.isdigit() else None
+        if channel is None or not self._world.can_see(channel, user):
+            raise Refused(f"{user.display_name} sees no such channel.")
+        return channel
+
+    def _message(self, user: User, about: JSON) -> Message:
+        channel = self._channel(user, about.get("channel"))
+        message = channel.messages.get(int(about.get("message") or 0))
+        if message is None or not message.visible_to(user):
+            raise Refused("This message is not there (any more).")
+        return message
+
+    async def _overview(self, request: web.Request) -> web.Response:
+        return _answer(lambda: views.overview(self._world, self._user(request.query.get("user"))))
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        def commands() -> list[JSON]:
+            user = self._user(request.query.get("user"))
+            channel = self._channel(user, request.query.get("channel"))
+            return views.commands(self._world, user, channel)
+
+        return _answer(commands)
+
+    async def _messages(self, request: web.Request) -> web.Response:
+        def messages() -> list[JSON]:
+            query = request.query
+            user = self._user(query.get("user"))
+            channel = self._channel(user, query.get("channel"))
+            before = int(query["before"]) if query.get("before", "").isdigit() else None
+            limit = int(query["limit"]) if query.get("limit", "").isdigit() else 100
+            return views.messages(channel, user, before, min(limit, 1_000))
+
+        return _answer(messages)
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        """Send news to a page as server-sent events until it goes."""
+        watcher = self._world.feed.watch(self._user(request.query.get("user")))
+        response = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
+        )
+        try:
+            await response.prepare(request)
+            await response.write(b": welcome\n\n")
+            while True:
+                try:
+                    news = await asyncio.wait_for(watcher.news.get(), KEEP_ALIVE)
+                except TimeoutError:
+                    await response.write(b": still here\n\n")
+                    continue
+                if news is None:
+                    return response
+                await response.write(b"data: " + json.dumps(news).encode() + b"\n\n")
+        except ConnectionError:
+            return response
+        finally:
+            self._world.feed.leave(watcher)
+
+    # What a user does
+
+    async def _run(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        channel = self._channel(user, about.get("channel"))
+        values = {**about.get("values", {}), **about["files"]}
+        return _outline(acts.run_line(self._world, user, channel, str(about.get("line")), values))
+
+    async def _complete(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        interaction = acts.complete(
+            self._world,
+            user,
+            self._channel(user, about.get("channel")),
+            str(about.get("command")),
+            values=about.get("values", {}),
+            focused=str(about.get("focused")),
+        )
+
+        def done() -> bool:
+            return interaction.choices is not None or interaction.failure is not None
+
+        await interaction.signal.until(done, CHOICES_WAIT)
+        return _outline(interaction)
+
+    async def _press(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        message = self._message(user, about)
+        return _outline(acts.press(self._world, user, message, str(about.get("custom_id"))))
+
+    async def _choose(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        message = self._message(user, about)
+        values = list(about.get("values", []))
+        return _outline(
+            acts.choose(self._world, user, message, str(about.get("custom_id")), values)
+        )
+
+    async def _submit(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        shown = self._world.interactions.get(int(about.get("interaction") or 0))
+        if shown is None or shown.user is not user:
+            raise Refused("There is no form to submit.")
+        values: dict[str, Any] = {**about.get("values", {}), **about["files"]}
+        return _outline(acts.submit(self._world, shown, values))
+
+    async def _write(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        channel = self._channel(user, about.get("channel"))
+        message = acts.write(self._world, user, channel, str(about.get("text", "")))
+        return {"id": str(message.id)}
+
+    async def _dismiss(self, about: JSON) -> JSON:
+        user = self._user(about.get("user"))
+        acts.dismiss(self._world, user, self._message(user, about))
+        return {}
+
+    async def _people(self, about: JSON) -> JSON:
+        """Add a person to every server."""
+        name = str(about.get("name", "")).strip().lower()
+        if not 2 <= len(name) <= 32 or any(one.name == name for one in self._world.users.values()):
+            raise Refused("Give a new name of 2 to 32 characters.")
+        user = self._world.create_user(name, str(about["name"]).strip())
+        for guild in self._world.guilds.values():
+            self._world.add_member(guild, user)
+        self._world.conversation(self._world.bot, user)
+        return {"id": str(user.id)}
+
+    # What goes wrong on purpose
+
+    async def _clock(self, about: JSON) -> JSON:
+        try:
+            self._world.clock.advance(float(about.get("advance", 0)))
+        except ValueError as error:
+            raise Refused(f"{error}.") from None
+        self._world.changed("clock")
+        return views.clock(self._world)
+
+    async def _faults(self, about: JSON) -> JSON:
+        faults = self._world.faults
+        if about.get("clear"):
+            faults.clear()
+        elif "status" in about:
+            fault = Fault(**{key: about[key] for key in FAULT_FIELDS & about.keys()})
+            faults.add(fault)
+        return {"faults": [asdict(fault) for fault in faults.active]}
+
+    async def _gateway(self, about: JSON) -> JSON:
+        hub = self._world.hub
+        if about.get("closed_for"):
+            self._world.faults.close_gateway(float(about["closed_for"]))
+        match about.get("action"):
+            case "drop":
+                hub.drop()
+            case "reconnect":
+                hub.ask_to_reconnect()
+            case "invalidate":
+                hub.invalidate(resumable=bool(about.get("resumable")))
+            case _:
+                raise Refused("The gateway can drop, reconnect or invalidate.")
+        return views.bot(self._world)
+
+
+def _outline(interaction: Interaction) -> JSON:
+    return interactions.outline(interaction)
+
+
+def _answer(make: Callable[[], object]) -> web.Response:
+    try:
+        return web.json_response(make())
+    except PlaygroundError as error:
+        return web.json_response({"refused": str(error)}, status=400)
+
+
+def _posted(act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """Wrap an act: read its body, answer what it returns, tell a refusal in its own words."""
+
+    async def serve(request: web.Request) -> web.Response:
+        if HEADER not in request.headers:
+            raise web.HTTPForbidden(text=f"The header {HEADER} is missing.")
+        try:
+            return web.json_response(await act(await _body(request)))
+        except PlaygroundError as error:
+            return web.json_response({"refused": str(error)}, status=400)
+        except TimeoutError:
+            return web.json_response({"refused": interactions.NO_ANSWER}, status=400)
+
+    return serve
+
+
+async def _body(request: web.Request) -> JSON:
+    """Return a JSON body, or the part `json` of a form whose other parts are files by option."""
+    files: JSON = {}
+    if not request.content_type.startswith("multipart/"):
+        raw = await request.read()
+    else:
+        raw = b"{}"
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            data = bytes(await part.read())
+            if part.name == "json":
+                raw = data
+            elif len(files) < MAX_FILES:
+                files[part.name or ""] = named(part.filename or "file", data)
+    try:
+        about = json.loads(raw or b"{}")
+    except ValueError:
+        raise Refused("This is not JSON.") from None
+    if not isinstance(about, dict):
+        raise Refused("This is not an object.")
+    return {**about, "files": files}

@@ -1,0 +1,104 @@
+"""What a user sees, in the shapes the page is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import catalogue, payloads, posting
+from playground.model import PRIVATE, THREADS
+
+if TYPE_CHECKING:
+    from playground.model import JSON, Channel, Guild, User
+    from playground.world import World
+
+
+def overview(world: World, user: User) -> JSON:
+    """Return everything but messages: the bot, people, servers and channels, the clock."""
+    return {
+        "me": payloads.user(user),
+        "bot": bot(world),
+        "users": [_user(world, one) for one in world.users.values()],
+        "guilds": [
+            _guild(world, guild, user)
+            for guild in world.guilds.values()
+            if user.id in guild.members
+        ],
+        "conversations": [
+            _channel(world, one)
+            for one in world.channels.values()
+            if one.type in PRIVATE and user in one.recipients
+        ],
+        "clock": clock(world),
+        "gaps": world.gaps,
+    }
+
+
+def bot(world: World) -> JSON:
+    """Return whether the bot is there."""
+    return {**payloads.user(world.bot), "online": world.hub.online}
+
+
+def clock(world: World) -> JSON:
+    """Return the time, and how far it was moved."""
+    return {"now": world.clock.now(), "offset": world.clock.offset}
+
+
+def _user(world: World, user: User) -> JSON:
+    places = [guild.name for guild in world.guilds.values() if user.id in guild.members]
+    return {**payloads.user(user), "places": places}
+
+
+def _guild(world: World, guild: Guild, user: User) -> JSON:
+    seen = [world.channels[one] for one in guild.channels]
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "roles": [payloads.role(role) for role in guild.roles.values()],
+        "members": [
+            {
+                "id": str(member.user.id),
+                "nick": member.nick,
+                "roles": [str(r) for r in member.roles],
+            }
+            for member in guild.members.values()
+        ],
+        "channels": [_channel(world, one) for one in seen if world.can_see(one, user)],
+    }
+
+
+def _channel(world: World, channel: Channel) -> JSON:
+    return {
+        "id": str(channel.id),
+        "type": int(channel.type),
+        "name": channel.name,
+        "topic": channel.topic,
+        "parent_id": None if channel.parent_id is None else str(channel.parent_id),
+        "thread": channel.type in THREADS,
+        "with_bot": world.bot in channel.recipients,
+        "recipients": [str(one.id) for one in channel.recipients],
+    }
+
+
+def commands(world: World, user: User, channel: Channel) -> list[JSON]:
+    """Return the commands a user finds in a channel, ordered by name."""
+    entries = sorted(catalogue.available(world, user, channel), key=lambda entry: entry.path)
+    return [
+        {
+            "name": entry.name,
+            "id": entry.command["id"],
+            "description": entry.leaf["description"],
+            "options": entry.options,
+        }
+        for entry in entries
+    ]
+
+
+def messages(channel: Channel, user: User, before: int | None, limit: int) -> list[JSON]:
+    """Return up to `limit` messages that a user sees, oldest first, before an id if given."""
+    found = []
+    for message in reversed(channel.messages.values()):
+        if message.visible_to(user) and (before is None or message.id < before):
+            found.append(posting.seen(message, user))
+            if len(found) == limit:
+                break
+    return found[::-1]
