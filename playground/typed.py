@@ -33,7 +33,7 @@ def read_options(line: str, depth: int, options: list[JSON]) -> dict[str, str]:
         pattern = re.compile(rf"(?:^|(?<=\s))({'|'.join(map(re.escape, names))}):")
         found = list(pattern.finditer(rest))
         ends = [one.start() for one in found[1:]] + [len(rest)]
-        for one, end in zip(found, ends, strict=True):
+        for one, end in zip(found, ends, strict=False):  # no names: nothing to pair
             values[one[1]] = _bare(rest[one.end() : end].strip())
         if found:
             rest = rest[: found[0].start()]
