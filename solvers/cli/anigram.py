@@ -118,14 +118,21 @@ def _count(arguments: Namespace, session: Session) -> Answer:
 
 
 def _show_count(console: Console, request: AnigramCountRequest, result: AnigramCount) -> None:
-    console.print(f"{result.starts:,} sets of {request.first} letters spell a word")
+    starts = "1 set" if result.starts == 1 else f"{result.starts:,} sets"
+    console.print(f"{starts} of {request.first} letters to start from")
     width = max((len(f"{games:,}") for games in result.games.values()), default=0)
     for length, games in result.games.items():
-        console.print(f"{request.first} to {length:>2} letters: [bold]{games:>{width},}[/] games")
+        console.print(
+            f"{request.first} to {length:>2} letters: [bold]{games:>{width},}[/] {_games(games)}"
+        )
     for ending in result.longest[:SHOWN_ENDS]:
         console.print(
-            f"longest: {ending.stages} stages, {ending.games:,} games to "
+            f"longest: {ending.stages} stages, {ending.games:,} {_games(ending.games)} to "
             f"[bold]{' '.join(ending.words)}[/]"
         )
     if len(result.longest) > SHOWN_ENDS:
         console.print(f"and {len(result.longest) - SHOWN_ENDS:,} ends more")
+
+
+def _games(count: int) -> str:
+    return "game" if count == 1 else "games"

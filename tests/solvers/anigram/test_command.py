@@ -93,10 +93,10 @@ def test_people_see_a_staircase(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         "4 to 6 letters in 3 stages; the only such game (seed 7)\n"
     )
     assert printed(capsys, "anigram", "count", "--to", "6", "--words", str(words)) == (
-        "1 sets of 4 letters spell a word\n"
-        "4 to  5 letters: 1 games\n"
-        "4 to  6 letters: 1 games\n"
-        "longest: 3 stages, 1 games to steals\n"
+        "1 set of 4 letters to start from\n"
+        "4 to  5 letters: 1 game\n"
+        "4 to  6 letters: 1 game\n"
+        "longest: 3 stages, 1 game to steals\n"
     )
 
 
