@@ -1,56 +1,69 @@
-"""The best ladders of one leg, from a start to a target: the shortest ones, the commonest ones."""
+"""The best ladders where the number of steps is free: the shortest ones, and the commonest ones."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solvers.ladder.search import explore, paths_down
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Sequence
     from random import Random
 
     from solvers.deadline import Deadline
     from solvers.ladder.graph import Graph
+    from solvers.ladder.search import Paths
 
-Drawn = tuple[list[int], int]
-"""A path of nodes, drawn uniformly from all that are as good, and their count."""
+    Leg = Callable[[Graph, int, int, Collection[int], Deadline], Paths | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A path of nodes; how many are as good, if that is known; whether each was as likely."""
+
+    path: list[int]
+    count: int | None
+    uniform: bool = True
+
+
+def best(
+    leg: Leg,
+    graph: Graph,
+    stops: Sequence[int],
+    *,
+    avoid: Collection[int],
+    rng: Random,
+    deadline: Deadline,
+) -> Drawn | None:
+    """Draw one of the best paths, leg by leg from stop to stop; None when there is none."""
+    path, count = [stops[0]], 1
+    for start, target in pairwise(stops):
+        paths = leg(graph, start, target, avoid, deadline)
+        if paths is None:
+            return None
+        part = paths.draw(rng)
+        path += part[1:] if part[0] == start else part[-2::-1]
+        count *= paths.total
+    return Drawn(path, count)
 
 
 def shortest(
-    graph: Graph,
-    start: int,
-    target: int,
-    *,
-    avoid: Collection[int],
-    rng: Random,
-    deadline: Deadline,
-) -> Drawn | None:
-    """Draw one of the paths of the fewest steps; None when there is no path."""
+    graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
+) -> Paths | None:
+    """Return the paths of the fewest steps, from either end; None when there is none."""
     left, exact = graph.guide.steps(start, target)
     if exact and not avoid:
-        paths = paths_down(graph.out, graph.ones, start, target, far=left)
-        return paths.draw(rng), paths.total
+        return paths_down(graph.out, graph.ones, start, target, far=left)
     steps = explore(graph.out, graph.ones, start, target, bound=left, shut=avoid, deadline=deadline)
-    if steps is None:
-        return None
-    paths = paths_down(graph.into, graph.ones, target, start, far=steps)
-    return paths.draw(rng)[::-1], paths.total
+    return None if steps is None else paths_down(graph.into, graph.ones, target, start, far=steps)
 
 
 def commonest(
-    graph: Graph,
-    start: int,
-    target: int,
-    *,
-    avoid: Collection[int],
-    rng: Random,
-    deadline: Deadline,
-) -> Drawn | None:
-    """Draw one of the paths of the lowest rareness, and of the fewest steps among those."""
+    graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
+) -> Paths | None:
+    """Return the paths of the lowest rareness and, among those, of the fewest steps."""
     left = graph.guide.tolls(target)
     paid = explore(graph.out, graph.tolls, start, target, bound=left, shut=avoid, deadline=deadline)
-    if paid is None:
-        return None
-    paths = paths_down(graph.into, graph.tolls, target, start, far=paid)
-    return paths.draw(rng)[::-1], paths.total
+    return None if paid is None else paths_down(graph.into, graph.tolls, target, start, far=paid)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, NoAnswer
-from solvers.ladder.best import commonest, shortest
+from solvers.ladder.best import best, commonest, shortest
+from solvers.ladder.exact import exact
 from solvers.ladder.graph import graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.request import Ladder, LadderResult
@@ -15,11 +16,12 @@ from solvers.seeds import settle
 
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
+    from solvers.ladder.best import Leg
     from solvers.ladder.puzzle import Puzzle
     from solvers.ladder.request import LadderRequest
     from solvers.lexicon import Lexicon
 
-_BEST = {"shortest": shortest, "common": commonest}
+_LEG: dict[str, Leg] = {"shortest": shortest, "common": commonest}
 
 
 def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> LadderResult:
@@ -60,28 +62,36 @@ def _ladder(kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: De
     rng = Random(seed)  # noqa: S311 - a game's draw
     graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
     stops, avoid = list(graph.nodes(puzzle.stops)), list(graph.nodes(puzzle.avoid))
-    nodes, count = stops[:1], 1
-    for start, target in pairwise(stops):
-        leg = _BEST[kind](graph, start, target, avoid=avoid, rng=rng, deadline=deadline)
-        if leg is None:
-            raise _no_way(lexicon.word(graph.ids[start]), lexicon.word(graph.ids[target]), puzzle)
-        path, as_good = leg
-        nodes += path[1:]
-        count *= as_good
-    ids = [graph.ids[node] for node in nodes]
+    search = (
+        partial(best, _LEG[kind]) if puzzle.steps is None else partial(exact, kind, puzzle.steps)
+    )
+    drawn = search(graph, stops, avoid=avoid, rng=rng, deadline=deadline)
+    if drawn is None:
+        raise _no_ladder(puzzle, lexicon)
+    ids = [graph.ids[node] for node in drawn.path]
     return Ladder(
         words=tuple(map(lexicon.word, ids)),
-        count=count,
+        count=drawn.count,
         rareness=sum(lexicon.rareness[id_] for id_ in ids[1:]),
+        uniform=drawn.uniform,
     )
 
 
-def _no_way(start: str, target: str, puzzle: Puzzle) -> NoAnswer:
+def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
+    start, target = lexicon.word(puzzle.stops[0]), lexicon.word(puzzle.stops[-1])
+    of_steps = f" of {puzzle.steps} step{'s' * (puzzle.steps != 1)}" if puzzle.steps else ""
+    rules, ways_out = [], []
     if puzzle.avoid:
-        text = (
-            f"No ladder leads from “{start}” to “{target}” past what you avoid; avoid fewer words."
-        )
-    else:
-        moves = " and ".join(sorted(puzzle.moves))
-        text = f"No ladder leads from “{start}” to “{target}” by {moves}; allow more moves."
+        rules.append("without the words you avoid")
+        ways_out.append("avoid fewer words")
+    if len(puzzle.stops) > 2:
+        rules.append("through the words you want to pass")
+        ways_out.append("pass fewer")
+    if puzzle.moves != {"change"}:
+        rules.append(f"by {' and '.join(sorted(puzzle.moves))}")
+        ways_out.append("allow more moves")
+    if puzzle.steps:
+        ways_out.append("ask for another number of steps")
+    told = "".join(f" {rule}" for rule in rules)
+    text = f"No ladder{of_steps} leads from “{start}” to “{target}”{told}; {' or '.join(ways_out)}."
     return NoAnswer(text, code="no_ladder")

@@ -1,0 +1,144 @@
+"""Ladders of exactly so many steps, no word twice: an exact search, with bounds from walks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from solvers.errors import BadInput, GaveUp
+from solvers.ladder.best import Drawn
+from solvers.ladder.graph import SCALE
+from solvers.ladder.walks import EXACT, NEVER, Field, Walks, field
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+    from random import Random
+
+    from solvers.deadline import Deadline
+    from solvers.ladder.graph import Graph
+
+LISTED = 5_000
+"""As many ladders as this are found one by one, to count them and to draw one of them."""
+DRAWS = 1_000
+MOST_CELLS = 16_000_000
+"""Cells of the tables of walks; each takes 16 bytes."""
+TRIED = 100_000
+"""So many words are tried to count the ladders of the lowest cost, once one is known."""
+
+
+def exact(
+    kind: str,
+    steps: int,
+    graph: Graph,
+    stops: Sequence[int],
+    *,
+    avoid: Collection[int],
+    rng: Random,
+    deadline: Deadline,
+) -> Drawn | None:
+    """Draw a path of so many steps through the stops; a "common" one has the lowest rareness.
+
+    None when it is proven that there is none. Raises GaveUp at the deadline.
+    """
+    ground = field(graph, stops, steps, avoid=avoid, deadline=deadline)
+    if ground is None or len(ground.nodes) <= steps:
+        return None
+    _check_size(ground, steps)
+    cost = [graph.tolls[node] // SCALE if kind == "common" else 0 for node in ground.nodes]
+    walks = Walks(ground, cost, steps, deadline)
+    if walks.least >= NEVER:
+        return None
+    found = _from_walks(walks, rng, deadline) or _from_search(walks, rng, deadline)
+    if found is None:
+        return None
+    return replace(found, path=[ground.nodes[place] for place in found.path])
+
+
+def _check_size(ground: Field, steps: int) -> None:
+    most = MOST_CELLS // (len(ground.nodes) * len(ground.stops)) - 1
+    if steps > most:
+        raise BadInput(
+            f"{steps} steps are too many where {len(ground.nodes):,} words can take part; ask for"
+            f" {most} at most, or allow fewer moves.",
+            code="steps_out_of_range",
+        )
+
+
+def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
+    """Draw a path among the cheapest walks; None if there is none or it was not met."""
+    if walks.total <= LISTED:
+        paths = list(Search(walks, rng, deadline, limit=walks.least).paths())
+        return Drawn(rng.choice(paths), len(paths), uniform=True) if paths else None
+    for _ in range(DRAWS):
+        if deadline.passed():
+            break
+        if path := walks.draw(rng):
+            counted = walks.simple and walks.total < EXACT
+            return Drawn(path, int(walks.total) if counted else None, walks.total < EXACT)
+    return None
+
+
+def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
+    """Find a cheapest path by branch and bound, then count those as cheap if they are not many."""
+    search = Search(walks, rng, deadline, limit=NEVER)
+    best = None
+    for best in search.paths():
+        search.limit = sum(walks.cost[place] for place in best[1:]) - 1
+        if search.limit < walks.least:
+            break
+    if best is None:
+        return None
+    again = Search(walks, rng, deadline, limit=search.limit + 1, patience=TRIED)
+    try:
+        paths = list(again.paths())
+    except GaveUp:
+        return Drawn(best, None, uniform=False)
+    return Drawn(rng.choice(paths), len(paths), uniform=True)
+
+
+class Search:
+    """A depth-first search for paths that cost `limit` at most, which may be lowered meanwhile."""
+
+    def __init__(
+        self, walks: Walks, rng: Random, deadline: Deadline, *, limit: int, patience: int = NEVER
+    ) -> None:
+        self.limit = limit
+        self._walks = walks
+        self._rng = rng
+        self._deadline = deadline
+        self._patience = patience
+
+    def paths(self) -> Iterator[list[int]]:
+        """Yield paths, the most promising first. Raises GaveUp when time or patience is up."""
+        walks = self._walks
+        start, steps = walks.field.stops[0], walks.steps
+        path, used, spent = [start], {start}, [0]
+        branches = [self._branches(start, 0, steps)]
+        tried = 0
+        while branches:
+            if not branches[-1]:
+                branches.pop()
+                spent.pop()
+                used.remove(path.pop())
+                continue
+            rest, _, place, behind = branches[-1].pop()
+            if spent[-1] + rest > self.limit:
+                branches[-1].clear()  # the others promise no better
+            elif place not in used:
+                tried += 1
+                if tried > self._patience or (tried % 64 == 0 and self._deadline.passed()):
+                    raise GaveUp("The search was not over in time.")
+                left = steps - len(path)
+                if not left:
+                    yield [*path, place]
+                    continue
+                path.append(place)
+                used.add(place)
+                spent.append(spent[-1] + walks.cost[place])
+                branches.append(self._branches(place, behind, left))
+
+    def _branches(self, place: int, behind: int, left: int) -> list[tuple[int, float, int, int]]:
+        """Return where to go on, the least promising first, in random order among equals."""
+        draw = self._rng.random
+        onward = self._walks.onward(place, behind, left)
+        return sorted(((rest, draw(), near, then) for rest, near, then in onward), reverse=True)
