@@ -1,0 +1,46 @@
+// The page's way to the server.
+
+export class Refused extends Error {}
+
+export async function get(name, query) {
+  return read(await fetch(`/playground/${name}?${new URLSearchParams(query)}`));
+}
+
+export async function post(name, about, files = {}) {
+  const headers = { "X-Playground": "1" };
+  let body;
+  if (Object.keys(files).length) {
+    body = new FormData();
+    body.append("json", JSON.stringify(about));
+    for (const [option, chosen] of Object.entries(files)) body.append(option, chosen, chosen.name);
+  } else {
+    headers["Content-Type"] = "application/json";
+    body = JSON.stringify(about);
+  }
+  return read(await fetch(`/playground/${name}`, { method: "POST", headers, body }));
+}
+
+async function read(answer) {
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) {
+    const data = await answer.json();
+    if (answer.ok) return data;
+    throw new Refused(data.refused ?? "The playground refused this.");
+  }
+  throw new Refused("The playground could not do this.");
+}
+
+// Calls `heard` with every event until stopped; `heard({event: "reload"})` after a lost connection.
+export function listen(user, heard) {
+  const source = new EventSource(`/playground/events?${new URLSearchParams({ user })}`);
+  let lost = false;
+  source.onmessage = (message) => heard(JSON.parse(message.data));
+  source.onerror = () => {
+    lost = true;
+    heard({ event: "lost" });
+  };
+  source.onopen = () => {
+    if (lost) heard({ event: "reload" });
+    lost = false;
+  };
+  return () => source.close();
+}

@@ -1,0 +1,42 @@
+// Small helpers to build the page. Text only ever enters as text nodes, never as markup.
+
+export function el(tag, about = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(about)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "class") node.className = value;
+    else if (key === "data") Object.assign(node.dataset, value);
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key in node && typeof value !== "string") node[key] = value;
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+// Only addresses that cannot run anything become links or pictures.
+export function safeUrl(address) {
+  try {
+    const url = new URL(address, location.href);
+    return ["http:", "https:"].includes(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+export function colourOf(text) {
+  let sum = 0;
+  for (const sign of text) sum = (sum * 31 + sign.codePointAt(0)) % 360;
+  return `hsl(${sum} 42% 42%)`;
+}
+
+export function avatar(user) {
+  const name = user.global_name ?? user.username;
+  const badge = el("span", { class: "avatar", "aria-hidden": "true" }, name.slice(0, 1).toUpperCase());
+  badge.style.setProperty("--hue", colourOf(user.id + user.username));
+  return badge;
+}
+
+export function nameOf(user) {
+  return user.global_name ?? user.username;
+}
