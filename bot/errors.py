@@ -9,6 +9,18 @@ BotError                    something could not be done; the message is a senten
 ├── BadOption               an option is outside of what the command allows
 ├── CardExpired             a button whose card was cleared away
 ├── Unsaved                 the database would not take what has to be kept
+├── ContestError            a contest does not allow that
+│   ├── NoSuchContest       there is none of that name, here
+│   ├── BadPlan             a contest cannot be held as it was asked for
+│   ├── BadTime             a time, length of time or time zone that cannot be read
+│   ├── WrongState          too early or too late in the contest's life for that
+│   ├── ParFailed           the best snake could not be looked for
+│   ├── Refused             this person cannot send in a snake now; `reason` says why
+│   ├── BadTry              the snake's words are not the contest's
+│   └── LiveContest         the bot does not solve the words of a running contest
+├── PostError               something could not be shown in a channel
+│   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
+│   └── MessageGone         the message that was to be edited is no longer there
 └── DispatchError           the solver processes could not finish a job
     ├── OneAtATime          this person's last puzzle is still being worked on
     ├── QueueFull           too many puzzles are waiting
@@ -19,6 +31,23 @@ BotError                    something could not be done; the message is a senten
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+RefusedFor = Literal[
+    "not open yet",
+    "over",
+    "cancelled",
+    "not started",
+    "time is up",
+    "cooling down",
+    "no tries left",
+    "disqualified",
+    "left",
+]
 
 
 class BotError(Exception):
@@ -59,6 +88,83 @@ class CardExpired(BotError):  # noqa: N818
 
 class Unsaved(BotError):  # noqa: N818
     """The database would not take what has to be kept before anyone is told of it."""
+
+
+class ContestError(BotError):
+    """A contest does not allow that."""
+
+
+class NoSuchContest(ContestError):  # noqa: N818
+    """There is no such contest in this server."""
+
+
+class BadPlan(ContestError):  # noqa: N818
+    """A contest cannot be held as it was asked for; `problems` has a sentence for each reason."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = problems
+
+
+class BadTime(ContestError):  # noqa: N818
+    """A time, a length of time or a time zone cannot be read or cannot be used."""
+
+
+class WrongState(ContestError):  # noqa: N818
+    """It is too early or too late in the contest's life for that."""
+
+
+class ParFailed(ContestError):  # noqa: N818
+    """The best snake could not be looked for; the contest stays a draft."""
+
+
+class Refused(ContestError):  # noqa: N818
+    """This person cannot send in a snake now; `until`: when they can, if they ever can."""
+
+    def __init__(self, reason: RefusedFor, message: str, until: datetime | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.until = until
+
+
+class BadTry(ContestError):  # noqa: N818
+    """The words sent in are not those of the contest.
+
+    `strangers` are words that are not in its list: (word, whether it is a word at all, the word
+    of the list that was meant, if one is close).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        missing: tuple[str, ...] = (),
+        twice: tuple[str, ...] = (),
+        strangers: tuple[tuple[str, bool, str | None], ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.missing = missing
+        self.twice = twice
+        self.strangers = strangers
+
+
+class LiveContest(ContestError):  # noqa: N818
+    """The list asked about is mostly the words of a contest that is being played."""
+
+
+class PostError(BotError):
+    """Something could not be shown in a channel."""
+
+
+class PostRefused(PostError):  # noqa: N818
+    """Discord refuses; `final`: trying again will not help, the channel is gone."""
+
+    def __init__(self, message: str, *, final: bool = False) -> None:
+        super().__init__(message)
+        self.final = final
+
+
+class MessageGone(PostError):  # noqa: N818
+    """The message that was to be edited has been deleted."""
 
 
 class DispatchError(BotError):

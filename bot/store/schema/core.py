@@ -1,18 +1,10 @@
-"""The tables as they are now; `migrations/` tells how they came to be. Times are UTC."""
+"""Tables of the bot itself: cards under answers, and facts."""
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, DateTime, MetaData, String, Table, Text
+from sqlalchemy import JSON, Column, DateTime, String, Table, Text
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+from bot.store.schema.base import metadata
 
 # What the buttons under an answer refer to. It holds puzzles and never who asked.
 cards = Table(

@@ -1,0 +1,221 @@
+"""Servers and their contests: settings, entrants, every try, what is to be posted, the audit."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+TABLES = (
+    "guilds",
+    "contests",
+    "guild_words",
+    "entrants",
+    "live_words",
+    "posts",
+    "practices",
+    "audit",
+    "practice_tries",
+    "submissions",
+)
+
+
+def upgrade() -> None:
+    """Make the tables of servers and contests."""
+    op.create_table(
+        "guilds",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("contest_role_id", sa.BigInteger()),
+        sa.Column("time_zone", sa.String(64), nullable=False),
+        sa.Column("tier", sa.String(16), nullable=False),
+        sa.Column("removed_at", sa.DateTime()),
+        sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
+    )
+    op.create_index("ix_guilds_removed_at", "guilds", ["removed_at"])
+    op.create_table(
+        "contests",
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("created_by", sa.BigInteger()),
+        sa.Column("created_at", sa.DateTime(), nullable=False),
+        sa.Column("title", sa.String(100), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("rule", sa.String(16), nullable=False),
+        sa.Column("tier", sa.String(16), nullable=False),
+        sa.Column("lexicon", sa.String(64), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("confirmed_at", sa.DateTime()),
+        sa.Column("opens_at", sa.DateTime()),
+        sa.Column("lasts_seconds", sa.Integer(), nullable=False),
+        sa.Column("closes_at", sa.DateTime()),
+        sa.Column("due_at", sa.DateTime()),
+        sa.Column("sealed_minutes", sa.Integer()),
+        sa.Column("most_tries", sa.Integer()),
+        sa.Column("cooldown_seconds", sa.Integer(), nullable=False),
+        sa.Column("board", sa.String(8), nullable=False),
+        sa.Column("par", sa.Integer()),
+        sa.Column("bound", sa.Integer()),
+        sa.Column("proven", sa.Boolean(), nullable=False),
+        sa.Column("par_order", sa.JSON()),
+        sa.Column("salt", sa.String(32)),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_contests_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_contests"),
+    )
+    op.create_index("ix_contests_created_by", "contests", ["created_by"])
+    op.create_index("ix_contests_due_at", "contests", ["due_at"])
+    op.create_index("ix_contests_guild_id_created_at", "contests", ["guild_id", "created_at"])
+    op.create_table(
+        "guild_words",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("word", sa.String(64), nullable=False),
+        sa.Column("allowed", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_guild_words_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("guild_id", "word", name="pk_guild_words"),
+    )
+    op.create_table(
+        "entrants",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("contest_id", sa.String(16), nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("ghost", sa.String(64)),
+        sa.Column("joined_at", sa.DateTime(), nullable=False),
+        sa.Column("started_at", sa.DateTime()),
+        sa.Column("last_at", sa.DateTime()),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("best_score", sa.Integer()),
+        sa.Column("best_submission", sa.BigInteger()),
+        sa.Column("reached_ms", sa.BigInteger()),
+        sa.Column("disqualified_at", sa.DateTime()),
+        sa.Column("disqualified_by", sa.BigInteger()),
+        sa.Column("reason", sa.Text()),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_entrants_contest_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_entrants"),
+        sa.UniqueConstraint("contest_id", "user_id", name="uq_entrants_contest_id"),
+    )
+    op.create_index("ix_entrants_contest_id_best_score", "entrants", ["contest_id", "best_score"])
+    op.create_index("ix_entrants_disqualified_by", "entrants", ["disqualified_by"])
+    op.create_index("ix_entrants_user_id", "entrants", ["user_id"])
+    op.create_table(
+        "live_words",
+        sa.Column("word", sa.String(64), nullable=False),
+        sa.Column("contest_id", sa.String(16), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_live_words_contest_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("word", "contest_id", name="pk_live_words"),
+    )
+    op.create_index("ix_live_words_contest_id", "live_words", ["contest_id"])
+    op.create_table(
+        "posts",
+        sa.Column("contest_id", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(32), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger()),
+        sa.Column("nonce", sa.String(25), nullable=False),
+        sa.Column("text", sa.Text()),
+        sa.Column("wanted", sa.Integer(), nullable=False),
+        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("first_attempt_at", sa.DateTime()),
+        sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
+        sa.Column("last_error", sa.Text()),
+        sa.Column("given_up_at", sa.DateTime()),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_posts_contest_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("contest_id", "kind", name="pk_posts"),
+    )
+    op.create_index("ix_posts_next_attempt_at", "posts", ["next_attempt_at"])
+    op.create_table(
+        "practices",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("contest_id", sa.String(16), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("started_at", sa.DateTime(), nullable=False),
+        sa.Column("ends_at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_practices_contest_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_practices"),
+    )
+    op.create_index("ix_practices_contest_id_user_id", "practices", ["contest_id", "user_id"])
+    op.create_index("ix_practices_user_id", "practices", ["user_id"])
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("contest_id", sa.String(16)),
+        sa.Column("entrant_id", sa.Integer()),
+        sa.Column("actor_id", sa.BigInteger()),
+        sa.Column("action", sa.String(32), nullable=False),
+        sa.Column("detail", sa.Text()),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_audit_contest_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["entrant_id"], ["entrants.id"], name="fk_audit_entrant_id", ondelete="SET NULL"
+        ),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_audit_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_audit"),
+    )
+    op.create_index("ix_audit_actor_id", "audit", ["actor_id"])
+    op.create_index("ix_audit_contest_id_at", "audit", ["contest_id", "at"])
+    op.create_index("ix_audit_entrant_id", "audit", ["entrant_id"])
+    op.create_index("ix_audit_guild_id_at", "audit", ["guild_id", "at"])
+    op.create_table(
+        "practice_tries",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("practice_id", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("score", sa.Integer(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("positions", sa.JSON()),
+        sa.ForeignKeyConstraint(
+            ["practice_id"],
+            ["practices.id"],
+            name="fk_practice_tries_practice_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_practice_tries"),
+    )
+    op.create_index("ix_practice_tries_practice_id", "practice_tries", ["practice_id"])
+    op.create_table(
+        "submissions",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("contest_id", sa.String(16), nullable=False),
+        sa.Column("entrant_id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("score", sa.Integer(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("positions", sa.JSON()),
+        sa.ForeignKeyConstraint(
+            ["contest_id"], ["contests.id"], name="fk_submissions_contest_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["entrant_id"], ["entrants.id"], name="fk_submissions_entrant_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_submissions"),
+    )
+    op.create_index("ix_submissions_contest_id_at", "submissions", ["contest_id", "at"])
+    op.create_index("ix_submissions_entrant_id", "submissions", ["entrant_id"])
+
+
+def downgrade() -> None:
+    """Drop them, those that refer to others first."""
+    for table in reversed(TABLES):
+        op.drop_table(table)

@@ -1,0 +1,166 @@
+"""What the store's functions take and give: frozen rows. All moments are aware and in UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import RowMapping
+
+State = Literal["draft", "open", "closed", "revealed", "cancelled"]
+Rule = Literal["pairs", "containment"]
+BoardMode = Literal["scores", "places", "hidden"]
+PostKind = Literal["announcement", "results", "trouble:announcement", "trouble:results"]
+
+Record = TypeVar("Record")
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A contest; what its times and options mean is told in `bot.contests`."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    created_by: int | None
+    created_at: datetime
+    title: str
+    state: State
+    rule: Rule
+    tier: str
+    lexicon: str
+    words: tuple[str, ...]
+    confirmed_at: datetime | None
+    opens_at: datetime | None
+    lasts_seconds: int
+    closes_at: datetime | None
+    due_at: datetime | None
+    sealed_minutes: int | None
+    most_tries: int | None
+    cooldown_seconds: int
+    board: BoardMode
+    par: int | None
+    bound: int | None
+    proven: bool
+    par_order: tuple[tuple[str, int], ...] | None
+    salt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who plays in a contest; without `user_id`, somebody forgotten."""
+
+    id: int
+    contest_id: str
+    user_id: int | None
+    started_at: datetime | None
+    last_at: datetime | None
+    tries: int
+    best_score: int | None
+    best_submission: int | None
+    reached_ms: int | None
+    disqualified_at: datetime | None
+    disqualified_by: int | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One valid try; `id` is its interaction's."""
+
+    id: int
+    contest_id: str
+    entrant_id: int
+    at: datetime
+    number: int
+    score: int
+    words: tuple[str, ...]
+    positions: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that Discord is to show. It is due while `done` is behind `wanted`.
+
+    The same `nonce` goes with every attempt to send it. `text` is set for kinds "trouble:…".
+    """
+
+    contest_id: str
+    kind: PostKind
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    nonce: str
+    text: str | None
+    wanted: int
+    done: int
+    attempts: int
+    first_attempt_at: datetime | None
+    next_attempt_at: datetime
+    last_error: str | None
+    given_up_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A finished contest being played again by one person."""
+
+    id: int
+    contest_id: str
+    user_id: int
+    started_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTry:
+    """One valid try of a practice."""
+
+    id: int
+    practice_id: int
+    at: datetime
+    score: int
+    words: tuple[str, ...]
+    positions: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """What a server has set, or what holds where it has set nothing."""
+
+    guild_id: int
+    contest_role_id: int | None = None
+    time_zone: str = "UTC"
+    tier: str = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """Who did what, when; `actor_id` None: the bot itself, or somebody forgotten."""
+
+    id: int
+    guild_id: int
+    contest_id: str | None
+    entrant_id: int | None
+    actor_id: int | None
+    action: str
+    detail: str | None
+    at: datetime
+
+
+def load(kind: type[Record], row: RowMapping) -> Record:
+    """Make a record of a row that has a column for each of its fields; lists become tuples."""
+    return kind(**{name: _frozen(row[name]) for name in _names(kind)})
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
