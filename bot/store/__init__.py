@@ -1,8 +1,26 @@
-"""Every line of SQL: the schema, its migrations, and typed functions over them."""
+"""Every line of SQL: the schema, its migrations, and typed functions over them.
+
+`Store` has what commands use by themselves. The rest are modules of functions that take a
+`Transaction`, for the services that keep several rows in step: `contests`, `entrants`, `posts`,
+`practices`, `audit`, `guilds`.
+"""
 
 from bot.store.cards import CARD_DAYS, Cards
-from bot.store.database import Database
+from bot.store.database import Database, Transaction
 from bot.store.facts import Facts
+from bot.store.guilds import KEPT_DAYS, Guilds
+from bot.store.privacy import Privacy
 from bot.store.store import Store, open_store
 
-__all__ = ["CARD_DAYS", "Cards", "Database", "Facts", "Store", "open_store"]
+__all__ = [
+    "CARD_DAYS",
+    "KEPT_DAYS",
+    "Cards",
+    "Database",
+    "Facts",
+    "Guilds",
+    "Privacy",
+    "Store",
+    "Transaction",
+    "open_store",
+]

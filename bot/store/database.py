@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+Transaction = AsyncConnection
+"""What `read` and `write` hand out, and functions over tables take."""
+
 
 class Database:
     """Connections to one database; `read` and `write` are transactions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 if TYPE_CHECKING:
@@ -154,12 +153,8 @@ class AuditEntry:
 
 def load(kind: type[Record], row: RowMapping) -> Record:
     """Make a record of a row that has a column for each of its fields; lists become tuples."""
-    return kind(**{name: _frozen(row[name]) for name in _names(kind)})
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    dataclass_of_row: Any = kind
+    return kind(**{field.name: _frozen(row[field.name]) for field in fields(dataclass_of_row)})
 
 
 def _frozen(value: Any) -> Any:

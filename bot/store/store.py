@@ -11,6 +11,8 @@ from sqlalchemy import delete, insert, text
 from bot.store.cards import Cards
 from bot.store.database import Database
 from bot.store.facts import Facts
+from bot.store.guilds import Guilds
+from bot.store.privacy import Privacy
 from bot.store.schema import facts
 from bot.store.upgrade import upgrade
 
@@ -25,6 +27,8 @@ class Store:
     database: Database
     cards: Cards
     facts: Facts
+    guilds: Guilds
+    privacy: Privacy
 
     async def healthy(self) -> bool:
         """Tell whether the database answers."""
@@ -53,4 +57,4 @@ async def open_store(url: URL) -> Store:
     except BaseException:
         await database.close()
         raise
-    return Store(database, Cards(database), Facts(database))
+    return Store(database, Cards(database), Facts(database), Guilds(database), Privacy(database))

@@ -1,0 +1,51 @@
+"""The audit: who did what to a server's contests and settings, when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert, select
+
+from bot.store.records import AuditEntry, load
+from bot.store.schema import audit
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.database import Transaction
+
+
+async def note(
+    tx: Transaction,
+    guild_id: int,
+    actor_id: int | None,
+    action: str,
+    at: datetime,
+    *,
+    contest_id: str | None = None,
+    entrant_id: int | None = None,
+    detail: str | None = None,
+) -> None:
+    """Add an entry; without an actor it was the bot. `detail` names nobody by id."""
+    await tx.execute(
+        insert(audit).values(
+            guild_id=guild_id,
+            contest_id=contest_id,
+            entrant_id=entrant_id,
+            actor_id=actor_id,
+            action=action,
+            detail=detail,
+            at=at,
+        )
+    )
+
+
+async def entries(
+    tx: Transaction, guild_id: int, contest_id: str | None = None, *, limit: int = 100
+) -> list[AuditEntry]:
+    """Return the latest entries of a server or of one of its contests, the newest first."""
+    query = select(audit).where(audit.c.guild_id == guild_id)
+    if contest_id is not None:
+        query = query.where(audit.c.contest_id == contest_id)
+    rows = await tx.execute(query.order_by(audit.c.at.desc(), audit.c.id.desc()).limit(limit))
+    return [load(AuditEntry, row) for row in rows.mappings()]

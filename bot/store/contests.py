@@ -1,0 +1,114 @@
+"""Contests: added, found, changed, found due; and the words of those that are live."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.store.records import Contest, State, load
+from bot.store.schema import contests, live_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import datetime
+
+    from bot.store.database import Transaction
+
+AT_ONCE = 500
+"""Words looked up in one statement; databases bound its parameters."""
+
+
+async def add(tx: Transaction, contest: Contest) -> None:
+    """Keep a new contest."""
+    await tx.execute(insert(contests).values(**asdict(contest)))
+
+
+async def get(tx: Transaction, contest_id: str, *, lock: bool = False) -> Contest | None:
+    """Return a contest; with `lock`, nobody else changes it before this transaction ends."""
+    query = select(contests).where(contests.c.id == contest_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    return None if row is None else load(Contest, row)
+
+
+async def change(tx: Transaction, contest_id: str, **values: Any) -> None:
+    """Set some columns of a contest."""
+    await tx.execute(update(contests).where(contests.c.id == contest_id).values(**values))
+
+
+async def of_guild(
+    tx: Transaction,
+    guild_id: int,
+    states: Collection[State],
+    *,
+    limit: int,
+    since: datetime | None = None,
+) -> list[Contest]:
+    """Return a server's contests in these states, newest first, created at `since` or later."""
+    query = select(contests).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
+    if since is not None:
+        query = query.where(contests.c.created_at >= since)
+    rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
+    return [load(Contest, row) for row in rows.mappings()]
+
+
+async def count_unfinished(tx: Transaction, guild_id: int) -> int:
+    """Count a server's contests that are announced or running."""
+    query = select(func.count()).where(
+        contests.c.guild_id == guild_id, contests.c.due_at.is_not(None)
+    )
+    return int((await tx.execute(query)).scalar_one())
+
+
+async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
+    """Return the ids of contests whose state has to change, the longest due first."""
+    query = select(contests.c.id).where(contests.c.due_at <= now)
+    return list((await tx.execute(query.order_by(contests.c.due_at).limit(limit))).scalars())
+
+
+async def drop_drafts(tx: Transaction, before: datetime) -> int:
+    """Delete drafts that nobody confirmed, created before a moment; return how many."""
+    gone = await tx.execute(
+        delete(contests).where(
+            contests.c.state == "draft",
+            contests.c.confirmed_at.is_(None),
+            contests.c.created_at < before,
+        )
+    )
+    return gone.rowcount
+
+
+async def protect(tx: Transaction, contest: Contest) -> None:
+    """Note the contest's words as those of a live contest."""
+    rows = [{"word": word, "contest_id": contest.id} for word in contest.words]
+    await tx.execute(insert(live_words), rows)
+
+
+async def release(tx: Transaction, contest_id: str) -> None:
+    """Note that the contest is no longer live."""
+    await tx.execute(delete(live_words).where(live_words.c.contest_id == contest_id))
+
+
+async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[tuple[int, int]]:
+    """For each live contest that has any of these words: how many of them, and how many it has."""
+    found: Counter[str] = Counter()
+    words = iter(words)
+    while some := list(itertools.islice(words, AT_ONCE)):
+        query = (
+            select(live_words.c.contest_id, func.count())
+            .where(live_words.c.word.in_(some))
+            .group_by(live_words.c.contest_id)
+        )
+        for contest_id, count in await tx.execute(query):
+            found[contest_id] += count
+    if not found:
+        return []
+    query = (
+        select(live_words.c.contest_id, func.count())
+        .where(live_words.c.contest_id.in_(list(found)))
+        .group_by(live_words.c.contest_id)
+    )
+    return [(found[contest_id], size) for contest_id, size in await tx.execute(query)]

@@ -1,0 +1,144 @@
+"""Servers: their settings, their own words, and those that the bot was removed from."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store import audit
+from bot.store.records import GuildSettings, load
+from bot.store.schema import guild_words, guilds
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from bot.store.database import Database, Transaction
+
+KEPT_DAYS = 30
+"""How long a server's data outlives the bot's removal from it."""
+
+
+class Guilds:
+    """What servers have set, and whether the bot is in them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def settings(self, guild_id: int) -> GuildSettings:
+        """Return what a server has set."""
+        async with self._database.read() as tx:
+            return await settings(tx, guild_id)
+
+    async def change(
+        self, wanted: GuildSettings, what: str, by: int, at: datetime
+    ) -> GuildSettings:
+        """Keep a server's settings; `what` tells the audit, in words, what was changed."""
+        async with self._database.write() as tx:
+            await ensure(tx, wanted.guild_id)
+            await tx.execute(
+                update(guilds)
+                .where(guilds.c.guild_id == wanted.guild_id)
+                .values(
+                    contest_role_id=wanted.contest_role_id,
+                    time_zone=wanted.time_zone,
+                    tier=wanted.tier,
+                )
+            )
+            await audit.note(tx, wanted.guild_id, by, "settings", at, detail=what)
+        return wanted
+
+    async def words(self, guild_id: int) -> dict[str, bool]:
+        """Return the words a server allows (True) and denies (False), alphabetically."""
+        async with self._database.read() as tx:
+            return await words(tx, guild_id)
+
+    async def rule_on(
+        self,
+        guild_id: int,
+        some: Collection[str],
+        allowed: bool | None,
+        by: int,
+        at: datetime,
+    ) -> None:
+        """Allow or deny words in a server; None: leave them to the lexicon again."""
+        async with self._database.write() as tx:
+            await ensure(tx, guild_id)
+            await tx.execute(
+                delete(guild_words).where(
+                    guild_words.c.guild_id == guild_id, guild_words.c.word.in_(list(some))
+                )
+            )
+            if allowed is not None and some:
+                rows = [{"guild_id": guild_id, "word": w, "allowed": allowed} for w in set(some)]
+                await tx.execute(insert(guild_words), rows)
+            action = {True: "allowed words", False: "denied words", None: "left words"}[allowed]
+            await audit.note(tx, guild_id, by, action, at, detail=", ".join(sorted(some)))
+
+    async def removed(self, guild_id: int, at: datetime) -> None:
+        """Note that the bot is no longer in a server; its data goes after KEPT_DAYS."""
+        async with self._database.write() as tx:
+            await tx.execute(
+                update(guilds)
+                .where(guilds.c.guild_id == guild_id, guilds.c.removed_at.is_(None))
+                .values(removed_at=at)
+            )
+
+    async def present(self, guild_ids: Collection[int], at: datetime) -> None:
+        """Note which servers the bot is in, all of them, after a start: some came, some went."""
+        here = set(guild_ids)
+        async with self._database.write() as tx:
+            known = (await tx.execute(select(guilds.c.guild_id, guilds.c.removed_at))).all()
+            for guild_id, removed_at in known:
+                if (guild_id in here) == (removed_at is None):
+                    continue
+                await tx.execute(
+                    update(guilds)
+                    .where(guilds.c.guild_id == guild_id)
+                    .values(removed_at=None if guild_id in here else at)
+                )
+
+    async def returned(self, guild_id: int) -> None:
+        """Note that the bot is in a server (again): what was kept stays."""
+        async with self._database.write() as tx:
+            await tx.execute(
+                update(guilds).where(guilds.c.guild_id == guild_id).values(removed_at=None)
+            )
+
+    async def purge(self, now: datetime) -> int:
+        """Delete all data of servers the bot left KEPT_DAYS ago or longer; return how many."""
+        limit = now - timedelta(days=KEPT_DAYS)
+        async with self._database.write() as tx:
+            gone = await tx.execute(delete(guilds).where(guilds.c.removed_at <= limit))
+            return gone.rowcount
+
+
+async def ensure(tx: Transaction, guild_id: int) -> None:
+    """Make sure that a server has a row."""
+    found = await tx.execute(select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id))
+    if found.first() is None:
+        defaults = GuildSettings(guild_id)
+        await tx.execute(
+            insert(guilds).values(
+                guild_id=guild_id, time_zone=defaults.time_zone, tier=defaults.tier
+            )
+        )
+
+
+async def settings(tx: Transaction, guild_id: int) -> GuildSettings:
+    """Return what a server has set."""
+    found = await tx.execute(select(guilds).where(guilds.c.guild_id == guild_id))
+    row = found.mappings().first()
+    return GuildSettings(guild_id) if row is None else load(GuildSettings, row)
+
+
+async def words(tx: Transaction, guild_id: int) -> dict[str, bool]:
+    """Return the words a server allows (True) and denies (False), alphabetically."""
+    query = (
+        select(guild_words.c.word, guild_words.c.allowed)
+        .where(guild_words.c.guild_id == guild_id)
+        .order_by(guild_words.c.word)
+    )
+    return {row.word: row.allowed for row in await tx.execute(query)}

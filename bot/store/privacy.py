@@ -1,0 +1,147 @@
+"""What is kept about a person: shown, exported, forgotten.
+
+Every column that holds a person's id is listed here; a test walks the schema and fails when one
+is not. Texts that people wrote may name somebody by id: those are listed too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from sqlalchemy import Column, Table, delete, select, update
+
+from bot.store.schema import audit, contests, entrants, practice_tries, practices, submissions
+
+if TYPE_CHECKING:
+    from bot.store.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A column with people's ids. To forget: blank the id, or delete the whole row."""
+
+    column: Column[Any]
+    forget: Literal["blank", "delete"]
+    says: str  # what having such a row means, for the export
+
+    @property
+    def table(self) -> Table:
+        """The table that the column is in."""
+        table = self.column.table
+        assert isinstance(table, Table)
+        return table
+
+
+HOLDINGS = (
+    Holding(entrants.c.user_id, "blank", "contests you entered"),
+    Holding(entrants.c.disqualified_by, "blank", "entrants you disqualified"),
+    Holding(contests.c.created_by, "blank", "contests you created"),
+    Holding(practices.c.user_id, "delete", "contests you practised"),
+    Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
+)
+
+BELONGINGS = (
+    (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
+    (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
+)
+"""Rows that hold no id of a person and belong to one through a row that does."""
+
+FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail)
+NEVER_SHOWN = frozenset({contests.c.salt, contests.c.par_order, entrants.c.ghost})
+
+
+class Privacy:
+    """A person's rights over what is kept about them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def show(self, user_id: int) -> dict[str, int]:
+        """Count what is kept about a person, by what it is; {} when nothing is."""
+        everything = await self.export(user_id)
+        return {says: len(rows) for says, rows in everything.items()}
+
+    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Return everything kept about a person as JSON values, without ids of other people."""
+        found = {}
+        async with self._database.read() as tx:
+            for holding in HOLDINGS:
+                query = select(holding.table).where(holding.column == user_id)
+                found[holding.says] = await _rows(tx, query, user_id)
+            for owner, belongs, says in BELONGINGS:
+                query = (
+                    select(belongs.table)
+                    .join(owner.table, owner.table.c.id == belongs)
+                    .where(owner == user_id)
+                )
+                found[says] = await _rows(tx, query, user_id)
+        return {says: rows for says, rows in found.items() if rows}
+
+    async def forget(self, user_id: int) -> None:
+        """Remove a person's id from every table; it is done when this returns.
+
+        What they did in contests stays, nobody's, so that others' places stay right.
+        """
+        async with self._database.write() as tx:
+            await _leave_ghosts(tx, user_id)
+            for holding in HOLDINGS:
+                if holding.forget == "delete":
+                    await tx.execute(delete(holding.table).where(holding.column == user_id))
+                else:
+                    await tx.execute(
+                        update(holding.table)
+                        .where(holding.column == user_id)
+                        .values({holding.column: None})
+                    )
+            for column in FREE_TEXTS:
+                await _scrub(tx, column, user_id)
+
+
+def ghost_of(salt: str, user_id: int) -> str:
+    """Return the hash by which a running contest knows somebody it has forgotten."""
+    return hashlib.blake2b(f"{salt}:{user_id}".encode(), digest_size=16).hexdigest()
+
+
+async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
+    """Where a contest still runs, see to it that the person cannot begin it anew."""
+    query = (
+        select(entrants.c.id, contests.c.salt)
+        .join(contests, contests.c.id == entrants.c.contest_id)
+        .where(entrants.c.user_id == user_id, contests.c.salt.is_not(None))
+    )
+    for entrant_id, salt in (await tx.execute(query)).all():
+        await tx.execute(
+            update(entrants)
+            .where(entrants.c.id == entrant_id)
+            .values(ghost=ghost_of(salt, user_id))
+        )
+
+
+async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:
+    """Take a person's id out of what people wrote."""
+    table = column.table
+    assert isinstance(table, Table)
+    key = table.c.id
+    query = select(key, column).where(column.contains(str(user_id)))
+    mention = re.compile(rf"<@!?{user_id}>|(?<!\d){user_id}(?!\d)")
+    for row_id, text in (await tx.execute(query)).all():
+        scrubbed = mention.sub("(somebody)", text)
+        await tx.execute(update(table).where(key == row_id).values({column: scrubbed}))
+
+
+async def _rows(tx: Transaction, query: Any, user_id: int) -> list[dict[str, Any]]:
+    people = {holding.column for holding in HOLDINGS}
+    result = []
+    for row in (await tx.execute(query)).mappings():
+        kept = {}
+        for column in query.selected_columns:
+            value = row[column.name]
+            if column in NEVER_SHOWN or (column in people and value != user_id):
+                continue
+            kept[column.name] = value.isoformat() if isinstance(value, datetime) else value
+        result.append(kept)
+    return result
