@@ -150,25 +150,27 @@ def _are(count: int) -> str:
 
 def _ladders(shown: LadderCard) -> Iterator[str]:
     shortest, common = shown.shortest, shown.common
-    exactly = shown.request.steps is not None
-    first = "Exactly as long as asked" if exactly else "Shortest"
+    asked = shown.request.steps
+    first = "Shortest" if asked is None else "As long as asked"
     if shortest and common and shortest.words == common.words:
-        which = "and the commonest words too"
-        yield _ladder(f"{first}, {which}", shortest, common.count, shown.rarest_of_common)
+        yield _ladder(f"{first}, and the commonest words", common, shown.rarest_of_common)
         return
     if shortest:
-        yield _ladder(first, shortest, shortest.count, shown.rarest_of_shortest)
+        kind = "shortest" if asked is None else "such"
+        yield _ladder(first, shortest, shown.rarest_of_shortest, kind)
     if common:
-        yield _ladder("Commonest words", common, common.count, shown.rarest_of_common)
+        equal = asked is None and shortest is not None and shortest.steps == common.steps
+        heading = "Commonest words, and a shortest too" if equal else "Commonest words"
+        yield _ladder(heading, common, shown.rarest_of_common)
     for kind in shown.gave_up:
         name = "shortest" if kind == "shortest" else "commonest-word"
         yield f"The {name} ladder was not settled in the time there is; a simpler request may be."
 
 
-def _ladder(heading: str, ladder: Ladder, count: int | None, rarest: Rarest | None) -> str:
+def _ladder(heading: str, ladder: Ladder, rarest: Rarest | None, kind: str = "as good") -> str:
     said = [many(ladder.steps, "step")]
-    if count is not None:
-        said.append("the only one" if count == 1 else f"one of {count:,}")
+    if ladder.count is not None:
+        said.append("the only one" if ladder.count == 1 else f"one of {ladder.count:,} {kind}")
     if rarest:
         said.append(in_words(rarest))
     if _repeats(ladder):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TALL = 16
+TALL = 24
 """Ladders of more words than this run on in lines instead of one word a line."""
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import tempfile
 import time
 from pathlib import Path
 
+from solvers import ladder
 from solvers.errors import NoAnswer, UnknownWord
 
 
@@ -106,3 +108,27 @@ def report_and_die(request, lexicon, deadline, report):
     report(5, 9)
     time.sleep(0.6)
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def gate(pid):
+    """Return the file that holds up the gated ladders of a process's workers while it is there."""
+    return Path(tempfile.gettempdir()) / f"snakes-and-ladders-gate-{pid}"
+
+
+def gated_ladder(request, lexicon, deadline):
+    while gate(os.getppid()).exists():
+        time.sleep(0.01)
+    return ladder.solve(request, lexicon, deadline)
+
+
+def deadly_ladder(request, lexicon, deadline):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def stuck_ladder(request, lexicon, deadline):
+    while True:
+        time.sleep(1)
+
+
+def faulty_ladder(request, lexicon, deadline):
+    raise ZeroDivisionError("secret detail")

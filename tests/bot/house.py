@@ -1,0 +1,54 @@
+"""A whole bot on a playground, in a test's hands: started, stopped, started again."""
+
+from __future__ import annotations
+
+import contextlib
+
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from sqlalchemy.engine import make_url
+
+import playground
+from bot.app import connected, open_kit
+from bot.config import Settings
+
+
+class House:
+    """A playground, a database, and the bot that runs on both."""
+
+    def __init__(self, folder, **settings):
+        self.settings = Settings(
+            database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
+            **{"solver_workers": 2, "solver_timeout": 20} | settings,
+        )
+        self._bot = contextlib.AsyncExitStack()
+        self._playground = contextlib.AsyncExitStack()
+        self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+
+    async def __aenter__(self):
+        self.server = await self._playground.enter_async_context(await playground.serve())
+        self.harness = playground.Harness(self.server)
+        self.harness.no_limits()
+        await self.start()
+        return self
+
+    async def __aexit__(self, *error):
+        await self.stop()
+        await self._playground.aclose()
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before
+
+    async def start(self):
+        kit = await self._bot.enter_async_context(open_kit(self.settings))
+        session = await self._bot.enter_async_context(
+            connected(kit, self.server.token, self.server.api_url)
+        )
+        await session.ready()
+        await self.harness.bot_ready("ladder", "word", "help", "about")
+        self.client = session.client
+        self.kit = kit
+
+    async def stop(self):
+        await self._bot.aclose()
+
+    def person(self, name="olive"):
+        return self.harness.person(name)

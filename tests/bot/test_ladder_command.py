@@ -1,0 +1,271 @@
+"""/ladder end to end: a real client, real HTTP, a real gateway, real solver processes."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from playground import Refused
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def ladders_in(post):
+    """The ladders a card shows, words in lower case."""
+    blocks = re.findall(r"```\n(.*?)```", post.text, re.DOTALL)
+    return [re.findall(r"[a-z]+", re.sub(r"\d+", "", block.lower())) for block in blocks]
+
+
+def is_ladder(words, lexicon):
+    return all(
+        word in lexicon and sum(a != b for a, b in zip(word, before, strict=True)) == 1
+        for before, word in pairwise(words)
+    )
+
+
+async def test_both_ladders_with_steps_counts_rareness_and_group(house):
+    olive = house.person()
+    exchange = await olive.run("/ladder greed money")
+    post = await exchange.reply()
+    assert not post.ephemeral
+    shortest, common = ladders_in(post)
+    full = house.kit.lexicons["full"]
+    for words in (shortest, common):
+        assert words[0] == "greed"
+        assert words[-1] == "money"
+        assert is_ladder(words, full)
+    assert len(shortest) == 8
+    assert len(common) > len(shortest)
+    assert re.search(r"Shortest.* 7 steps · one of \d", post.text)
+    assert "Commonest words" in post.text
+    assert "group" in post.text
+    assert post.buttons == ["Another", "Definitions"]
+    assert exchange.time_to_acknowledge < 3
+
+
+async def test_the_changed_letter_is_a_capital(house):
+    post = await (await house.person().run("/ladder cat dog")).reply()
+    lines = [line for line in post.text.splitlines() if re.match(r"\s*\d  ", line)]
+    assert lines
+    assert all(len(re.findall(r"[A-Z]", line)) == 1 for line in lines)
+
+
+async def test_another_draws_again_in_place_and_both_stay_ladders(house):
+    olive = house.person()
+    post = await (await olive.run("/ladder warm cold")).reply()
+    drawn = {tuple(ladders_in(post)[0])}
+    for _ in range(12):
+        again = await (await olive.press(post, "Another")).reply()
+        assert again.message is post.message
+        words = ladders_in(post)[0]
+        assert is_ladder(words, house.kit.lexicons["full"])
+        drawn.add(tuple(words))
+    assert len(drawn) > 1
+    assert len({len(words) for words in drawn}) == 1
+
+
+async def test_definitions_are_for_the_one_who_presses(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run("/ladder cat dog")).reply()
+    for person in (olive, pia):
+        told = await (await person.press(post, "Definitions")).reply()
+        assert told.ephemeral
+        assert "**cat**" in told.text
+        assert "**dog**" in told.text
+    if house.kit.lexicons["full"].has_definitions:
+        assert "_noun_" in told.text
+
+
+async def test_somebody_else_gets_a_copy_of_their_own(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run("/ladder warm cold")).reply()
+    before = post.text
+    copy = await (await pia.press(post, "Another")).reply()
+    assert copy.ephemeral
+    assert copy.message is not post.message
+    assert "warm → cold" in copy.text
+    assert post.text == before
+    again = await (await pia.press(copy, "Another")).reply()
+    assert again.message is copy.message
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_private_answers_are_seen_by_one(house, private):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run(f"/ladder start:hand target:foot private:{private}")).reply()
+    assert post.ephemeral is private
+    seen = [other.message for other in pia.transcript("general")]
+    assert (post.message in seen) is not private
+    again = await (await olive.press(post, "Another")).reply()
+    assert again.ephemeral is private
+
+
+async def test_hints_one_word_at_a_time(house):
+    olive = house.person()
+    post = await (await olive.run("/ladder start:warm target:cold reveal:length")).reply()
+    assert re.search(r"\*\*4 steps\*\*, and there are \d+ such", post.text)
+    assert "```" not in post.text
+    assert post.buttons == ["Next word", "Show it all"]
+    shown = []
+    for _ in range(3):
+        await (await olive.press(post, "Next word")).reply()
+        shown.append(len(set(ladders_in(post)[0]) - {""}))
+    assert shown == sorted(shown)
+    while "Next word" in post.buttons:
+        await (await olive.press(post, "Next word")).reply()
+    assert post.buttons == ["Another", "Definitions"]
+
+
+async def test_a_hint_of_the_next_word_and_then_all(house):
+    olive = house.person()
+    exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
+    post = await exchange.reply()
+    assert "????" in post.text
+    await (await olive.press(post, "Show it all")).reply()
+    assert "????" not in post.text
+    assert "Definitions" in post.buttons
+
+
+async def test_someone_else_does_not_spoil_a_hint(house):
+    olive, pia = house.person(), house.person("pia")
+    exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
+    post = await exchange.reply()
+    before = post.text
+    copy = await (await pia.press(post, "Show it all")).reply()
+    assert copy.ephemeral
+    assert post.text == before
+
+
+async def test_options_reach_the_solver(house):
+    olive = house.person()
+    plain = await (await olive.run("/ladder cat dog")).reply()
+    avoided = ladders_in(plain)[0][1]
+    post = await (await olive.run("/ladder", start="cat", target="dog", avoid=avoided)).reply()
+    assert all(avoided not in words for words in ladders_in(post))
+    assert f"without {avoided}" in post.text
+    post = await (await olive.run("/ladder", start="cat", target="dog", via="cot, hot")).reply()
+    words = ladders_in(post)[0]
+    assert words.index("cot") < words.index("hot")
+    post = await (await olive.run("/ladder", start="cat", target="dog", steps=6)).reply()
+    assert len(ladders_in(post)[0]) == 7
+    post = await (
+        await olive.run("/ladder", start="cat", target="cart", moves="insert, change")
+    ).reply()
+    assert "caRt" in post.text
+    post = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
+    assert all(w in house.kit.lexicons["common"] for words in ladders_in(post) for w in words)
+    assert "common word list" in post.text
+
+
+async def test_capitals_and_blanks_do_not_matter(house):
+    post = await (await house.person().run("/ladder", start=" CAT ", target="Dog")).reply()
+    assert "cat → dog" in post.text
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"start": "catt", "target": "dogs"}, "“catt” is not in the word list. Did you mean"),
+        ({"start": "cat", "target": "house"}, "letters"),
+        ({"start": "cat", "target": "cat"}, "choose two different"),
+        ({"start": "cat", "target": "dog", "moves": "teleport"}, "knows no “teleport”"),
+        ({"start": "cat", "target": "dog", "steps": 1}, "1 step"),
+        ({"start": "cat", "target": "dog", "via": "xyzzy"}, "xyzzy"),
+        ({"start": "**", "target": "@everyone"}, "\\*\\*"),
+    ],
+)
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, options, words):
+    olive, pia = house.person(), house.person("pia")
+    exchange = await olive.run("/ladder", **options)
+    told = await exchange.follow_up()
+    assert told.ephemeral
+    assert words in told.text
+    assert "error" not in told.text
+    assert not told.pinged
+    assert exchange.interaction.original.deleted  # nothing is left of the public "thinking"
+    assert all("thinking" not in post.text for post in pia.transcript("general")[-1:])
+
+
+async def test_a_mistake_in_private_takes_the_place_of_thinking(house):
+    exchange = await house.person().run("/ladder", start="catt", target="dogs", private=True)
+    told = await exchange.reply()
+    assert told.ephemeral
+    assert "catt" in told.text
+
+
+async def test_words_of_different_groups_are_told_so(house):
+    full = house.kit.lexicons["full"]
+    lonely = next(
+        full.word(i)
+        for i in full.ids_of_length(5)
+        if (group := full.group(i)) is not None and group.size == 2
+    )
+    told = await (await house.person().run("/ladder", start="money", target=lonely)).follow_up()
+    assert "group" in told.text
+
+
+async def test_what_discord_checks_is_checked_again(house):
+    """An option that Discord refuses would be refused by the handler too."""
+    with pytest.raises(Refused):
+        await house.person().run("/ladder", start="cat", target="dog", steps=0)
+    from bot.commands.options import range_option
+    from bot.errors import BadOption
+
+    with pytest.raises(BadOption, match="1 to 100"):
+        range_option("steps", 0, 1, 100)
+
+
+async def test_in_direct_messages_and_as_an_app_of_ones_own(house):
+    olive, pia, solo = house.person(), house.person("pia"), house.person("solo")
+    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
+        post = await (await person.run("/ladder cat dog", channel)).reply()
+        assert "cat → dog" in post.text
+        again = await (await person.press(post, "Another")).reply()
+        assert "cat → dog" in again.text
+
+
+async def test_a_very_long_answer_goes_into_a_file(house):
+    exchange = await house.person().run("/ladder", start="cat", target="dog", steps=100)
+    post = await exchange.reply(timeout=30)
+    text = post.text
+    assert "100 steps" in text
+
+
+async def test_typing_completes_words_commonest_first_and_of_the_right_length(house):
+    olive = house.person()
+    choices = [c["value"] for c in await olive.complete("/ladder", "start", "ca")]
+    assert 0 < len(choices) <= 25
+    assert len(set(choices)) == len(choices)
+    assert all(word.startswith("ca") for word in choices)
+    choices = [c["value"] for c in await olive.complete("/ladder", "target", "do", start="cat")]
+    assert "dog" in choices
+    assert {len(word) for word in choices} == {3}
+    choices = await olive.complete("/ladder", "target", "do", start="cat", moves="insert")
+    assert len({len(c["value"]) for c in choices}) > 1
+    choices = await olive.complete("/ladder", "via", "cot ho", start="cat")
+    assert all(re.fullmatch("cot ho[a-z]", c["value"]) for c in choices)
+    choices = await olive.complete("/ladder", "moves", "change, in")
+    assert "change, insert, delete" in [c["value"] for c in choices]
+    assert await olive.complete("/ladder", "start", "zzzzqq") == []
+    assert await olive.complete("/ladder", "start", "*" * 90) == []
+    assert len(await olive.complete("/ladder", "start", "")) <= 25
+
+
+async def test_words_help_and_about(house):
+    olive = house.person()
+    post = await (await olive.run("/word cats")).reply()
+    assert "## cats" in post.text
+    assert "links" in post.text
+    told = await (await olive.run("/word catt")).follow_up()
+    assert told.ephemeral
+    assert "Did you mean" in told.text
+    post = await (await olive.run("/help")).reply()
+    assert post.ephemeral
+    assert re.search(r"</ladder:\d+>", post.text)
+    post = await (await olive.run("/about")).reply()
+    assert post.ephemeral
+    assert "Beresford" in post.text
+    choices = await olive.complete("/word", "word", "snak")
+    assert "snake" in [choice["value"] for choice in choices]

@@ -1,0 +1,255 @@
+"""The bot in trouble, end to end: restarts, lost lines, slow and dead solvers, a refusing store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import sqlite3
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+import pytest
+
+from bot import health
+from bot.store import CARD_DAYS
+from tests.bot import jobs
+from tests.bot.house import House
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Ladders wait until the gate is opened, by removing it."""
+    path = jobs.gate(os.getpid())
+    path.write_text("")
+    monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
+    yield path
+    path.unlink(missing_ok=True)
+
+
+async def test_buttons_work_after_a_restart(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run("/ladder warm cold")).reply()
+    hint = await (await olive.run("/ladder", start="warm", target="cold", reveal="length")).reply()
+    before, client, kit = post.text, house.client, house.kit
+    await house.stop()
+    await house.start()
+    assert house.client is not client
+    assert house.kit is not kit
+    told = await (await pia.press(post, "Definitions")).reply()
+    words = set(re.findall(r"[a-z]{4}", re.sub(r"\d", "", before).lower().split("```")[1]))
+    assert all(f"**{word}**" in told.text for word in words)
+    again = await (await olive.press(post, "Another")).reply()
+    assert again.message is post.message
+    await (await olive.press(hint, "Next word")).reply()
+    assert "????" in hint.text
+
+
+async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(house, gate):
+    olive, pia = house.person(), house.person("pia")
+    slow = await olive.run("/ladder cat dog")
+    await slow.acknowledged()
+    word = await (await pia.run("/word cat")).reply()
+    assert "## cat" in word.text
+    assert await pia.complete("/ladder", "start", "ca")
+    assert slow.interaction.answered is None
+    gate.unlink()
+    assert "cat → dog" in (await slow.reply()).text
+
+
+async def test_one_puzzle_at_a_time_a_person(house, gate):
+    olive = house.person()
+    first = await olive.run("/ladder cat dog")
+    await first.acknowledged()
+    told = await (await olive.run("/ladder warm cold")).follow_up()
+    assert told.ephemeral
+    assert "still being worked on" in told.text
+    gate.unlink()
+    assert "cat → dog" in (await first.reply()).text
+    assert "warm → cold" in (await (await olive.run("/ladder warm cold")).reply()).text
+
+
+async def test_a_lost_gateway_in_the_middle_of_a_solve(house, gate):
+    olive = house.person()
+    exchange = await olive.run("/ladder cat dog")
+    await exchange.acknowledged()
+    house.harness.drop_gateway(closed_for=0.3)
+    await house.harness.bot_gone()
+    gate.unlink()
+    assert "cat → dog" in (await exchange.reply()).text
+    await house.harness.bot_ready("ladder", timeout=30)
+    post = await (await olive.run("/ladder warm cold")).reply()
+    assert "warm → cold" in post.text
+
+
+async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(house):
+    house.harness.drop_gateway()
+    await house.harness.bot_gone()
+    exchange = await house.person().run("/ladder cat dog")
+    await house.harness.bot_ready("ladder", timeout=30)
+    if exchange.failure is None:
+        assert "cat → dog" in (await exchange.reply()).text
+
+
+@pytest.mark.parametrize(
+    ("status", "fault"), [(500, {}), (502, {"times": 2}), (429, {"retry_after": 0.2})]
+)
+async def test_discords_own_hiccups_are_waited_out(house, status, fault):
+    house.harness.fail("/webhooks/*", status, **fault)
+    post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+    assert "cat → dog" in post.text
+
+
+async def test_an_answer_that_discord_refuses_is_told_in_private(house, caplog):
+    house.harness.fail("/webhooks/*", 403, method="PATCH")
+    exchange = await house.person().run("/ladder cat dog")
+    told = await exchange.follow_up()
+    assert told.ephemeral
+    assert "does not let me" in told.text
+    name = re.search(r"error ([0-9a-f]{8})", told.text)[1]
+    assert [r for r in caplog.records if r.levelno == logging.ERROR]
+    assert name
+
+
+async def test_too_late_to_answer_is_only_logged(house, caplog):
+    house.harness.slow("/interactions/*", 3.2)
+    exchange = await house.person().run("/ladder cat dog")
+    with pytest.raises(Exception, match="did not respond"):
+        await exchange.reply()
+    async with asyncio.timeout(10):
+        while "too late to answer" not in caplog.text:
+            await asyncio.sleep(0.02)
+    assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
+
+
+@pytest.mark.parametrize(
+    ("job", "words"),
+    [
+        (jobs.deadly_ladder, "died while it worked on this"),
+        (jobs.faulty_ladder, "our fault"),
+    ],
+)
+async def test_a_dead_or_faulty_solver_is_told_with_an_id_that_the_log_has(
+    house, monkeypatch, caplog, job, words
+):
+    with monkeypatch.context() as patch:
+        patch.setattr("solvers.ladder.solve", job)
+        told = await (await house.person().run("/ladder cat dog")).follow_up(timeout=30)
+    assert told.ephemeral
+    assert words in told.text
+    assert "secret" not in told.text
+    assert re.search(r"error [0-9a-f]{8}", told.text)
+    if job is jobs.faulty_ladder:
+        assert "secret detail" in caplog.text
+    post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+    assert "cat → dog" in post.text
+
+
+async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(house, monkeypatch):
+    olive = house.person()
+    post = await (await olive.run("/ladder warm cold")).reply()
+    before = post.text
+    with monkeypatch.context() as patch:
+        patch.setattr("solvers.ladder.solve", jobs.deadly_ladder)
+        told = await (await olive.press(post, "Another")).follow_up(timeout=30)
+    assert told.ephemeral
+    assert "died" in told.text
+    assert post.text == before
+    await (await olive.press(post, "Another")).reply(timeout=30)
+
+
+async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(house, gate):
+    people = [house.harness.create_person(f"flood{n}") for n in range(140)]
+    exchanges = [await person.run("/ladder cat dog") for person in people]
+
+    def refused():
+        return [one for one in exchanges if one.interaction.follow_ups]
+
+    async with asyncio.timeout(30):
+        while len(refused()) < 10:
+            await asyncio.sleep(0.05)
+    gate.unlink()
+    for exchange in exchanges:
+        if exchange in refused():
+            told = await exchange.follow_up()
+            assert told.ephemeral
+            assert "Too many puzzles" in told.text
+        else:
+            assert "cat → dog" in (await exchange.reply(timeout=30)).text
+    assert len(refused()) == 10  # two worked on, 128 in line
+
+
+async def test_an_old_cards_buttons_say_that_they_have_retired(house):
+    olive = house.person()
+    post = await (await olive.run("/ladder warm cold")).reply()
+    later = datetime.now(UTC) + timedelta(days=CARD_DAYS, minutes=1)
+    assert await house.kit.store.cards.prune(later) > 0
+    for label in ("Another", "Definitions"):
+        exchange = await olive.press(post, label)
+        told = await (exchange.follow_up() if label == "Another" else exchange.reply())
+        assert told.ephemeral
+        assert "retired" in told.text
+
+
+async def test_nothing_is_shown_that_could_not_be_kept(house):
+    path = house.kit.store.database.url.database
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    try:
+        exchange = await house.person().run("/ladder cat dog")
+        told = await exchange.follow_up()
+        assert told.ephemeral
+        assert "cannot save" in told.text
+        assert exchange.interaction.original.deleted
+    finally:
+        with sqlite3.connect(path) as connection:
+            connection.execute("DROP TRIGGER refuse")
+        connection.close()
+
+
+async def test_health_tells_of_gateway_store_and_workers(house):
+    async with (
+        health.serving(house.client, ("127.0.0.1", 0)) as port,
+        aiohttp.ClientSession() as session,
+    ):
+        url = f"http://127.0.0.1:{port}/health"
+        async with asyncio.timeout(10):
+            while True:  # the first heartbeat's answer gives the latency
+                async with session.get(url) as answer:
+                    status, told = answer.status, await answer.json()
+                if status == 200:
+                    break
+                await asyncio.sleep(0.05)
+        assert told["ok"] is True
+        assert told["store"] is True
+        assert told["workers"] == {"workers": 2, "alive": 2, "running": 0, "waiting": 0}
+        assert told["gateway"]["ready"] is True
+
+
+async def test_a_stopping_bot_gives_the_answers_that_it_owes(house, gate):
+    exchange = await house.person().run("/ladder cat dog")
+    async with asyncio.timeout(10):
+        while not house.kit.solving.health()["running"]:
+            await asyncio.sleep(0.01)
+    stopping = asyncio.create_task(house.stop())
+    await asyncio.sleep(0.2)
+    gate.unlink()
+    await stopping
+    assert "cat → dog" in (await exchange.reply()).text
+    await house.start()
+
+
+async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path_factory):
+    async with House(tmp_path_factory.mktemp("hang"), solver_workers=1, solver_timeout=1) as house:
+        with monkeypatch.context() as patch:
+            patch.setattr("solvers.ladder.solve", jobs.stuck_ladder)
+            told = await (await house.person().run("/ladder cat dog")).follow_up(timeout=30)
+        assert "took longer than 1 seconds and was stopped" in told.text
+        assert told.ephemeral
+        post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+        assert "cat → dog" in post.text
