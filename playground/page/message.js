@@ -34,7 +34,7 @@ function asked(it) {
 }
 
 function onlyYou(it, context) {
-  return el("p", { class: "only" }, "👁 Only you can see this · ",
+  return el("p", { class: "only" }, "Only you can see this · ",
     el("button", { type: "button", class: "plain", onclick: () => context.dismiss(it) }, "Dismiss message"));
 }
 

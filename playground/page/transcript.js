@@ -11,6 +11,18 @@ export class Transcript {
     this.context = context;
     this.nodes = new Map();
     this.notes = new Map();
+    this.atEnd = true;
+    let last = 0;
+    scroll.addEventListener("scroll", () => {
+      const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
+      if (away < 80) this.atEnd = true;
+      else if (scroll.scrollTop < last - 2) this.atEnd = false; // someone scrolled up
+      last = scroll.scrollTop;
+    });
+    // Pictures that load and messages that grow must not push the end out of sight.
+    const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    sizes.observe(list);
+    sizes.observe(scroll);
   }
 
   fill(messages) {
@@ -32,17 +44,15 @@ export class Transcript {
 
   show(message) {
     const old = this.nodes.get(message.id);
-    this.stay(() => {
-      const node = this.make(message);
-      if (old) return this.replace(old, node);
-      this.list.querySelector(".empty")?.remove();
-      this.list.append(node);
-      if (this.nodes.size > MOST) {
-        const [id, first] = this.nodes.entries().next().value;
-        this.nodes.delete(id);
-        first.remove();
-      }
-    });
+    const node = this.make(message);
+    if (old) return this.replace(old, node);
+    this.list.querySelector(".empty")?.remove();
+    this.list.append(node);
+    if (this.nodes.size > MOST) {
+      const [id, first] = this.nodes.entries().next().value;
+      this.nodes.delete(id);
+      first.remove();
+    }
   }
 
   // Keeps the keyboard's place when a message is drawn again under it.
@@ -64,7 +74,7 @@ export class Transcript {
     const close = failed ? el("button", { type: "button", class: "plain", onclick: () => this.drop(key) }, "Dismiss") : null;
     const node = el("li", { class: `note ${failed ? "failed" : ""}` }, el("span", {}, text), close);
     if (!lasting) this.notes.set(key, node);
-    this.stay(() => this.list.append(node));
+    this.list.append(node);
   }
 
   drop(key) {
@@ -72,14 +82,8 @@ export class Transcript {
     this.notes.delete(key);
   }
 
-  stay(change) {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroll;
-    const atEnd = scrollHeight - scrollTop - clientHeight < 80;
-    change();
-    if (atEnd) this.toEnd();
-  }
-
   toEnd() {
+    this.atEnd = true;
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +15,9 @@ from discord import app_commands, ui
 
 import playground
 from playground import Harness
+
+sys.path.insert(0, str(Path(__file__).parent))
+from raw import Raw, connected  # noqa: E402 - a neighbour, found by the line above
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -114,3 +119,9 @@ async def bot(discord_server: playground.Playground, harness: Harness) -> AsyncI
     await harness.bot_ready("ping")
     yield client
     await stop(client, running)
+
+
+@pytest.fixture
+async def raw(discord_server: playground.Playground) -> AsyncIterator[Raw]:
+    async with connected(discord_server) as client:
+        yield client
