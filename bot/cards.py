@@ -1,16 +1,21 @@
-"""A card, a frozen dataclass of words and numbers, to and from what the store keeps of it."""
+"""Cards, frozen dataclasses of words and numbers: kept in the store, shown, fetched again."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot import answers
 from bot.errors import CardExpired
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bot.client import Ask, Kit
+    from bot.present.layout import Page
 
 Card = TypeVar("Card")
 
@@ -33,3 +38,21 @@ def load(kind: type[Card], content: dict[str, Any]) -> Card:
             "use the command again for a fresh one."
         ) from error
     return card
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Generic[Card]):
+    """The cards of one game: the kind they are kept as, their form, and how each is shown."""
+
+    kind: str
+    form: type[Card]
+    present: Callable[[Card, str], Page]
+
+    async def show(self, ask: Ask, card: Card) -> None:
+        """Give a card as the answer, kept for its buttons before anyone sees it."""
+        key = await ask.client.kit.store.cards.add(self.kind, dump(card))
+        await answers.edit(ask, self.present(card, key))
+
+    async def fetch(self, kit: Kit, key: str) -> Card:
+        """Return a card that was shown; raises CardExpired."""
+        return load(self.form, await kit.store.cards.get(self.kind, key))

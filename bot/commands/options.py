@@ -39,6 +39,11 @@ def word_option(name: str, value: str) -> str:
     return word
 
 
+def letters_option(name: str, value: str | None) -> str | None:
+    """Return a word or letters without blanks among them, if any were typed."""
+    return None if value is None else "".join(word_option(name, value).split())
+
+
 def list_option(name: str, value: str | None) -> tuple[str, ...]:
     """Return words that blanks, commas or semicolons part."""
     words = tuple(word for word in re.split(r"[\s,;]+", (value or "").lower()) if word)

@@ -8,13 +8,16 @@ from discord import ui
 
 from bot import answers, failures
 from bot.logs import begin_request
+from bot.present.definitions import Meanings
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterable
 
     from discord import Interaction
 
     from bot.client import Ask
+    from solvers.lexicon import Lexicon
 
 KEY = r"(?P<key>[\w-]{12})"
 """The key of a card in a custom_id."""
@@ -63,3 +66,8 @@ async def take_turn(ask: Ask) -> None:
         await answers.defer_edit(ask)
     else:
         await answers.defer(ask, private=True)
+
+
+def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
+    """Look up what words mean."""
+    return Meanings({word: lexicon.define(word) for word in words}, lexicon.has_definitions)

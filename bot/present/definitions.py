@@ -1,12 +1,15 @@
-"""What words mean, as a line each."""
+"""What words mean: a line each, and a page of them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.present.layout import shorten
+from bot.present.layout import Attachment, Page, Tone, card, fits, many, shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from solvers.lexicon import Definition
 
 NO_DEFINITIONS = (
@@ -27,3 +30,25 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
         lemma = sense.lemma
         told.append(f"{of}_{sense.part}_ {shorten(sense.text, SENSE_LENGTH)}")
     return f"**{word}** {'; '.join(told)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """What some words mean; `known` unless the bot was set up without definitions."""
+
+    senses: Mapping[str, tuple[Definition, ...]]
+    known: bool
+
+
+def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
+    """Return a page of what words mean, below a note; in a file if it is long."""
+    head = f"### {title}"
+    if not meanings.known:
+        return Page(card(Tone.NOTE, (head, note, f"-# {NO_DEFINITIONS}")))
+    body = "\n".join(defined(word, senses) for word, senses in meanings.senses.items())
+    if fits((head, note, body)):
+        return Page(card(Tone.NOTE, (head, note, body)))
+    plain = body.replace("**", "").replace("_", "")
+    told = f"{many(len(meanings.senses), 'word')}: what they mean is in the attached file."
+    file = Attachment("definitions.txt", (plain + "\n").encode())
+    return Page(card(Tone.NOTE, (head, note, told)), (file,))

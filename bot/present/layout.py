@@ -47,8 +47,9 @@ def card(
     tone: Tone,
     blocks: Sequence[str | None],
     buttons: Iterable[ui.Button[ui.LayoutView]] = (),
+    media: Iterable[ui.Item[ui.LayoutView]] = (),
 ) -> ui.LayoutView:
-    """Build a card of markdown blocks, a line between them, and a row of at most five buttons.
+    """Build a card of markdown blocks, a line between them, media, and at most five buttons.
 
     The text must keep within TEXT_LIMIT; `fits` tells.
     """
@@ -58,6 +59,8 @@ def card(
         if number:
             container.add_item(ui.Separator(visible=False))
         container.add_item(ui.TextDisplay(block))
+    for item in media:
+        container.add_item(item)
     row = list(buttons)
     if row:
         container.add_item(ui.ActionRow(*row))
@@ -70,9 +73,21 @@ def button(
     custom_id: str,
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
     """Make a button that a dynamic item answers to."""
-    return ui.Button(label=label, custom_id=custom_id, style=style)
+    return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
+
+
+def picture(file: Attachment, words: str) -> ui.MediaGallery[ui.LayoutView]:
+    """Show a picture that goes with the card; `words` are for those who cannot see it."""
+    item = discord.MediaGalleryItem(f"attachment://{file.name}", description=shorten(words, 1024))
+    return ui.MediaGallery(item)
+
+
+def attached(file: Attachment) -> ui.File[ui.LayoutView]:
+    """Show a file that goes with the card; one that nothing shows is not seen."""
+    return ui.File(f"attachment://{file.name}")
 
 
 def fits(blocks: Iterable[str | None]) -> bool:
