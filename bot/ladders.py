@@ -1,11 +1,11 @@
-"""Ladder cards: drawn in a worker, kept in the store before anyone sees them, fetched again."""
+"""Ladder cards: drawn in a worker."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cards import dump, load
-from bot.present.ladder import LadderCard, Reveal
+from bot.cards import Deck
+from bot.present.ladder import LadderCard, Reveal, present_ladder
 from bot.present.rareness import rarest_of
 from solvers import ladder
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.client import Kit
     from solvers.ladder import LadderRequest, LadderResult
 
-KIND = "ladder"
+DECK = Deck("ladder", LadderCard, present_ladder)
 QUICK_SECONDS = 5.0
 """Far more than any ladder takes, but for one of an exact number of steps."""
 
@@ -39,13 +39,3 @@ async def draw(
         rarest_of_common=rarest_of(common.words[1:], lexicon) if common else None,
         gave_up=result.gave_up,
     )
-
-
-async def keep(kit: Kit, card: LadderCard) -> str:
-    """Keep a card for its buttons and return its key."""
-    return await kit.store.cards.add(KIND, dump(card))
-
-
-async def fetch(kit: Kit, key: str) -> LadderCard:
-    """Return a card that was kept; raises CardExpired."""
-    return load(LadderCard, await kit.store.cards.get(KIND, key))

@@ -9,7 +9,6 @@ from discord import app_commands
 from bot import answers, ladders
 from bot.commands.options import last_of_list, list_option, quietly, range_option, word_option
 from bot.errors import BadOption
-from bot.present.ladder import present_ladder
 from solvers.ladder import MOVES, LadderRequest
 
 if TYPE_CHECKING:
@@ -66,8 +65,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     )
     kit = ask.client.kit
     card = await ladders.draw(kit, request, tier, reveal, ask.user.id)
-    key = await ladders.keep(kit, card)
-    await answers.edit(ask, present_ladder(card, key))
+    await ladders.DECK.show(ask, card)
 
 
 def _moves(typed: str | None) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import answers, ladders
-from bot.components.base import KEY, CardButton, take_turn
-from bot.present.ladder import present_definitions, present_ladder
+from bot.components.base import KEY, CardButton, meanings, take_turn
+from bot.present.definitions import present_meanings
 
 if TYPE_CHECKING:
     from bot.client import Ask
@@ -19,18 +19,16 @@ class LadderButton(CardButton, template=rf"ladder:(?P<action>another|definitions
 
     async def press(self, ask: Ask) -> None:
         """Show the next card, or what its words mean."""
+        kit = ask.client.kit
         if self.action == "definitions":
             await answers.defer(ask, private=True)
-            shown = await ladders.fetch(ask.client.kit, self.key)
-            lexicon = ask.client.kit.lexicons[shown.tier]
-            meanings = {word: lexicon.define(word) for word in shown.words}
-            known = lexicon.has_definitions
-            await answers.edit(ask, present_definitions(shown, meanings, known=known))
+            shown = await ladders.DECK.fetch(kit, self.key)
+            told = meanings(kit.lexicons[shown.tier], shown.words)
+            await answers.edit(ask, present_meanings(f"What the words mean: {shown.title}", told))
             return
         await take_turn(ask)
-        card = await self._next(ask, await ladders.fetch(ask.client.kit, self.key))
-        key = await ladders.keep(ask.client.kit, card)
-        await answers.edit(ask, present_ladder(card, key))
+        shown = await ladders.DECK.fetch(kit, self.key)
+        await ladders.DECK.show(ask, await self._next(ask, shown))
 
     async def _next(self, ask: Ask, shown: LadderCard) -> LadderCard:
         if self.action == "next":

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from discord import ButtonStyle
 
-from bot.present.definitions import NO_DEFINITIONS, defined
 from bot.present.layout import Attachment, Page, Tone, button, card, fits, many, shorten
 from bot.present.rareness import Rarest, in_words
 from bot.present.rungs import as_block, as_text
@@ -16,8 +15,6 @@ from solvers.lexicon import Group  # noqa: TC001
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from solvers.lexicon import Definition
 
 Reveal = Literal["full", "next word", "length"]
 
@@ -52,6 +49,11 @@ class LadderCard:
         return _any(self).words[-1]
 
     @property
+    def title(self) -> str:
+        """The first word and the last."""
+        return f"{self.start} → {self.target}"
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Every word that a full card shows, once each, in order."""
         ladders = (self.shortest, self.common)
@@ -78,24 +80,8 @@ def present_ladder(shown: LadderCard, key: str) -> Page:
     return _hint(shown, key)
 
 
-def present_definitions(
-    shown: LadderCard, definitions: dict[str, tuple[Definition, ...]], *, known: bool
-) -> Page:
-    """Return a page of what every word of a card means; `known` if there are any definitions."""
-    title = f"### What the words mean: {shown.start} → {shown.target}"
-    if not known:
-        return Page(card(Tone.NOTE, (title, NO_DEFINITIONS)))
-    body = "\n".join(defined(word, senses) for word, senses in definitions.items())
-    if fits((title, body)):
-        return Page(card(Tone.NOTE, (title, body)))
-    plain = body.replace("**", "").replace("_", "")
-    note = f"{many(len(definitions), 'word')}, in the attached file."
-    file = Attachment("definitions.txt", (plain + "\n").encode())
-    return Page(card(Tone.NOTE, (title, note)), (file,))
-
-
 def _full(shown: LadderCard, key: str) -> Page:
-    blocks = [f"## {shown.start} → {shown.target}", *_ladders(shown), _footer(shown)]
+    blocks = [f"## {shown.title}", *_ladders(shown), _footer(shown)]
     buttons = [button("Definitions", f"ladder:definitions:{key}")]
     if not shown.is_only_one:
         buttons.insert(0, button("Another", f"ladder:another:{key}", style=ButtonStyle.primary))
@@ -116,7 +102,7 @@ def _full(shown: LadderCard, key: str) -> Page:
 
 def _hint(shown: LadderCard, key: str) -> Page:
     ladder = _any(shown)
-    blocks = [f"## {shown.start} → {shown.target}", _lengths(shown)]
+    blocks = [f"## {shown.title}", _lengths(shown)]
     if shown.reveal == "next word":
         known = ladder.words[: shown.known + 1]
         hidden = max(0, ladder.steps - shown.known - 1)

@@ -6,9 +6,10 @@ import pytest
 
 from bot.cards import dump, load
 from bot.errors import CardExpired
+from bot.present.definitions import Meanings, present_meanings
 from bot.present.failure import present_failure
 from bot.present.help import Entry, present_help
-from bot.present.ladder import LadderCard, present_definitions, present_ladder
+from bot.present.ladder import LadderCard, present_ladder
 from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT, escape
 from bot.present.rareness import Rarest, grade, in_words
 from bot.present.rungs import as_block, mark
@@ -92,7 +93,7 @@ def test_a_ladder_stands_in_a_block_one_rung_a_line():
 
 def test_hidden_rungs_are_not_given_away():
     block = as_block(("cat", "cot", "dog"), hidden=2)
-    assert block == "```\n   cat\n1  cOt\n⋮  ???\n4  dog\n```"
+    assert block == "```\n   cat\n1  cOt\n:  ???\n4  dog\n```"
 
 
 def test_a_tall_ladder_runs_on_in_lines():
@@ -211,20 +212,20 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
         "cats": (Definition("cat", "noun", "a feline"), Definition("cat", "verb", "to vomit")),
         "cot": (),
     }
-    text = text_of(present_definitions(make(), meanings, known=True))
+    text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
     assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
     assert "**cot** – no definition known" in text
 
 
 def test_without_definitions_the_mend_is_said():
-    page = present_definitions(make(), {"cat": ()}, known=False)
+    page = present_meanings("cat → dog", Meanings({"cat": ()}, known=False))
     assert "make setup" in text_of(page)
 
 
 def test_long_definitions_go_into_a_file():
     senses = (Definition("x", "noun", "y" * 500),) * 2
     meanings = {f"word{n}": senses for n in range(60)}
-    page = present_definitions(make(), meanings, known=True)
+    page = present_meanings("cat → dog", Meanings(meanings, known=True))
     check_limits(page)
     (file,) = page.files
     assert "word59" in file.content.decode()
