@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 HERE = Path(__file__).parent
 SCOWL = Path("/usr/share/dict/scowl")
@@ -32,6 +32,17 @@ _TWO_LETTERS = "aa ab ae al ar aw bo ch di ea ed ee el ew gi gu li mo ob oe op o
 ADDED = dict.fromkeys(_TWO_LETTERS.split(), 80) | {"hm": 60, "mm": 60, "ok": 35}
 """Two-letter words that tournament lists of English accept and SCOWL lacks, with a size class."""
 
+_CLIPPINGS = """
+    abamp abs admin aff alt app att ave bal bio bot bro bros cert chem col comp consol cor cos cosec
+    cotan crim cum dag dal del dev dif diff dol dom dup eff emf fas fem gen guar hist hon hyp incog
+    intro jun jus lang lat lav lex lin ling litho mach mag max maths mech med mem min mol mon mor
+    morph mos mun mus nom nos obs pam para ped pend perp phot photog plat prelim prog pseud psi rad
+    rec reg rem res ret rom sae scot sculp sec sel sen ser soph stat syn tech tel therm tinct trans
+    trop var vert vis vocab vol vols
+"""
+CLIPPINGS = frozenset(_CLIPPINGS.split())
+"""Words that SCOWL files only as abbreviations, though dictionaries have them as words too."""
+
 REMOVED = frozenset({"ge", "se", "ys"})
 """Fragments of foreign phrases, no words by themselves."""
 
@@ -42,7 +53,7 @@ _VOWELLESS = """
 VOWELLESS = frozenset(_VOWELLESS.split())
 """All words without a, e, i, o, u or y; what else has none is a letter, a unit or a short form."""
 
-_LIST = re.compile(r"(?P<category>\w+)-words\.(?P<size>\d+)")
+_LIST = re.compile(r"(?P<category>\w+)-(?P<kind>words|abbreviations)\.(?P<size>\d+)")
 _WORD = re.compile(r"[a-z]{2,}")
 
 
@@ -57,6 +68,8 @@ def read_sizes(scowl: Path) -> dict[str, int]:
         if "variant" in name["category"] or name["category"] == "australian":
             size = max(size, UNSURE_FLOOR)
         for word in _words(path):
+            if name["kind"] == "abbreviations" and word not in CLIPPINGS:
+                continue
             sizes[word] = min(size, sizes.get(word, size))
     return sizes
 
@@ -79,10 +92,22 @@ def mend(sizes: dict[str, int]) -> dict[str, int]:
     }
 
 
-def read_flagged(path: Path = HERE / "flagged.txt") -> frozenset[str]:
-    """Return the words that a puzzle must never show; `#` begins a comment."""
+def read_patterns(path: Path = HERE / "flagged.txt") -> tuple[list[str], list[str]]:
+    """Return the patterns of the words not to be shown, and those of the exceptions from them."""
     lines = (line.partition("#")[0] for line in path.read_text(encoding="ascii").splitlines())
-    return frozenset(word for line in lines for word in line.split())
+    patterns = [pattern for line in lines for pattern in line.split()]
+    exceptions = [pattern[1:] for pattern in patterns if pattern.startswith("-")]
+    return [pattern for pattern in patterns if not pattern.startswith("-")], exceptions
+
+
+def flag(words: Iterable[str]) -> frozenset[str]:
+    """Return those of the words that must never be shown unasked."""
+    flagged, exceptions = map(_any_of, read_patterns())
+    return frozenset(word for word in words if flagged(word) and not exceptions(word))
+
+
+def _any_of(patterns: Iterable[str]) -> Callable[[str], object]:
+    return re.compile("|".join(pattern.replace("*", "[a-z]*") for pattern in patterns)).fullmatch
 
 
 def render(sizes: dict[str, int], flagged: frozenset[str]) -> str:
@@ -101,7 +126,8 @@ def pack(text: str) -> bytes:
 
 def build(scowl: Path = SCOWL) -> str:
     """Return the text of the word list."""
-    return render(mend(read_sizes(scowl)), read_flagged())
+    sizes = mend(read_sizes(scowl))
+    return render(sizes, flag(sizes))
 
 
 def main(scowl: Path) -> None:

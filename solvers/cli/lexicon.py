@@ -53,7 +53,9 @@ def _show_word(console: Console, data: dict[str, Any], lexicon: Lexicon) -> None
         console.print(f"  [italic]{lemma}{sense['part']}[/]: ", end="")
         console.print(sense["text"], markup=False)
     if not lexicon.has_definitions:
-        console.print("  [dim]no definitions are set up; “make setup” tells how to get them[/]")
+        console.print(
+            "  [dim]no definitions are set up; “python -m data.setup” tells how to get them[/]"
+        )
     elif not data["definitions"]:
         console.print("  [dim]no definition[/]")
     if data["group"] is None:

@@ -59,14 +59,17 @@ def _fingerprint(source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield where to keep indexes: the platform's folder for caches, then one for temporary files."""
+    """Yield where indexes may be kept: the folder for caches, then one for temporary files."""
     yield platformdirs.user_cache_path("snakes-and-ladders", appauthor=False)
-    with contextlib.suppress(OSError, KeyError):
-        yield Path(tempfile.gettempdir()) / f"snakes-and-ladders-{getpass.getuser()}"
+    with contextlib.suppress(OSError, KeyError):  # a user id without a name has no temporary one
+        own = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{getpass.getuser()}"
+        own.mkdir(mode=0o700, exist_ok=True)
+        if own.owner() == getpass.getuser():  # else somebody else's file would be trusted
+            yield own
 
 
 def _forget_old(folder: Path, stem: str) -> None:
-    """Remove indexes of this list that were built long ago: mostly those of older versions."""
+    """Remove what older versions left of this list: indexes that were built long ago."""
     oldest = time.time() - _FORGET_AFTER_DAYS * 86_400
     for path in folder.glob(f"{stem}-*.index"):
         with contextlib.suppress(OSError):

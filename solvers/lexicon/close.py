@@ -17,31 +17,26 @@ _FARTHEST = 2
 def close_words(lexicon: Lexicon, word: str, limit: int) -> tuple[str, ...]:
     """Return words within two edits, fewest edits first, and then the commonest.
 
-    An edit inserts, deletes or changes a letter or swaps two neighbours; one that would leave
-    nothing of the word is too far. The word itself and flagged words are not offered.
+    An edit inserts, deletes or changes a letter or swaps two neighbours; so many that nothing of
+    the word would be left are too many. Among equally common words those of the same letters come
+    first, then those that begin alike. The word itself and flagged words are not offered.
     """
     typed = np.frombuffer(word.encode("ascii", "replace"), np.uint8)
     farthest = min(_FARTHEST, len(typed) - 1)
-    candidates: list[tuple[int, bool, int, int]] = []
-    rank = lexicon.table("rank")
-    flagged = lexicon.table("flagged")
+    sorted_typed = np.sort(typed)
+    rareness, rank, flagged = map(lexicon.table, ("rareness", "rank", "flagged"))
+    candidates: list[tuple[int, int, bool, bool, int, int]] = []
     for length in range(max(1, len(typed) - farthest), len(typed) + farthest + 1):
         letters = lexicon.letters(length)
-        if not len(letters):
-            continue
-        first = lexicon.ids_of_length(length).start
         distance = distances(typed, letters)
         near = np.flatnonzero((distance <= farthest) & (distance > 0))
-        near = near[flagged[first + near] == 0]
-        candidates.extend(
-            zip(
-                distance[near].tolist(),
-                (letters[near, 0] != typed[0]).tolist(),
-                rank[first + near].tolist(),
-                (first + near).tolist(),
-                strict=True,
-            )
-        )
+        for row in near.tolist():
+            id_ = lexicon.ids_of_length(length).start + row
+            shuffled = np.array_equal(np.sort(letters[row]), sorted_typed)
+            begins_alike = letters[row, 0] == typed[0]
+            if not flagged[id_]:
+                merit = int(rareness[id_]), not shuffled, not begins_alike, int(rank[id_])
+                candidates.append((int(distance[row]), *merit, id_))
     return tuple(lexicon.word(id_) for *_, id_ in sorted(candidates)[:limit])
 
 

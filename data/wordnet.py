@@ -1,0 +1,118 @@
+"""Reading WordNet's own files: which words it has, in which senses, and its irregular forms."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+"""WordNet's parts of speech, as its files are named, in the order in which it lists them."""
+
+_LEMMA = re.compile(r"[a-z]+")
+_POSITION_MARK = re.compile(r"\((?:p|a|ip)\)$")  # where an adjective may stand
+_TYPES = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of a word: its part of speech, how often it was met in texts, its gloss."""
+
+    part: str
+    count: int
+    gloss: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordNet:
+    """What WordNet says of single words of the letters a to z.
+
+    senses       by lemma, part after part, the most frequent of each part first
+    exceptions   by (part, irregular form): the lemmas it belongs to
+    """
+
+    senses: Mapping[str, tuple[Sense, ...]]
+    exceptions: Mapping[tuple[str, str], tuple[str, ...]]
+
+
+def find(folder: Path) -> Path | None:
+    """Return where below a folder WordNet's files lie, None when it has none."""
+    for place in (folder, folder / "dict"):
+        if all(
+            (place / f"{kind}.{part}").is_file() for kind in ("index", "data") for part in PARTS
+        ):
+            return place
+    return None
+
+
+def files(folder: Path) -> list[Path]:
+    """Return the files that are read, of those that are there."""
+    names = [f"{kind}.{part}" for kind in ("index", "data") for part in PARTS]
+    names += [*(f"{part}.exc" for part in PARTS), "cntlist.rev"]
+    return [path for path in map(folder.joinpath, names) if path.is_file()]
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a short hex of the contents of WordNet's files."""
+    digest = hashlib.sha256()
+    for path in files(folder):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def read(folder: Path) -> WordNet:
+    """Read WordNet's files."""
+    counts = _read_counts(folder / "cntlist.rev")
+    senses: defaultdict[str, list[Sense]] = defaultdict(list)
+    exceptions: dict[tuple[str, str], tuple[str, ...]] = {}
+    for part in PARTS:
+        synsets = dict(_read_synsets(folder / f"data.{part}"))
+        for lemma, offsets in _read_index(folder / f"index.{part}"):
+            for number, offset in enumerate(offsets, 1):
+                spellings, gloss = synsets[offset]
+                if lemma in spellings:  # else it stands there with a capital: a name
+                    senses[lemma].append(Sense(part, counts.get((lemma, part, number), 0), gloss))
+        for form, *lemmas in map(str.split, _lines(folder / f"{part}.exc")):
+            exceptions[part, form] = tuple(lemmas)
+    return WordNet({lemma: tuple(found) for lemma, found in senses.items()}, exceptions)
+
+
+def _read_index(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lemmas of one part of speech with the offsets of their synsets, as they rank."""
+    for line in _lines(path):
+        lemma, _, synsets, *rest = line.split()
+        if _LEMMA.fullmatch(lemma):
+            yield lemma, rest[-int(synsets) :]
+
+
+def _read_synsets(path: Path) -> Iterator[tuple[str, tuple[set[str], str]]]:
+    """Yield each synset's offset, the words that share it as they are spelled, and its gloss."""
+    for line in _lines(path):
+        fields, _, gloss = line.partition("|")
+        offset, _, _, words, *rest = fields.split()
+        spellings = {_POSITION_MARK.sub("", word) for word in rest[: 2 * int(words, 16) : 2]}
+        yield offset, (spellings, gloss.strip())
+
+
+def _read_counts(path: Path) -> dict[tuple[str, str, int], int]:
+    """Return how often each sense was met, by (lemma, part, number of the sense)."""
+    counts: dict[tuple[str, str, int], int] = {}
+    for line in _lines(path) if path.is_file() else ():
+        key, number, count = line.split()
+        lemma, _, place = key.partition("%")
+        counts[lemma, _TYPES[place[0]], int(number)] = int(count)
+    return counts
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Yield a file's lines but for the licence at its head, whose lines begin with blanks."""
+    if path.is_file():
+        with path.open(encoding="utf-8", errors="replace") as file:
+            yield from (line.rstrip("\n") for line in file if line.strip() and line[0] != " ")

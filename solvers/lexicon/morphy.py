@@ -1,0 +1,50 @@
+"""WordNet's morphy: the lemmas that a word may be a regular inflection of.
+
+The rules of detachment are those of WordNet's manual page morphy(7WN): an ending is taken off,
+another put on, and what results counts if it is a lemma of that part of speech.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RULES: dict[str, tuple[tuple[str, str], ...]] = {
+    "noun": (
+        ("s", ""),
+        ("ses", "s"),
+        ("xes", "x"),
+        ("zes", "z"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("men", "man"),
+        ("ies", "y"),
+    ),
+    "verb": (
+        ("s", ""),
+        ("ies", "y"),
+        ("es", "e"),
+        ("es", ""),
+        ("ed", "e"),
+        ("ed", ""),
+        ("ing", "e"),
+        ("ing", ""),
+    ),
+    "adj": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "adv": (),
+}
+
+
+def detach(word: str, part: str) -> Iterator[str]:
+    """Yield what a word may be an inflection of, by the rules of one part of speech."""
+    if part == "noun":
+        if word.endswith("ful"):  # boxesful: the ending is inside
+            yield from (f"{stem}ful" for stem in detach(word[:-3], part))
+            return
+        if word.endswith("ss") or len(word) <= 2:
+            return
+    for ending, other in RULES[part]:
+        if word.endswith(ending) and len(word) > len(ending):
+            yield word[: -len(ending)] + other
