@@ -1,0 +1,50 @@
+"""/anigram: letters that spell a word, and again with one letter more, and again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot import anigrams, answers
+from bot.commands.options import WORD_LENGTH, letters_option, quietly, range_option
+from solvers.anigram import FIRST_SIZE, AnigramRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.client import Ask
+
+TIER = "full"
+
+
+@app_commands.command()
+@app_commands.describe(
+    start="the letters to begin with, four or more, in any order",
+    end="the word to end with, or its letters in any order",
+    length="end with so many letters (usually: as many as possible)",
+    private="show the answer to you alone",
+)
+async def anigram(
+    ask: Ask,
+    start: app_commands.Range[str, 1, 60] | None = None,
+    end: app_commands.Range[str, 1, 60] | None = None,
+    length: app_commands.Range[int, FIRST_SIZE, WORD_LENGTH] | None = None,
+    private: bool = False,
+) -> None:
+    """Grow letters that spell a word by one letter at a time, each time to a word again."""
+    await answers.defer(ask, private=private)
+    request = AnigramRequest(
+        start=letters_option("start", start),
+        end=letters_option("end", end),
+        length=range_option("length", length, FIRST_SIZE, WORD_LENGTH),
+    )
+    card = await anigrams.draw(ask.client.kit, request, TIER, ask.user.id)
+    await anigrams.DECK.show(ask, card)
+
+
+@anigram.autocomplete("end")
+@quietly
+def _end(ask: Ask, typed: str) -> Iterable[str]:
+    words = ask.client.kit.lexicons[TIER].complete("".join(typed.split()))
+    return [word for word in words if len(word) >= FIRST_SIZE]

@@ -1,0 +1,30 @@
+"""Truncate cards: drawn in a worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cards import Deck
+from bot.present.truncate import TruncateCard, present_truncate
+from solvers import truncate
+
+if TYPE_CHECKING:
+    from bot.client import Kit
+    from solvers.truncate import TruncateRequest, TruncateResult
+
+DECK = Deck("truncate", TruncateCard, present_truncate)
+QUICK_SECONDS = 5.0
+"""Far more than any sequence takes."""
+
+
+async def draw(kit: Kit, request: TruncateRequest, tier: str, user: int) -> TruncateCard:
+    """Solve the request; raises PuzzleError or DispatchError."""
+    result: TruncateResult = await kit.solving.run(
+        truncate.solve, request, tier=tier, seconds=QUICK_SECONDS, user=user
+    )
+    return TruncateCard(request, tier, result.sequence, result.count)
+
+
+async def another(kit: Kit, shown: TruncateCard, user: int) -> TruncateCard:
+    """Return the card drawn again."""
+    return await draw(kit, shown.request, shown.tier, user)
