@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from solvers.ladder.search import explore, paths_down
+from solvers.ladder.search import explore, explore_steps, paths_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -56,7 +56,9 @@ def shortest(
     left, exact = graph.guide.steps(start, target)
     if exact and not avoid:
         return paths_down(graph.out, graph.ones, start, target, far=left)
-    steps = explore(graph.out, graph.ones, start, target, bound=left, shut=avoid, deadline=deadline)
+    steps = explore_steps(
+        graph.out, graph.size, start, target, bound=left, shut=avoid, deadline=deadline
+    )
     return None if steps is None else paths_down(graph.into, graph.ones, target, start, far=steps)
 
 

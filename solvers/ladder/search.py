@@ -6,6 +6,7 @@ enter a node: positive integers.
 
 from __future__ import annotations
 
+from array import array
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -31,6 +32,7 @@ class Weights(Protocol):
 
 
 UNREACHED = 1 << 62
+_FAR = (1 << 31) - 1
 
 
 class Costs(dict[int, int]):
@@ -85,6 +87,51 @@ def explore(
     return None
 
 
+def explore_steps(
+    out: Links,
+    size: int,
+    start: int,
+    target: int,
+    *,
+    bound: Weights,
+    shut: Iterable[int],
+    deadline: Deadline,
+) -> Weights | None:
+    """Return what `explore` does where each step costs 1 and nodes are 0 … size-1; faster.
+
+    The bound changes by 1 at most from a node to the next, so the next promises what the node
+    does, or one or two steps more: three lists are all the buckets there are.
+    """
+    depth = array("i", [_FAR]) * size
+    for node in shut:
+        depth[node] = -1
+    depth[start] = 0
+    promise = bound[start]
+    now: list[int] = [start]
+    soon: list[int] = []
+    later: list[int] = []
+    while now or soon or later:
+        done = 0
+        while batch := now[done : done + 512]:
+            if deadline.passed():
+                raise GaveUp("The time was up before the search was over.")
+            done += len(batch)
+            for node in batch:
+                step = depth[node] + 1
+                if step + bound[node] <= promise:
+                    continue  # a shorter way to it was found since
+                for near in out[node]:
+                    if depth[near] > step:
+                        depth[near] = step
+                        more = step + bound[near] - promise
+                        (later if more > 1 else soon if more else now).append(near)
+        if depth[target] == promise:
+            return depth
+        promise += 1
+        now, soon, later = soon, later, []
+    return None
+
+
 class Paths(NamedTuple):
     """All best paths from a top node down to a bottom node, and how many there are."""
 
@@ -117,15 +164,20 @@ def paths_down(links: Links, weight: Weights, top: int, bottom: int, *, far: Wei
     A path may go from a node to one that is nearer by just the weight of the node it leaves.
     """
     onward: dict[int, list[int]] = {bottom: []}
-    ways = {bottom: 1}
+    ways = {bottom: 1, top: 0}
     order = [top]
     for node in order:  # it grows while we walk it
         left = far[node] - weight[node]
         if not left:
             onward[node] = [bottom]
-        elif node not in onward:
-            onward[node] = nearer = [near for near in links[node] if far[near] == left]
-            order += nearer
+            continue
+        onward[node] = nearer = []
+        for near in links[node]:
+            if far[near] == left:
+                nearer.append(near)
+                if near not in ways:
+                    ways[near] = 0
+                    order.append(near)
     order.sort(key=far.__getitem__)
     for node in order:
         total = 0

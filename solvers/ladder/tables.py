@@ -27,19 +27,9 @@ Array = NDArray[Any]
 SMALLEST = 64
 WHOLE = 5_200
 """Up to this size every word of a group is a landmark for steps: size² bytes."""
-STEP_LANDMARKS = 512
+STEP_LANDMARKS = 768
 TOLL_LANDMARKS = 16
 FARTHEST = 127
-
-
-def landmarks(size: int) -> int:
-    """Return how many words of a group are landmarks for steps."""
-    return size if size <= WHOLE else STEP_LANDMARKS
-
-
-def spread(size: int, count: int) -> Array:
-    """Return `count` places among `size`, evenly spread."""
-    return np.arange(count) * size // count
 
 
 def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[Array, Array]:
@@ -74,7 +64,7 @@ def landmark_tables(words: WordTable) -> dict[str, Array]:
         ids = by_group[at : at + size]
         start, links = neighbours_within(ids, words.link_start, words.links)
         members.append(ids.astype(np.int32))
-        steps.append(distances(start, links, spread(size, landmarks(size))).ravel())
+        steps.append(distances(start, links, step_landmarks(start, links)).ravel())
         tolls.append(toll_rows(start, links, words.rareness[ids]).ravel())
     return {
         "numbers": numbers.astype(np.int32),
@@ -110,6 +100,20 @@ def anagram_tables(words: WordTable) -> dict[str, Array]:
     }
 
 
+def step_landmarks(start: Array, links: Array) -> Array:
+    """Return the places of a group's landmarks for steps: all of them, or peaks evenly spread.
+
+    A peak is at least as far from a few words, on average, as all its neighbours. The best
+    landmark for a target lies straight behind it, and whoever walks on beyond ends on a peak.
+    """
+    size = len(start) - 1
+    if size <= WHOLE:
+        return np.arange(size)
+    height = distances(start, links, _spread(np.arange(size), 64)).sum(axis=0, dtype=np.int64)
+    peaks = np.flatnonzero(height >= np.maximum.reduceat(height[links], start[:-1]))
+    return _spread(peaks, STEP_LANDMARKS)
+
+
 def distances(start: Array, links: Array, sources: Array) -> Array:
     """Return the steps from each source (rows) to each place (columns), as int8.
 
@@ -140,7 +144,8 @@ def toll_rows(start: Array, links: Array, rareness: Array) -> Array:
     """Return for each toll landmark (rows) the sum of rareness on the way to each place, int32."""
     near = [links[a:b].tolist() for a, b in pairwise(start.tolist())]
     tolls = rareness.tolist()
-    rows = [_tolls_from(source, near, tolls) for source in spread(len(near), TOLL_LANDMARKS)]
+    sources = _spread(np.arange(len(near)), TOLL_LANDMARKS)
+    rows = [_tolls_from(source, near, tolls) for source in sources]
     return np.array(np.minimum(rows, np.iinfo(np.int32).max), np.int32)
 
 
@@ -158,6 +163,13 @@ def _tolls_from(source: int, near: list[list[int]], tolls: list[int]) -> list[in
     return paid
 
 
+def _spread(places: Array, count: int) -> Array:
+    """Return `count` of the places, evenly spread; all of them if there are no more."""
+    if count >= len(places):
+        return places
+    return places[np.arange(count) * len(places) // count]
+
+
 def _joined(arrays: list[Array], dtype: type[np.generic]) -> Array:
     return np.concatenate(arrays) if arrays else np.empty(0, dtype)
 
@@ -166,4 +178,4 @@ def _starts(arrays: list[Array]) -> Array:
     return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
 
 
-PART = Part("ladder", 2, build)
+PART = Part("ladder", 3, build)

@@ -169,10 +169,10 @@ class Walks:
         path = [place]
         for left in range(self.steps, 0, -1):
             least = int(self.lowest[left, behind, place])
-            rank = rng.random() * float(self.number[left, behind, place])
+            rank = rng.randrange(int(self.number[left, behind, place]))
             choices = [step for step in self.onward(place, behind, left) if step[0] == least]
             for _, place, behind in choices:  # the one we stop at is where we go on
-                rank -= float(self.number[left - 1, behind, place])
+                rank -= int(self.number[left - 1, behind, place])
                 if rank < 0:
                     break
             if place in path:
