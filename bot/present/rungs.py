@@ -49,7 +49,7 @@ def as_block(words: Sequence[str], *, hidden: int = 0) -> str:
     ]
     if hidden:
         last = f"{len(words) + hidden - 1:>{width}}  {words[-1]}"
-        lines[-1:] = [f"{'⋮':>{width}}  {'?' * len(words[-1])}", last]
+        lines[-1:] = [f"{':':>{width}}  {'?' * len(words[-1])}", last]
     return "```\n" + "\n".join(lines) + "\n```"
 
 

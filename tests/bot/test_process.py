@@ -1,0 +1,123 @@
+"""The bot as its host runs it: a process of its own, told to start, to stop, or killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+
+import pytest
+import pytest_asyncio
+
+import playground
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server():
+    async with await playground.serve() as server:
+        yield server
+
+
+class Process:
+    """python -m bot, and what it says."""
+
+    def __init__(self, folder, **settings):
+        ours = {"DATABASE_URL": f"sqlite:///{folder}/bot.sqlite3", "SOLVER_WORKERS": "1"}
+        self._env = os.environ | ours | settings
+
+    async def __aenter__(self):
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", env=self._env, stdout=-1, stderr=-1
+        )
+        return self
+
+    async def __aexit__(self, *error):
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+
+    async def end(self):
+        out, err = await asyncio.wait_for(self.process.communicate(), 30)
+        return self.process.returncode, out.decode(), err.decode()
+
+
+def on(server, **settings):
+    return {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url} | settings
+
+
+async def refused(folder, **settings):
+    async with Process(folder, **settings) as bot:
+        code, out, err = await bot.end()
+    assert code == 2, err
+    assert "Traceback" not in err
+    assert out == ""
+    last = err.splitlines()[-1]
+    assert last.startswith("snakes-and-ladders: ")
+    return last
+
+
+async def test_a_wrong_token_is_said_in_one_line_that_does_not_show_it(server, tmp_path):
+    line = await refused(tmp_path, **on(server, DISCORD_TOKEN="wrong.but.secret"))
+    assert "does not accept DISCORD_TOKEN" in line
+    assert "secret" not in line
+
+
+async def test_an_address_where_nothing_answers(server, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}/api/v10"
+        assert "nothing there answers" in await refused(tmp_path, **on(server, DISCORD_API_URL=url))
+
+
+async def test_a_health_port_that_is_taken(server, tmp_path):
+    port = server.page_url.rstrip("/").rpartition(":")[2]
+    assert "HEALTH_PORT" in await refused(tmp_path, **on(server, HEALTH_PORT=port))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number):
+    harness = playground.Harness(server)
+    async with Process(tmp_path, **on(server)) as bot:
+        await harness.bot_ready("ladder", timeout=30)
+        post = await (await harness.person("olive").run("/ladder cat dog")).reply()
+        assert "cat → dog" in post.text
+        bot.process.send_signal(number)
+        code, _out, err = await bot.end()  # its pipes close only when its workers are gone
+    assert code == 0, err
+    assert "Traceback" not in err
+    assert "stopping" in err
+    assert server.token not in err
+    await harness.bot_gone()
+
+
+async def test_buttons_work_after_the_bot_was_killed(server, tmp_path):
+    harness = playground.Harness(server)
+    olive = harness.person("olive")
+    async with Process(tmp_path, **on(server)) as bot:
+        await harness.bot_ready("ladder", timeout=30)
+        post = await (await olive.run("/ladder warm cold")).reply()
+        bot.process.send_signal(signal.SIGKILL)
+        await bot.end()
+    await harness.bot_gone()
+    async with Process(tmp_path, **on(server, LOG_FORMAT="json")):
+        await harness.bot_ready("ladder", timeout=30)
+        again = await (await olive.press(post, "Another")).reply()
+        assert again.message is post.message
+        told = await (await olive.press(post, "Definitions")).reply()
+        assert "**warm**" in told.text
+
+
+async def test_without_a_token_it_opens_the_playground_and_says_where(tmp_path):
+    async with Process(tmp_path, DISCORD_TOKEN="", DISCORD_API_URL="") as bot:
+        async with asyncio.timeout(30):
+            line = b""
+            while b"http://127.0.0.1:" not in line:
+                line = await bot.process.stdout.readline()
+                assert line, (await bot.end())[2]
+        bot.process.send_signal(signal.SIGINT)
+        code, _out, err = await bot.end()
+    assert code == 0, err
