@@ -33,8 +33,13 @@ async def defer_edit(interaction: Interaction) -> None:
 
 async def edit(interaction: Interaction, page: Page) -> None:
     """Put a page in place of what was deferred, or of the message whose button was pressed."""
-    await interaction.edit_original_response(view=_view(page), attachments=_files(page))
+    await update(interaction, page)
     interaction.extras.pop(_WAITING, None)
+
+
+async def update(interaction: Interaction, page: Page) -> None:
+    """Show meanwhile how an answer gets on; it is still owed."""
+    await interaction.edit_original_response(view=_view(page), attachments=_files(page))
 
 
 async def whisper(interaction: Interaction, page: Page) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import failures
+from bot import failures, forms
 from bot.logs import begin_request
 
 if TYPE_CHECKING:
@@ -43,8 +43,14 @@ class GameClient(discord.Client):
         )
         self.kit = kit
         self.tree = GameTree(self)
+        self.forms: list[type[forms.Form]] = []
         self.command_ids: dict[str, int] = {}
         self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
+
+    async def on_interaction(self, interaction: Ask) -> None:
+        """Take forms that are sent in; all else the library gives to commands and buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await forms.take(interaction, self.forms)
 
 
 class GameTree(app_commands.CommandTree[GameClient]):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands, ui
 
 from bot import commands, components
+from bot.forms import Form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,7 @@ COMMANDS = (app_commands.Command, app_commands.Group, app_commands.ContextMenu)
 
 
 def load(client: GameClient) -> None:
-    """Add every command in `bot.commands` and every dynamic item in `bot.components`."""
+    """Add every command in `bot.commands`, every dynamic item and form in `bot.components`."""
     for module in _modules(commands):
         for thing in vars(module).values():
             if isinstance(
@@ -34,14 +35,13 @@ def load(client: GameClient) -> None:
             ):
                 client.tree.add_command(thing, override=True)
     for module in _modules(components):
-        items = (
+        own = [
             thing
             for thing in vars(module).values()
-            if isinstance(thing, type)
-            and issubclass(thing, ui.DynamicItem)
-            and thing.__module__ == module.__name__
-        )
-        client.add_dynamic_items(*items)
+            if isinstance(thing, type) and thing.__module__ == module.__name__
+        ]
+        client.add_dynamic_items(*(kind for kind in own if issubclass(kind, ui.DynamicItem)))
+        client.forms += [kind for kind in own if issubclass(kind, Form)]
 
 
 async def sync(client: GameClient) -> bool:
