@@ -28,7 +28,8 @@ class Marks:
     `depth` counts, for each letter, the words laid over it (at least 1); words that lay wholly
     inside the snake are not counted but listed as `inside`. `owner` numbers the first of those
     words. `begins` and `ends` are the letters before which a laid word begins, or has ended.
-    `shared` are the letters that a word took over from the snake before it.
+    At `seams` two words only touch. `shared` are the letters that a word took over from the
+    snake before it.
     """
 
     letters: str
@@ -36,6 +37,7 @@ class Marks:
     owner: tuple[int, ...]
     begins: frozenset[int]
     ends: frozenset[int]
+    seams: frozenset[int]
     shared: tuple[Span, ...]
     inside: tuple[Span, ...]
 
@@ -61,6 +63,7 @@ def mark(scored: Scored) -> Marks:
     owner = [-1] * len(scored.snake)
     begins: set[int] = set()
     ends: set[int] = set()
+    seams: set[int] = set()
     shared: list[Span] = []
     inside: list[Span] = []
     length = laid = 0
@@ -75,6 +78,8 @@ def mark(scored: Scored) -> Marks:
                 owner[i] = laid
         if start < length:
             shared.append(Span(start, length, placed.score))
+        else:
+            seams.add(start)
         begins.add(start)
         ends.add(end)
         length = end
@@ -85,6 +90,7 @@ def mark(scored: Scored) -> Marks:
         owner=tuple(owner),
         begins=frozenset(begins - {0}),
         ends=frozenset(ends - {length}),
+        seams=frozenset(seams - {0}),
         shared=tuple(shared),
         inside=tuple(inside),
     )

@@ -1,0 +1,169 @@
+"""The snake card: the best arrangement of a list of words, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle, ui
+
+from bot.present.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    fits,
+    many,
+    picture,
+    shorten,
+)
+from bot.present.picture import MOST_LETTERS, Sketch
+from bot.present.snake_text import as_file, ordered, spelled, wrapped
+from solvers.wordsnake import REMINDERS, Rule, Scored, ScoreRequest, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.wordsnake import SnakeResult
+
+FILE = "snake.txt"
+PICTURE = "snake.png"
+BEGINNING = 400
+"""Letters that are shown of a snake that is too long for a message."""
+SPOKEN = 900
+"""Characters of the text for those who cannot see the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnakeCard:
+    """What one answer shows, and all that its buttons need: it is kept in the store.
+
+    `words` are in the order they were typed. `positions` are where the words of the order lie,
+    under containment; under pairs the order says it all.
+    """
+
+    rule: Rule
+    words: tuple[str, ...]
+    order: tuple[str, ...]
+    positions: tuple[int, ...] | None
+    bound: int
+    seconds: float
+
+    @classmethod
+    def of(cls, result: SnakeResult) -> SnakeCard:
+        """Return the card of a result."""
+        positions = tuple(placed.position for placed in result.order)
+        return cls(
+            rule=result.rule,
+            words=result.words,
+            order=tuple(placed.word for placed in result.order),
+            positions=positions if result.rule == "containment" else None,
+            bound=result.bound,
+            seconds=result.seconds,
+        )
+
+    def scored(self) -> Scored:
+        """Count the snake's score."""
+        return score(ScoreRequest(self.order, self.positions, self.rule))
+
+    def typed(self) -> Scored:
+        """Count what the words score in the order they were typed."""
+        return score(ScoreRequest(self.words, rule=self.rule))
+
+
+def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Page:
+    """Return the page of a card kept under a key, with its picture once it is drawn."""
+    scored = shown.scored()
+    heading = f"## A snake of {many(len(shown.words), 'word')}"
+    files: list[Attachment] = []
+    media: list[ui.Item[ui.LayoutView]] = []
+    spoken = ""
+    if drawn is not None:
+        files.append(Attachment(PICTURE, drawn))
+        spoken = in_words(shown, scored)
+        media.append(picture(files[0], spoken))
+    footer = _footer(shown, scored, pictured=drawn is not None)
+    blocks = [heading, claim(shown, scored), *_body(scored), footer]
+    if not fits([*blocks, spoken]):
+        files.append(Attachment(FILE, as_file(scored, caption(shown, scored))))
+        media.append(attached(files[-1]))
+        blocks[2:-1] = [_beginning(scored)]
+    buttons = [button("Explain", f"snake:explain:{key}", style=ButtonStyle.primary)]
+    if drawn is None and can_be_drawn(scored):
+        buttons.append(button("Picture", f"snake:picture:{key}"))
+    return Page(card(Tone.ANSWER, blocks, buttons, media), tuple(files))
+
+
+def can_be_drawn(scored: Scored) -> bool:
+    """Tell whether a picture of it could be read."""
+    return len(scored.snake) <= MOST_LETTERS
+
+
+def sketch(shown: SnakeCard) -> Sketch:
+    """Return what to draw of a card."""
+    scored = shown.scored()
+    return Sketch(scored, caption(shown, scored))
+
+
+def claim(shown: SnakeCard, scored: Scored) -> str:
+    """Say how good the snake is, and how sure that is."""
+    if scored.score == shown.bound:
+        sure = f"**proven best**: the bound is {shown.bound:,} too"
+    else:
+        sure = f"best found, at most **{shown.bound:,}**"
+    return f"**{many(scored.score, 'point')}**, {sure}. It took {shown.seconds:.2f} s."
+
+
+def caption(shown: SnakeCard, scored: Scored) -> str:
+    """Say it in one plain line."""
+    best = scored.score == shown.bound
+    sure = "proven best" if best else f"best found, at most {shown.bound:,}"
+    return f"{many(len(shown.words), 'word')} · {many(scored.score, 'point')} · {sure}"
+
+
+def in_words(shown: SnakeCard, scored: Scored) -> str:
+    """Describe the picture for those who cannot see it."""
+    words = ", ".join(
+        f"{placed.word} +{placed.score:,}" if number else placed.word
+        for number, placed in enumerate(scored.order)
+    )
+    said = (
+        f"A coiled snake that spells {scored.snake}; {caption(shown, scored)}. Its words: {words}."
+    )
+    return shorten(said, SPOKEN)
+
+
+def _body(scored: Scored) -> Iterator[str]:
+    yield f"```\n{wrapped(spelled(scored))}\n```"
+    yield f"```\n{ordered(scored)}\n```"
+
+
+def _beginning(scored: Scored) -> str:
+    letters = spelled(scored)
+    start = wrapped(letters[:BEGINNING])
+    more = " …" if len(letters) > BEGINNING else ""
+    return (
+        f"```\n{start}{more}\n```\n"
+        f"The whole snake of {len(scored.snake):,} letters and its order are in the attached file."
+    )
+
+
+def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
+    lines = [f"-# Rule: {shown.rule}: {REMINDERS[shown.rule]}. CAPITALS are shared letters."]
+    typed = shown.typed().score
+    if typed == scored.score:
+        lines.append("-# As you typed them, the words score just as much.")
+    else:
+        lines.append(f"-# As you typed them, the words score {typed:,}.")
+    if pictured:
+        lines.append(
+            "-# In the picture yellow letters are shared by two words, orange ones by more; "
+            "blue lines run under words that lie inside others."
+        )
+    elif not can_be_drawn(scored):
+        lines.append(
+            f"-# There is no picture: nobody could read more than {MOST_LETTERS} letters in it."
+        )
+    return "\n".join(lines)

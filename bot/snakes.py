@@ -1,0 +1,152 @@
+"""Snakes: sought in a worker while its progress is shown, kept, explained and drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import answers
+from bot.cards import Deck, dump
+from bot.present import picture
+from bot.present.snake import SnakeCard, can_be_drawn, present_snake, sketch
+from bot.present.snake_form import SnakeDraft, present_draft
+from bot.present.snake_progress import Search, present_search, present_waiting
+from solvers import wordsnake
+from solvers.errors import NoAnswer
+from solvers.wordsnake import ScoreRequest, SnakeRequest, checked
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.client import Ask, Kit
+    from bot.dispatch import Progress
+    from bot.present.layout import Page
+    from solvers.wordsnake import Explanation, Rule, SnakeResult
+
+log = logging.getLogger(__name__)
+
+SNAKES = Deck("snake", SnakeCard, present_snake)
+DRAFTS = Deck("snake-draft", SnakeDraft, present_draft)
+MOST_WORDS = 1000
+"""Words that are taken in chat; the command line takes as many as memory holds."""
+QUICK_SECONDS = 4.0
+"""What every search gets at first, so that a quick one need not wait for a long one's end."""
+DRAW_SECONDS = 5.0
+TICK_SECONDS = 1.2
+"""Between two edits that show progress; Discord takes five in five seconds."""
+
+
+async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
+    """Find the best snake and show it, and how the search gets on if it takes longer.
+
+    Raises BadInput, or a DispatchError.
+    """
+    request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
+    async with _showing_progress(ask, len(words)) as watched:
+        result = await _solve(ask.client.kit, request, ask.user.id, watched)
+    await SNAKES.show(ask, SnakeCard.of(result))
+
+
+async def explain(kit: Kit, shown: SnakeCard, user: int) -> Explanation | None:
+    """Find the change that the order as typed missed; None where nothing was to be gained."""
+    if shown.typed().score == shown.scored().score:
+        return None
+    request = ScoreRequest(shown.words, rule=shown.rule)
+    found: Explanation = await kit.solving.run(
+        wordsnake.explain, request, seconds=QUICK_SECONDS, user=user
+    )
+    return found
+
+
+async def draw(kit: Kit, shown: SnakeCard, user: int) -> bytes:
+    """Draw a card's snake, in a worker: that takes a while in which nobody else shall wait."""
+    if not can_be_drawn(shown.scored()):
+        raise NoAnswer(f"A picture holds at most {picture.MOST_LETTERS} letters.")
+    drawn: bytes = await kit.solving.run(
+        picture.draw, sketch(shown), seconds=DRAW_SECONDS, user=user
+    )
+    return drawn
+
+
+async def keep_draft(kit: Kit, draft: SnakeDraft) -> str:
+    """Keep what was written in a form, to be mended."""
+    return await kit.store.cards.add(DRAFTS.kind, dump(draft))
+
+
+async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: _Watched) -> SnakeResult:
+    """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
+    quick: SnakeResult = await kit.solving.run(
+        wordsnake.solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
+    )
+    if quick.proven:
+        return quick
+    long: SnakeResult = await kit.solving.run(
+        wordsnake.solve, request, user=user, watch=watched.watch
+    )
+    best = max(long, quick, key=lambda result: result.score)
+    bound = min(long.bound, quick.bound)
+    return replace(best, bound=bound, proven=best.score == bound)
+
+
+class _Watched:
+    """What is known so far of a search."""
+
+    def __init__(self, words: int) -> None:
+        self._words = words
+        self._began = time.monotonic()
+        self._best: Progress | None = None
+        self._gap = 0  # when it was first shown
+
+    async def watch(self, progress: Progress) -> None:
+        """Take note of progress: a search that begins again takes nothing back."""
+        best = self._best
+        if best is not None:
+            progress = replace(
+                progress, best=max(progress.best, best.best), bound=min(progress.bound, best.bound)
+            )
+        self._best = progress
+
+    def page(self) -> Page:
+        """Return what to show."""
+        best = self._best
+        if best is None:
+            return present_waiting(self._words)
+        self._gap = self._gap or best.bound - best.best
+        seconds = time.monotonic() - self._began
+        return present_search(Search(self._words, best.best, best.bound, self._gap, seconds))
+
+
+@contextlib.asynccontextmanager
+async def _showing_progress(ask: Ask, words: int) -> AsyncIterator[_Watched]:
+    """Edit the answer about once a second for as long as the search lasts."""
+    watched = _Watched(words)
+    over = asyncio.Event()
+    showing = asyncio.create_task(_show(ask, watched, over))
+    try:
+        yield watched
+    finally:
+        # Not cancelled: an edit under way might arrive after the answer.
+        over.set()
+        await showing
+
+
+async def _show(ask: Ask, watched: _Watched, over: asyncio.Event) -> None:
+    while True:
+        try:
+            async with asyncio.timeout(TICK_SECONDS):
+                await over.wait()
+        except TimeoutError:
+            pass
+        else:
+            return
+        try:
+            await answers.update(ask, watched.page())
+        except discord.HTTPException as error:
+            log.warning("progress could not be shown: %s", error)
+            return
