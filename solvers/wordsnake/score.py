@@ -39,7 +39,7 @@ def score(request: ScoreRequest) -> Scored:
                 "Positions belong to the containment rule; leave them out or choose that rule.",
                 code="bad_position",
             )
-        return _score_pairs(order)
+        return score_pairs(order)
     if request.positions is None:
         return _score_order(order)
     if len(request.positions) != len(order):
@@ -47,7 +47,8 @@ def score(request: ScoreRequest) -> Scored:
     return score_placed(order, request.positions)
 
 
-def _score_pairs(order: Sequence[str]) -> Scored:
+def score_pairs(order: Sequence[str]) -> Scored:
+    """Sum the squared overlaps of neighbours (rule: pairs)."""
     placed = [Placed(order[0], 0, 0)]
     pieces = [order[0]]
     length = len(order[0])
@@ -62,7 +63,7 @@ def _score_pairs(order: Sequence[str]) -> Scored:
 def _score_order(order: Sequence[str]) -> Scored:
     """Lay each word inside the snake where it fits, else with the longest overlap."""
     placed: list[Placed] = []
-    snake = _Growing(order)
+    snake = Growing(order)
     for word in order:
         position = snake.first.get(word)
         if position is not None:
@@ -100,7 +101,7 @@ def score_placed(order: Sequence[str], positions: Sequence[int]) -> Scored:
     return Scored("containment", sum(p.score for p in placed), snake.decode(), tuple(placed))
 
 
-class _Growing:
+class Growing:
     """A snake that knows where each word of a list first occurs in it."""
 
     def __init__(self, words: Sequence[str]) -> None:

@@ -1,0 +1,104 @@
+"""From a flow to a snake: walk it like an Eulerian trail, lay the words, count."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.wordsnake.score import Growing, overlap, score_pairs, score_placed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from solvers.wordsnake.task import Task
+    from solvers.wordsnake.types import Rule, Scored
+
+    Ints = NDArray[np.integer]
+    Plan = Sequence[tuple[int, int]]
+
+
+def components(task: Task, used: Ints) -> NDArray[np.int64]:
+    """Return for each node the least node it hangs together with by the used arcs."""
+    label = np.arange(task.graph.nodes)
+    tail, head = task.graph.tail[used], task.graph.head[used]
+    while True:
+        low = np.minimum(label[tail], label[head])
+        before = label.copy()
+        np.minimum.at(label, label[tail], low)
+        np.minimum.at(label, label[head], low)
+        label = label[label]
+        if np.array_equal(label, before):
+            return label
+
+
+def arrange(task: Task, times: Ints) -> Scored:
+    """Lay the snake of a whole-numbered flow; parts cut off from the root follow at the end."""
+    graph = task.graph
+    out: dict[int, list[int]] = {}
+    for arc in np.repeat(np.arange(len(times)), times).tolist():
+        out.setdefault(int(graph.tail[arc]), []).append(arc)
+    plan: list[tuple[int, int]] = []
+    for start in [0, *out]:
+        if out.get(start):
+            plan += _plan(task, _trail(task, out, start))
+    return lay(task.words, task.rule, plan)
+
+
+def _trail(task: Task, out: dict[int, list[int]], start: int) -> list[int]:
+    """Walk every arc that hangs on the start once, without a jump (Hierholzer, 1873)."""
+    stack: list[tuple[int, int]] = [(start, -1)]
+    trail: list[int] = []
+    while stack:
+        node, arc = stack[-1]
+        if out.get(node):
+            arc = out[node].pop()
+            stack.append((int(task.graph.head[arc]), arc))
+        else:
+            stack.pop()
+            trail.append(arc)
+    return trail[-2::-1]
+
+
+def _plan(task: Task, trail: list[int]) -> Iterator[tuple[int, int]]:
+    """Read off the words of a trail, each with the overlap that its arcs earned."""
+    gained = 0
+    for arc in trail:
+        gained += int(task.graph.gain[arc])
+        word = int(task.graph.word[arc])
+        if word >= 0:
+            loss = 0 if task.rule == "pairs" else len(task.words[word]) ** 2
+            yield word, isqrt(max(0, gained + loss))
+            gained = 0
+
+
+def lay(words: Sequence[str], rule: Rule, plan: Plan) -> Scored:
+    """Lay planned words (number, overlap), then all others where they fit best, and score it."""
+    planned = {word for word, _ in plan}
+    rest = [word for word in range(len(words)) if word not in planned]
+    if rule == "pairs":
+        return score_pairs([words[word] for word, _ in plan] + [words[word] for word in rest])
+    snake = Growing(words)
+    order: list[str] = []
+    positions: list[int] = []
+
+    def put(word: str, k: int) -> None:
+        order.append(word)
+        positions.append(snake.length - k)
+        snake.grow(word[k:])
+
+    for number, k in plan:
+        word = words[number]
+        put(word, k if snake.tail.endswith(word[:k]) else overlap(snake.tail, word))
+    inside: list[str] = []
+    for word in sorted((words[number] for number in rest), key=len, reverse=True):
+        if word in snake.first:
+            inside.append(word)
+        else:
+            put(word, overlap(snake.tail, word))
+    order += inside
+    positions += [snake.first[word] for word in inside]
+    return score_placed(order, positions)

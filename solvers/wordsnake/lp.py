@@ -1,0 +1,143 @@
+"""The flow as a linear program on HiGHS; cuts and limits are added between solves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import highspy
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.wordsnake.task import Cut, Task
+
+    Ints = NDArray[np.integer]
+    Floats = NDArray[np.float64]
+
+_SMALL = 5_000
+"""Programs of fewer arcs are solved faster than they are presolved."""
+
+Limits = dict[int, tuple[int, float]]
+"""How often an arc must and may be used, for the few arcs that a branch limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class LpAnswer:
+    """Flows by arc, and duals: floats that only suggest prices; nothing relies on them."""
+
+    flow: Floats
+    price: Floats
+    reveal: Floats
+    cuts: Floats
+    limits: Mapping[int, float]
+
+
+class FlowLp:
+    """Maximise the gain of a circulation that lays or reveals every word.
+
+    Limits are elastic (breaking one costs more than any snake is worth), so there is always a
+    solution, and duals that tell why a branch is hopeless.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        graph = task.graph
+        arcs, words = len(graph.tail), len(task.must)
+        laid, shown = graph.word >= 0, graph.reveal >= 0
+        counted = laid & task.may[graph.word]
+        number = np.cumsum(task.may) - 1
+        moves = graph.tail != graph.head
+        arc = np.arange(arcs)
+        first_reveal = graph.nodes + words
+        row = np.concatenate(
+            [
+                graph.tail[moves],
+                graph.head[moves],
+                graph.nodes + graph.word[laid],
+                first_reveal + number[graph.word[counted]],
+                first_reveal + number[graph.reveal[shown]],
+            ]
+        )
+        column = np.concatenate([arc[moves], arc[moves], arc[laid], arc[counted], arc[shown]])
+        value = np.ones(len(row))
+        value[moves.sum() : 2 * moves.sum()] = -1
+        rows = first_reveal + int(task.may.sum())
+        lower, upper = np.zeros(rows), np.zeros(rows)
+        lower[graph.nodes : first_reveal] = task.must
+        upper[graph.nodes : first_reveal] = 1
+        lower[first_reveal:] = 1
+        upper[first_reveal:] = np.inf
+        self._first_reveal, self._rows = first_reveal, rows
+        self._cut_rows: list[int] = []
+        self._limit_rows: dict[int, int] = {}
+        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
+        self._highs.setOptionValue("output_flag", False)
+        if arcs < _SMALL:
+            self._highs.setOptionValue("presolve", "off")
+        self._highs.passModel(_program(task, (row, column, value), lower, upper))
+
+    def add_cut(self, cut: Cut) -> None:
+        """Add a cut to the program, for good."""
+        value, least = self._task.row(cut)
+        columns = np.flatnonzero(value)
+        entries = (len(columns), columns.astype(np.int32), value[columns].astype(float))
+        self._highs.addRow(float(least), np.inf, *entries)
+        self._cut_rows.append(self._highs.getNumRow() - 1)
+
+    def limit(self, limits: Limits) -> None:
+        """Let exactly these limits hold."""
+        for arc in limits.keys() - self._limit_rows.keys():
+            first = self._highs.getNumCol()
+            for _ in range(2):
+                self._highs.addCol(float(self._task.worth), 0.0, np.inf, 0, [], [])
+            columns = np.array([arc, first, first + 1], np.int32)
+            self._highs.addRow(0.0, np.inf, 3, columns, np.array([1.0, 1.0, -1.0]))
+            self._limit_rows[arc] = self._highs.getNumRow() - 1
+        for arc, row in self._limit_rows.items():
+            self._highs.changeRowBounds(row, *limits.get(arc, (0, np.inf)))
+
+    def solve(self, deadline: Deadline) -> LpAnswer | None:
+        """Solve; None when the deadline passed or HiGHS failed."""
+        remaining = deadline.remaining()
+        if not remaining:
+            return None
+        # HiGHS counts the time of all its runs against the limit.
+        limit = min(1e9, self._highs.getRunTime() + remaining)
+        self._highs.setOptionValue("time_limit", limit)
+        self._highs.run()
+        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        solution = self._highs.getSolution()
+        dual = np.array(solution.row_dual)
+        return LpAnswer(
+            flow=np.array(solution.col_value)[: len(self._task.graph.tail)],
+            price=-dual[: self._task.graph.nodes],
+            reveal=dual[self._first_reveal : self._rows],
+            cuts=dual[self._cut_rows],
+            limits={arc: -float(dual[row]) for arc, row in self._limit_rows.items()},
+        )
+
+
+def _program(
+    task: Task, entries: tuple[Ints, Ints, Floats], lower: Floats, upper: Floats
+) -> highspy.HighsLp:
+    """Put entries (row, column, value) together column by column; those that meet are summed."""
+    row, column, value = entries
+    arcs, rows = len(task.graph.tail), len(lower)
+    key, place = np.unique(column * rows + row, return_inverse=True)
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = arcs, rows
+    program.col_cost_ = -task.graph.gain.astype(float)
+    program.col_lower_, program.col_upper_ = np.zeros(arcs), np.full(arcs, np.inf)
+    program.row_lower_, program.row_upper_ = lower, upper
+    matrix = program.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kColwise
+    matrix.start_ = np.searchsorted(key, np.arange(arcs + 1) * rows).astype(np.int32)
+    matrix.index_ = (key % rows).astype(np.int32)
+    matrix.value_ = np.bincount(place, value).astype(np.float64)
+    return program

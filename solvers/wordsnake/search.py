@@ -1,0 +1,152 @@
+"""Find the best flow and prove it: linear programs, cuts where a flow falls apart, branching."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.wordsnake.arrange import arrange, components
+from solvers.wordsnake.lp import FlowLp
+from solvers.wordsnake.prices import settle
+from solvers.wordsnake.task import Cut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.wordsnake.lp import Limits, LpAnswer
+    from solvers.wordsnake.prices import Prices
+    from solvers.wordsnake.task import Task
+    from solvers.wordsnake.types import Scored
+
+    Floats = NDArray[np.float64]
+
+_NEAR = 1e-6
+
+
+@dataclass(slots=True)
+class Branch:
+    """A part of the search: limits on a few arcs, the best prices there, and what it split into.
+
+    `split` is an arc and a number: `below` uses the arc at most so often, `above` oftener.
+    """
+
+    limits: Limits
+    prices: Prices | None = None
+    split: tuple[int, int] | None = None
+    below: Branch | None = None
+    above: Branch | None = None
+
+    def floor(self) -> int | None:
+        """Return the bound of this branch; None when it has none of its own."""
+        own = None if self.prices is None else self.prices.floor
+        if self.below is None or self.above is None:
+            return own
+        parts = [self.below.floor(), self.above.floor()]
+        known = [part for part in parts if part is not None]
+        if len(known) < 2:
+            return own
+        return max(known) if own is None else min(own, max(known))
+
+
+@dataclass(slots=True)
+class Search:
+    """A branch and bound over flows. `best` is the best snake so far, `cuts` hold everywhere."""
+
+    task: Task
+    best: Scored
+    deadline: Deadline
+    report: Callable[[int, int], None] | None = None
+    cuts: list[Cut] = field(default_factory=list)
+    root: Branch = field(default_factory=lambda: Branch({}))
+
+    def run(self) -> int:
+        """Search to the end or to the deadline; return the bound."""
+        lp = FlowLp(self.task)
+        ceiling = self.task.worth
+        queue: list[tuple[int, int, Branch]] = [(-ceiling, 0, self.root)]
+        made = 0
+        while queue:
+            bound, _, branch = heapq.heappop(queue)
+            if -bound <= self.best.score:
+                break
+            lp.limit(branch.limits)
+            flow = self._bound(lp, branch)
+            if branch.prices is None:
+                break
+            floor = min(-bound, branch.prices.floor)
+            if flow is None or floor <= self.best.score:
+                self._tell()
+                continue
+            branch.split = arc, times = _choose(flow)
+            low, high = branch.limits.get(arc, (0, np.inf))
+            branch.below = Branch(branch.limits | {arc: (low, float(times))})
+            branch.above = Branch(branch.limits | {arc: (times + 1, high)})
+            for child in (branch.below, branch.above):
+                made += 1
+                heapq.heappush(queue, (-floor, -made, child))
+            self._tell()
+        bound_ = self.root.floor()
+        return max(self.best.score, ceiling - 1 if bound_ is None else bound_)
+
+    def _bound(self, lp: FlowLp, branch: Branch) -> Floats | None:
+        """Price a branch, with all the cuts it needs; return its flow if it needs a split."""
+        while True:
+            answer = lp.solve(self.deadline)
+            if answer is None:
+                return None
+            prices = settle(self.task, answer, self.cuts, branch.limits)
+            if branch.prices is None or prices.bound < branch.prices.bound:
+                branch.prices = prices
+            if branch.prices.floor <= self.best.score:
+                return None
+            whole = np.rint(answer.flow)
+            is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
+            cuts = self._missing_cuts(answer)
+            if is_whole or not self.cuts:
+                self._try(whole)
+            for cut in cuts:
+                lp.add_cut(cut)
+            self.cuts += cuts
+            if not cuts:
+                return None if is_whole else answer.flow
+
+    def _missing_cuts(self, answer: LpAnswer) -> list[Cut]:
+        """Cut off every part of the flow that hangs together but not with the root."""
+        graph = self.task.graph
+        used = np.flatnonzero(answer.flow > _NEAR)
+        label = components(self.task, used)
+        words = np.where(graph.word[used] >= 0, graph.word[used], graph.reveal[used])
+        labels = label[graph.head[used]]
+        apart = (words >= 0) & (labels != 0)
+        cuts = []
+        for part in np.unique(labels[apart]).tolist():
+            here = words[apart & (labels == part)]
+            needed = here[self.task.must[here] | self.task.may[here]]
+            word = int(needed[0] if len(needed) else here[0])
+            cuts.append(Cut(np.flatnonzero(label == part), word))
+        return cuts
+
+    def _try(self, whole: Floats) -> None:
+        """Make a snake of a flow in whole numbers and keep it if it is the best."""
+        snake = arrange(self.task, whole.astype(np.int64))
+        if snake.score > self.best.score:
+            self.best = snake
+            self._tell()
+
+    def _tell(self) -> None:
+        if self.report is not None:
+            floor = self.root.floor()
+            bound = self.task.worth - 1 if floor is None else max(floor, self.best.score)
+            self.report(self.best.score, bound)
+
+
+def _choose(flow: Floats) -> tuple[int, int]:
+    """Choose the arc whose flow is furthest from whole, and the whole number below it."""
+    arc = int(np.argmax(np.abs(flow - np.rint(flow))))
+    return arc, int(np.floor(flow[arc] + _NEAR))
