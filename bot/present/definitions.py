@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.present.layout import Attachment, Page, Tone, card, fits, many, shorten
+from bot.present.layout import Attachment, Page, Tone, attached, card, fits, many, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,4 +51,4 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     plain = body.replace("**", "").replace("_", "")
     told = f"{many(len(meanings.senses), 'word')}: what they mean is in the attached file."
     file = Attachment("definitions.txt", (plain + "\n").encode())
-    return Page(card(Tone.NOTE, (head, note, told)), (file,))
+    return Page(card(Tone.NOTE, (head, note, told), media=(attached(file),)), (file,))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from discord import ButtonStyle
 
-from bot.present.layout import Attachment, Page, Tone, button, card, fits, many, shorten
+from bot.present.layout import Attachment, Page, Tone, attached, button, card, fits, many, shorten
 from bot.present.rareness import Rarest, in_words
 from bot.present.rungs import as_block, as_text
 from solvers.ladder import Ladder, LadderRequest  # noqa: TC001 - read when a card is loaded
@@ -97,7 +97,7 @@ def _full(shown: LadderCard, key: str) -> Page:
     )
     blocks = [blocks[0], f"{steps}: too long for a message, so in the attached file.", blocks[-1]]
     file = Attachment("ladder.txt", text.encode())
-    return Page(card(Tone.ANSWER, blocks, buttons), (file,))
+    return Page(card(Tone.ANSWER, blocks, buttons, media=(attached(file),)), (file,))
 
 
 def _hint(shown: LadderCard, key: str) -> Page:

@@ -16,7 +16,7 @@ import playground
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="module")
 async def server():
     async with await playground.serve() as server:
         yield server
