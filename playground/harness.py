@@ -143,7 +143,9 @@ class Person:
         place = self.place(channel)
         return {entry.name: entry for entry in available(self._world, self.user, place)}
 
-    async def run(self, line: str, channel: Channel | str | None = None, **values: Any) -> Exchange:
+    async def run(
+        self, line: str, channel: Channel | str | None = None, /, **values: Any
+    ) -> Exchange:
         """Run a command typed on one line, `/ladder cat dog`; raise Refused as Discord would.
 
         `values` gives options by name, such as `file=("words.txt", b"…")`.
@@ -158,6 +160,7 @@ class Person:
         option: str,
         typed: str,
         channel: Channel | str | None = None,
+        /,
         **values: Any,
     ) -> list[JSON]:
         """Type into an option and return the choices offered: [{"name": …, "value": …}, …]."""

@@ -17,7 +17,7 @@ import playground
 from playground import Harness
 
 sys.path.insert(0, str(Path(__file__).parent))
-from raw import Raw, connected  # noqa: E402 - a neighbour, found by the line above
+from raw import Raw, connected  # a neighbour, found by the line above
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

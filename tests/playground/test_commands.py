@@ -1,0 +1,230 @@
+"""Registering commands, and who finds them where."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Refused
+
+DAY = 86_400
+
+
+def command(name="it", **about):
+    return {"name": name, "description": "It", **about}
+
+
+def option(kind=3, name="a", **about):
+    return {"type": kind, "name": name, "description": "An option", **about}
+
+
+def options(*several):
+    return command(options=list(several))
+
+
+def faults(errors, path=()):
+    for key, value in errors.items():
+        if key == "_errors":
+            yield from ((path, one["code"]) for one in value)
+        else:
+            yield from faults(value, (*path, key))
+
+
+@pytest.fixture
+def base(raw):
+    return f"/applications/{raw.application}/commands"
+
+
+BAD = {
+    "a name in capitals": (command("It"), "APPLICATION_COMMAND_INVALID_NAME"),
+    "a name with a space": (command("it is"), "APPLICATION_COMMAND_INVALID_NAME"),
+    "a long name": (command("x" * 33), "BASE_TYPE_BAD_LENGTH"),
+    "no description": ({"name": "it"}, "BASE_TYPE_REQUIRED"),
+    "a long description": (command(description="x" * 101), "BASE_TYPE_BAD_LENGTH"),
+    "26 options": (
+        options(*(option(name=f"o{n}") for n in range(26))),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a required option last": (
+        options(option(), option(name="b", required=True)),
+        "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+    ),
+    "an option twice": (
+        options(option(), option()),
+        "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+    ),
+    "26 choices": (
+        options(option(choices=[{"name": str(n), "value": str(n)} for n in range(26)])),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    "a choice of the wrong type": (
+        options(option(4, choices=[{"name": "one", "value": "1"}])),
+        "NUMBER_TYPE_COERCE",
+    ),
+    "autocomplete and choices": (
+        options(option(autocomplete=True, choices=[{"name": "a", "value": "a"}])),
+        "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+    ),
+    "subcommands mixed with options": (
+        options(option(1, "sub"), option(3, "a")),
+        "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    ),
+    "a group in a group": (
+        options(option(2, "g", options=[option(2, "h")])),
+        "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    ),
+    "an unknown context": (command(contexts=[7]), "BASE_TYPE_CHOICES"),
+    "a whole novel": (
+        options(
+            *(
+                option(
+                    name=f"o{n}",
+                    choices=[
+                        {"name": f"{k}" + "x" * 90, "value": f"{k}" + "y" * 90} for k in range(5)
+                    ],
+                )
+                for n in range(20)
+            )
+        ),
+        "APPLICATION_COMMAND_TOO_LARGE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_a_bad_command_is_refused(raw, base, name):
+    body, code = BAD[name]
+    status, answer = await raw.call("PUT", base, [body])
+    assert (status, answer["code"]) == (400, 50035)
+    assert code in [found for _, found in faults(answer["errors"])]
+    status, answer = await raw.call("GET", base)
+    assert [one["name"] for one in answer] == ["it"]  # what was there before
+
+
+async def test_names_are_unique(raw, base):
+    status, answer = await raw.call("PUT", base, [command(), command()])
+    codes = [code for _, code in faults(answer["errors"])]
+    assert (status, codes) == (400, ["APPLICATION_COMMANDS_DUPLICATE_NAME"] * 2)
+
+
+async def test_a_command_keeps_its_id_and_version_until_it_changes(raw, base):
+    (first,) = (await raw.call("PUT", base, [command("one")]))[1]
+    again, other = (await raw.call("PUT", base, [command("one"), command("two")]))[1]
+    assert again == first
+    edited = (await raw.call("PATCH", f"{base}/{first['id']}", {"description": "New"}))[1]
+    assert edited["id"] == first["id"]
+    assert edited["version"] != first["version"]
+    assert (await raw.call("DELETE", f"{base}/{other['id']}"))[0] == 204
+    status, answer = await raw.call("GET", f"{base}/{other['id']}")
+    assert (status, answer["code"]) == (404, 10063)
+
+
+async def test_posting_one_replaces_it(raw, base):
+    first = (await raw.call("POST", base, command("new")))[1]
+    second = (await raw.call("POST", base, command("new", description="Better")))[1]
+    assert first["id"] == second["id"]
+    assert len((await raw.call("GET", base))[1]) == 2
+
+
+async def test_two_hundred_creates_a_day(raw, base, harness):
+    harness.no_limits()
+    made = 1  # the fixture's own
+    while made < 200:
+        count = min(50, 200 - made)
+        names = [command(f"c{made + n}") for n in range(count)]
+        assert (await raw.call("PUT", base, names))[0] == 200
+        made += count
+    status, answer = await raw.call("PUT", base, [command("straw")])
+    assert (status, answer["code"]) == (429, 30034)
+    assert answer["retry_after"] > DAY - 60
+    harness.advance(DAY)
+    assert (await raw.call("PUT", base, [command("straw")]))[0] == 200
+
+
+async def test_commands_of_one_server(raw, base, harness):
+    house, garden = harness.guild("Word House"), harness.guild("Puzzle Garden")
+    path = f"/applications/{raw.application}/guilds/{house.id}/commands"
+    (made,) = (await raw.call("PUT", path, [command("it", description="Ours")]))[1]
+    assert made["guild_id"] == str(house.id)
+    olive = harness.person("olive")
+    in_house = olive.commands(harness.channel("general", house))
+    in_garden = olive.commands(harness.channel("general", garden))
+    assert in_house["it"].leaf["description"] == "Ours"  # instead of the global one
+    assert in_garden["it"].leaf["description"] == "It"
+    await olive.run("/it", harness.channel("general", house))
+    data = (await raw.event("INTERACTION_CREATE"))["data"]
+    assert data["guild_id"] == str(house.id)
+
+
+async def test_another_application_is_unknown(raw):
+    status, answer = await raw.call("GET", "/applications/123/commands")
+    assert (status, answer["code"]) == (404, 10002)
+
+
+# Who finds what where
+
+MANAGE_EVENTS = str(1 << 33)
+
+
+async def test_default_permissions(raw, harness):
+    await raw.register(
+        command("open"),
+        command("staff", default_member_permissions=MANAGE_EVENTS),
+        command("owners", default_member_permissions="0"),
+    )
+    house = harness.channel("general")
+    garden = harness.channel("general", harness.guild("Puzzle Garden"))
+    assert set(harness.person("olive").commands(house)) == {"open", "staff", "owners"}  # owns it
+    assert set(harness.person("pia").commands(house)) == {"open"}
+    assert set(harness.person("noor").commands(house)) == set()
+    assert set(harness.person("olive").commands(garden)) == {"open"}
+    with pytest.raises(Refused, match="no command /staff"):
+        await harness.person("pia").run("/staff")
+
+
+async def test_a_role_opens_a_command(raw, harness):
+    await raw.register(command("staff", default_member_permissions=MANAGE_EVENTS))
+    house, quinn = harness.guild("Word House"), harness.person("quinn")
+    assert not quinn.commands()
+    role = harness.world.create_role(house, "Host", int(MANAGE_EVENTS))
+    house.members[quinn.id].roles.append(role.id)
+    assert set(quinn.commands()) == {"staff"}
+    await quinn.run("/staff")
+    member = (await raw.event("INTERACTION_CREATE"))["member"]
+    assert int(member["permissions"]) & int(MANAGE_EVENTS)
+
+
+async def test_contexts_and_installation(raw, harness):
+    await raw.register(
+        command("everywhere", integration_types=[0, 1]),
+        command("servers", integration_types=[0], contexts=[0]),
+        command("mine", integration_types=[1], contexts=[1, 2]),
+        command("default"),
+    )
+    olive, solo = harness.person("olive"), harness.person("solo")
+    between = olive.conversation(solo)
+    elsewhere = harness.world.create_guild("Elsewhere", solo.user, with_bot=False)
+    there = harness.channel("general", elsewhere)
+    assert set(olive.commands()) == {"everywhere", "servers", "default"}
+    assert set(olive.commands(olive.dm)) == {"everywhere", "mine", "default"}
+    assert set(olive.commands(between)) == {"everywhere", "mine"}
+    assert set(solo.commands(there)) == {"everywhere"}
+    solo.user.has_installed = False
+    assert set(solo.commands(between)) == set()
+    assert set(solo.commands(there)) == set()
+
+
+@pytest.mark.parametrize(
+    ("place", "context", "owners"),
+    [("guild", 0, {"0", "1"}), ("dm", 1, {"0", "1"}), ("between", 2, {"1"})],
+)
+async def test_an_interaction_says_where_it_comes_from(raw, harness, place, context, owners):
+    await raw.register(command("it", integration_types=[0, 1]))
+    olive = harness.person("olive")
+    places = {"guild": None, "dm": olive.dm, "between": olive.conversation(harness.person("pia"))}
+    await olive.run("/it", places[place])
+    interaction = await raw.event("INTERACTION_CREATE")
+    assert interaction["context"] == context
+    assert set(interaction["authorizing_integration_owners"]) == owners
+    assert ("member" in interaction) == (place == "guild")
+    assert ("user" in interaction) == (place != "guild")
+    assert (await raw.respond(interaction, 4, {"content": "here"}))[0] == 204

@@ -1,0 +1,237 @@
+"""The gateway: sessions, resuming, compression, intents, and the ways it ends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import pytest
+from conftest import Bot, start, stop
+from raw import Raw
+
+import playground
+from playground.gateway.compression import compressor
+
+CONTENT = 1 << 15
+MESSAGES = 1 << 9
+DIRECT = 1 << 12
+
+
+@pytest.fixture
+async def fresh(discord_server):
+    async with aiohttp.ClientSession() as session:
+        raw = Raw(discord_server, session)
+        yield raw
+        if raw.socket is not None:
+            await raw.socket.close()
+
+
+async def closed_with(raw):
+    with pytest.raises(ConnectionError) as caught:
+        await raw.event("never")
+    return caught.value.args[0]
+
+
+async def test_ready_and_the_servers(fresh, harness):
+    ready = await fresh.identify()
+    assert ready["user"]["id"] == str(fresh.application)
+    assert ready["resume_gateway_url"] == fresh.server.gateway_url
+    guilds = [await fresh.event("GUILD_CREATE") for _ in ready["guilds"]]
+    assert [one["name"] for one in guilds] == ["Word House", "Puzzle Garden"]
+    assert [one["user"]["id"] for one in guilds[0]["members"]] == [str(fresh.application)]
+    assert harness.world.hub.online
+
+
+async def test_zlib_stream(fresh):
+    await fresh.connect(compress="zlib-stream")
+    ready = await fresh.identify()
+    assert ready["v"] == 10
+
+
+@pytest.mark.parametrize("kind", ["zlib-stream", None, "nonsense"])
+def test_a_compressor_for_what_is_asked(kind):
+    assert (compressor(kind) is None) == (kind != "zlib-stream")
+
+
+async def test_heartbeats_are_acknowledged(fresh):
+    await fresh.identify()
+    await fresh.say(1, fresh.seq)
+    while (await fresh.hear())["op"] != 11:
+        pass
+
+
+async def test_a_lost_connection_resumes_where_it_broke_off(fresh, harness):
+    await fresh.register({"name": "it", "description": "It"})
+    ready = await fresh.identify()
+    harness.drop_gateway()
+    with pytest.raises((ConnectionError, aiohttp.ClientError)):
+        await fresh.event("never")
+    await harness.bot_gone()
+    exchange = await harness.person("olive").run("/it")
+    await fresh.connect()
+    await fresh.hear()
+    about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": fresh.seq}
+    await fresh.say(6, about)
+    interaction = await fresh.event("INTERACTION_CREATE")
+    await fresh.event("RESUMED")
+    assert (await fresh.respond(interaction, 4, {"content": "made it"}))[0] == 204
+    assert (await exchange.reply()).text == "made it"
+
+
+async def test_an_unknown_session_is_invalid(fresh):
+    await fresh.connect()
+    await fresh.hear()
+    await fresh.say(6, {"token": fresh.server.token, "session_id": "nonsense", "seq": 1})
+    assert await fresh.hear() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_a_future_sequence_is_invalid(fresh):
+    ready = await fresh.identify()
+    await fresh.socket.close(code=4000)
+    await fresh.connect()
+    await fresh.hear()
+    about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": 9999}
+    await fresh.say(6, about)
+    assert (await fresh.hear())["op"] == 9
+
+
+async def test_a_goodbye_ends_the_session(fresh, harness):
+    await fresh.identify()
+    await fresh.socket.close(code=1000)
+    await harness.bot_gone()
+    assert not harness.world.hub.sessions
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("nonsense", 4002),
+        ('{"op": 99}', 4001),
+        ('{"op": 3, "d": {}}', 4003),
+        ("x" * 5000, 4002),
+        ('{"op": 2, "d": {"token": "x", "properties": {}, "intents": 1}}', 4004),
+    ],
+)
+async def test_close_codes(fresh, said, code):
+    await fresh.connect()
+    await fresh.socket.send_str(said)
+    assert await closed_with(fresh) == code
+
+
+@pytest.mark.parametrize(
+    ("about", "code"),
+    [
+        ({"intents": -1}, 4013),
+        ({"intents": 1 << 40}, 4013),
+        ({"intents": 1 | CONTENT}, 4014),
+        ({"intents": 1, "shard": [2, 2]}, 4010),
+    ],
+)
+async def test_a_bad_identify(fresh, about, code):
+    await fresh.connect()
+    identity = {"token": fresh.server.token, "properties": {}, **about}
+    await fresh.say(2, identity)
+    assert await closed_with(fresh) == code
+
+
+async def test_too_much_talk(fresh):
+    await fresh.identify()
+    for _ in range(120):
+        await fresh.say(1)
+    assert await closed_with(fresh) == 4008
+
+
+async def test_an_old_version_or_encoding(fresh):
+    await fresh.connect(v="6")
+    assert await closed_with(fresh) == 4012
+    await fresh.connect(encoding="etf")
+    assert await closed_with(fresh) == 4002
+
+
+async def test_messages_reach_those_who_asked(fresh, harness):
+    await fresh.identify(intents=1 | MESSAGES | DIRECT)
+    olive = harness.person("olive")
+    await olive.write("in the open")
+    message = await fresh.event("MESSAGE_CREATE")
+    assert message["content"] == ""  # without the privileged intent
+    assert message["member"]["roles"]
+    await olive.write("between us", olive.dm)
+    assert (await fresh.event("MESSAGE_CREATE"))["content"] == "between us"
+    await olive.write(f"hey <@{fresh.application}>")
+    assert "hey" in (await fresh.event("MESSAGE_CREATE"))["content"]
+
+
+async def test_privileged_intents_where_allowed():
+    async with (
+        await playground.serve(privileged_intents=True) as server,
+        aiohttp.ClientSession() as session,
+    ):
+        raw = Raw(server, session)
+        await raw.identify(intents=1 | 2 | MESSAGES | CONTENT)
+        assert len((await raw.event("GUILD_CREATE"))["members"]) > 3
+        await playground.Harness(server).person("olive").write("readable")
+        assert (await raw.event("MESSAGE_CREATE"))["content"] == "readable"
+        await raw.say(
+            8, {"guild_id": str(next(iter(server.world.guilds))), "query": "p", "limit": 5}
+        )
+        chunk = await raw.event("GUILD_MEMBERS_CHUNK")
+        assert [one["user"]["username"] for one in chunk["members"]] == ["pia"]
+        await raw.socket.close()
+
+
+async def test_shards_share_the_servers(fresh, harness):
+    ready = await fresh.identify(shard=[0, 2])
+    mine = [int(one["id"]) for one in ready["guilds"]]
+    assert all((guild >> 22) % 2 == 0 for guild in mine)
+
+
+# With discord.py
+
+
+async def working(harness):
+    exchange = await harness.person("olive").run("/ping")
+    return (await exchange.reply()).text == "pong"
+
+
+async def test_discord_py_resumes_after_a_drop(bot, harness):
+    harness.drop_gateway()
+    await harness.bot_gone()
+    await harness.bot_ready()
+    assert harness.world.hub.resumed == 1
+    assert harness.world.hub.identified == 1
+    assert await working(harness)
+
+
+async def test_discord_py_follows_a_request_to_reconnect(bot, harness):
+    harness.world.hub.ask_to_reconnect()
+    await harness.bot_gone()
+    await harness.bot_ready()
+    assert harness.world.hub.resumed == 1
+    assert await working(harness)
+
+
+async def test_discord_py_identifies_anew_after_an_invalid_session(bot, harness):
+    harness.world.hub.invalidate()
+    await harness.world.hub.signal.until(lambda: harness.world.hub.identified == 2, 15)
+    assert await working(harness)
+
+
+async def test_a_second_start_of_the_bot(discord_server, harness):
+    for _ in range(2):
+        client = Bot()
+        running = await start(discord_server, client)
+        await harness.bot_ready("ping")
+        assert await working(harness)
+        await stop(client, running)
+        await harness.bot_gone()
+    assert len(harness.person("pia").transcript()) == 2
+
+
+async def test_the_gateway_can_stay_closed(bot, harness):
+    harness.drop_gateway(closed_for=60)
+    await harness.bot_gone()
+    await asyncio.sleep(0.2)
+    assert not harness.world.hub.online
+    harness.world.faults.clear()
+    await harness.bot_ready(timeout=20)
+    assert await working(harness)

@@ -1,0 +1,193 @@
+"""What a person may type into a command."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Refused
+from playground.typed import read_options
+
+TEXT, WHOLE, YES, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(3, 12)
+
+
+def option(kind, name, **about):
+    return {"type": kind, "name": name, "description": "x", **about}
+
+
+LADDER = [
+    option(TEXT, "start", required=True),
+    option(TEXT, "target", required=True),
+    option(
+        TEXT,
+        "reveal",
+        choices=[{"name": "next word", "value": "next"}, {"name": "full", "value": "full"}],
+    ),
+    option(WHOLE, "steps"),
+    option(YES, "private"),
+]
+SNAKE = [
+    option(TEXT, "words"),
+    option(FILE, "file"),
+    option(TEXT, "rule", choices=[{"name": "pairs", "value": "pairs"}]),
+    option(YES, "private"),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "values"),
+    [
+        (LADDER, "/x cat dog", {"start": "cat", "target": "dog"}),
+        (LADDER, "/x target:dog start:cat", {"start": "cat", "target": "dog"}),
+        (
+            LADDER,
+            "/x cat target:dog private:true",
+            {"start": "cat", "target": "dog", "private": "true"},
+        ),
+        (
+            LADDER,
+            "/x cat dog full 5",
+            {"start": "cat", "target": "dog", "reveal": "full", "steps": "5"},
+        ),
+        (
+            LADDER,
+            "/x cat dog 5 yes",
+            {"start": "cat", "target": "dog", "steps": "5", "private": "yes"},
+        ),
+        (
+            LADDER,
+            "/x start:cat target:dog reveal:next word",
+            {"start": "cat", "target": "dog", "reveal": "next word"},
+        ),
+        (LADDER, '/x "cat nap" dog', {"start": "cat nap", "target": "dog"}),
+        (LADDER, "/x", {}),
+        (SNAKE, "/x street test nausea", {"words": "street test nausea"}),
+        (SNAKE, "/x street test pairs", {"words": "street test", "rule": "pairs"}),
+        (SNAKE, "/x words:street test rule:pairs", {"words": "street test", "rule": "pairs"}),
+        (SNAKE, "/x words:a: b", {"words": "a: b"}),
+    ],
+)
+def test_a_typed_line(options, line, values):
+    assert read_options(line, 1, options) == values
+
+
+def test_a_word_that_fits_nothing():
+    with pytest.raises(Refused, match="“cat” fits none"):
+        read_options("/x cat", 1, [option(WHOLE, "steps")])
+
+
+EVERY = [
+    option(TEXT, "text", min_length=2, max_length=5),
+    option(WHOLE, "whole", min_value=1, max_value=9),
+    option(YES, "yes"),
+    option(USER, "user"),
+    option(CHANNEL, "channel", channel_types=[0]),
+    option(ROLE, "role"),
+    option(MENTIONABLE, "either"),
+    option(NUMBER, "number", max_value=1.5),
+    option(FILE, "file"),
+    option(TEXT, "pick", choices=[{"name": "One", "value": "1"}]),
+]
+
+
+@pytest.fixture
+async def every(raw, harness):
+    await raw.register({"name": "every", "description": "x", "options": EVERY})
+    return harness.person("olive")
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"text": "x"}, "2 to 5 characters"),
+        ({"text": "xxxxxx"}, "2 to 5 characters"),
+        ({"whole": "10"}, "at most 9"),
+        ({"whole": 0}, "at least 1"),
+        ({"whole": "1.5"}, "a whole number"),
+        ({"number": "x"}, "a number"),
+        ({"number": 2}, "at most 1.5"),
+        ({"yes": "maybe"}, "true or false"),
+        ({"user": "nobody"}, "no user"),
+        ({"role": "olive"}, "no role"),
+        ({"channel": "Bot"}, "no channel"),
+        ({"file": "words.txt"}, "wants a file"),
+        ({"pick": "2"}, "one of: One"),
+        ({"nonsense": "1"}, "no option “nonsense”"),
+    ],
+)
+async def test_unfit_values_are_refused(every, values, reason):
+    with pytest.raises(Refused, match=reason):
+        await every.run("/every", **values)
+
+
+async def test_a_missing_required_option(raw, harness):
+    await raw.register({"name": "it", "description": "x", "options": LADDER})
+    with pytest.raises(Refused, match="“target” is a required option"):
+        await harness.person("olive").run("/it cat")
+
+
+async def test_a_large_file_is_refused(every):
+    with pytest.raises(Refused, match="too large"):
+        await every.run("/every", file=("big.txt", b"x" * (10 * 1024 * 1024 + 1)))
+
+
+async def test_values_arrive_as_discord_sends_them(raw, every, harness):
+    house = harness.guild("Word House")
+    player = next(one for one in house.roles.values() if one.name == "Player")
+    pia = harness.person("pia")
+    await every.run(
+        "/every text:abc whole:5 yes:true user:@pia channel:#daily role:Player pick:one",
+        either=player,
+        number=1,
+        file=("words.txt", b"cat\ndog\n"),
+    )
+    data = (await raw.event("INTERACTION_CREATE"))["data"]
+    values = {one["name"]: one["value"] for one in data["options"]}
+    daily = harness.channel("daily")
+    file_id = values.pop("file")
+    assert values == {
+        "text": "abc",
+        "whole": 5,
+        "yes": True,
+        "user": str(pia.id),
+        "channel": str(daily.id),
+        "role": str(player.id),
+        "either": str(player.id),
+        "number": 1.0,
+        "pick": "1",
+    }
+    resolved = data["resolved"]
+    assert resolved["users"][str(pia.id)]["username"] == "pia"
+    assert str(player.id) in resolved["members"][str(pia.id)]["roles"]
+    assert resolved["channels"][str(daily.id)]["name"] == "daily"
+    assert resolved["roles"][str(player.id)]["name"] == "Player"
+    attachment = resolved["attachments"][file_id]
+    assert (attachment["filename"], attachment["size"]) == ("words.txt", 8)
+    async with raw.session.get(attachment["url"]) as answer:
+        assert await answer.read() == b"cat\ndog\n"
+
+
+async def test_subcommands_nest(raw, harness):
+    inner = option(1, "add", options=[option(TEXT, "word", required=True)])
+    await raw.register(
+        {
+            "name": "list",
+            "description": "x",
+            "options": [option(1, "show"), option(2, "words", options=[inner])],
+        }
+    )
+    olive = harness.person("olive")
+    await olive.run("/list words add cat")
+    data = (await raw.event("INTERACTION_CREATE"))["data"]
+    assert data["options"] == [
+        {
+            "name": "words",
+            "type": 2,
+            "options": [
+                {"name": "add", "type": 1, "options": [{"name": "word", "type": 3, "value": "cat"}]}
+            ],
+        }
+    ]
+    with pytest.raises(Refused, match="needs one of its subcommands: show, words"):
+        await olive.run("/list")
+    with pytest.raises(Refused, match="no command /nonsense"):
+        await olive.run("/nonsense")
