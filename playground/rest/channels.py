@@ -11,6 +11,7 @@ from playground.model import PRIVATE, THREADS, Channel, Flags, Message
 from playground.permissions import (
     MANAGE_CHANNELS,
     MANAGE_MESSAGES,
+    PIN_MESSAGES,
     READ_MESSAGE_HISTORY,
     SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS,
@@ -186,7 +187,7 @@ async def pins(call: Call) -> JSON:
 
 async def pin(call: Call) -> None:
     """PUT or DELETE /channels/{channel}/messages/pins/{message}."""
-    channel = call.channel(VIEW_CHANNEL | MANAGE_MESSAGES)
+    channel = call.channel(VIEW_CHANNEL | PIN_MESSAGES)
     message = call.message(channel)
     if message.flags & Flags.EPHEMERAL:
         raise unknown("Message")

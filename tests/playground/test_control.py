@@ -1,0 +1,168 @@
+"""The page's API, and who may speak to the server at all."""
+
+from __future__ import annotations
+
+import json
+
+import aiohttp
+import pytest
+
+import playground
+
+HEADER = {"X-Playground": "1"}
+
+
+class Page:
+    """What a page does, by hand."""
+
+    def __init__(self, server, session):
+        self.server = server
+        self.session = session
+
+    async def get(self, path, headers=None, **query):
+        url = self.server.page_url + path
+        async with self.session.get(url, params=query, headers=headers) as answer:
+            self.headers = answer.headers
+            kind = answer.content_type
+            return answer.status, await (answer.json() if "json" in kind else answer.text())
+
+    async def post(self, name, about, headers=HEADER):
+        url = self.server.page_url + "playground/" + name
+        async with self.session.post(url, json=about, headers=headers) as answer:
+            kind = answer.content_type
+            return answer.status, await (answer.json() if "json" in kind else answer.text())
+
+
+@pytest.fixture
+async def page(discord_server):
+    async with aiohttp.ClientSession() as session:
+        yield Page(discord_server, session)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil:80", ""]
+)
+async def test_a_foreign_name_is_refused(page, host):
+    for path in ("", "api/v10/gateway", "playground/overview", "cdn/x.png"):
+        assert (await page.get(path, {"Host": host}))[0] == 403
+
+
+async def test_a_foreign_site_is_refused(page):
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ):
+        assert (await page.get("playground/overview", headers))[0] == 403
+        assert (await page.post("clock", {"advance": 60}, {**HEADER, **headers}))[0] == 403
+    assert (await page.post("clock", {"advance": 60}, {}))[0] == 403
+    assert page.server.world.clock.offset == 0
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert (await page.get("", link))[0] == 200
+
+
+async def test_only_loopback():
+    with pytest.raises(ValueError, match="only listens on loopback"):
+        await playground.serve("0.0.0.0")
+
+
+async def test_the_page_lets_nothing_else_in(page):
+    status, text = await page.get("")
+    assert status == 200
+    assert "<script>" not in text
+    assert "style=" not in text
+    policy = page.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self';")
+    assert "unsafe" not in policy
+    assert (await page.get("page/main.js"))[0] == 200
+    for path in ("page/../harness.py", "page/%2e%2e/harness.py", "page/nothing.js"):
+        assert (await page.get(path))[0] == 404
+
+
+async def test_an_uploaded_file_cannot_act(raw, harness):
+    option = {"type": 11, "name": "file", "description": "x"}
+    await raw.register({"name": "send", "description": "x", "options": [option]})
+    await harness.person("olive").run("/send", file=("evil.html", b"<script>alert(1)</script>"))
+    interaction = await raw.event("INTERACTION_CREATE")
+    (attachment,) = interaction["data"]["resolved"]["attachments"].values()
+    async with raw.session.get(attachment["url"]) as answer:
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        assert "sandbox" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_what_a_user_sees(page, bot, harness):
+    olive = harness.person("olive")
+    await (await olive.run("/think text:secret private:true")).reply()
+    channel = str(harness.channel("general").id)
+    _, world = await page.get("playground/overview", user="olive")
+    assert (world["me"]["username"], world["bot"]["online"]) == ("olive", True)
+    assert [one["name"] for one in world["guilds"]] == ["Word House", "Puzzle Garden"]
+    _, solo = await page.get("playground/overview", user="solo")
+    assert (solo["guilds"], len(solo["conversations"])) == ([], 1)
+    _, own = await page.get("playground/messages", user="olive", channel=channel)
+    _, others = await page.get("playground/messages", user="pia", channel=channel)
+    assert (len(own), own[0]["command"], others) == (1, "think", [])
+    status, body = await page.get("playground/messages", user="solo", channel=channel)
+    assert (status, body["refused"]) == (400, "Solo sees no such channel.")
+    _, commands = await page.get("playground/commands", user="olive", channel=channel)
+    assert {one["name"] for one in commands} == {"ping", "think"}
+    assert (await page.get("playground/commands", user="noor", channel=channel))[1] == []
+
+
+async def test_what_a_user_does(page, bot, harness):
+    channel = str(harness.channel("general").id)
+    where = {"user": "olive", "channel": channel}
+    status, body = await page.post("run", {**where, "line": "/think"})
+    assert (status, "required option" in body["refused"]) == (400, True)
+    _, outline = await page.post("run", {**where, "line": "/think hello"})
+    assert outline["name"] == "think"
+    post = await harness.person("olive").sees("hello")
+    about = {**where, "message": str(post.message.id), "custom_id": "again"}
+    assert (await page.post("press", about))[0] == 200
+    await post.says("pressed")
+    assert (await page.post("press", {**about, "user": "solo"}))[0] == 400
+    assert (await page.post("write", {**where, "text": "hi"}))[0] == 200
+    assert (await page.post("write", {**where, "user": "noor", "text": "hi"}))[0] == 400
+    assert (await page.post("dismiss", about))[0] == 400
+    assert (await page.post("people", {"name": "Zoe"}))[0] == 200
+    assert (await page.post("people", {"name": "zoe"}))[0] == 400
+    assert harness.person("zoe").commands().keys() == {"ping", "think"}
+
+
+async def test_clock_faults_and_gateway(page, bot, harness):
+    _, clock = await page.post("clock", {"advance": 3600})
+    assert clock["offset"] == 3600
+    assert (await page.post("clock", {"advance": -1}))[0] == 400
+    fault = {"status": 500, "path": "/users/*", "times": 3, "nonsense": 1}
+    _, body = await page.post("faults", fault)
+    assert body["faults"][0]["path"] == "/users/*"
+    assert (await page.post("faults", {"clear": True}))[1] == {"faults": []}
+    assert (await page.post("gateway", {"action": "drop"}))[0] == 200
+    await harness.bot_gone()
+    await harness.bot_ready()
+    assert (await page.post("gateway", {"action": "nonsense"}))[0] == 400
+
+
+async def test_news_reaches_only_whom_it_concerns(page, bot, harness):
+    url = page.server.page_url + "playground/events"
+    async with (
+        page.session.get(url, params={"user": "olive"}) as own,
+        page.session.get(url, params={"user": "pia"}) as other,
+    ):
+        assert own.content_type == "text/event-stream"
+        olive = harness.person("olive")
+        await (await olive.run("/think text:secret private:true")).reply()
+        await (await olive.run("/ping")).reply()
+        texts = {}
+        for name, stream in (("own", own), ("other", other)):
+            seen = ""
+            while "pong" not in seen:
+                seen += (await stream.content.readline()).decode()
+            texts[name] = seen
+        assert "secret" in texts["own"]
+        assert "secret" not in texts["other"]
+        news = [
+            json.loads(line[5:]) for line in texts["own"].splitlines() if line.startswith("data:")
+        ]
+        assert {one["event"] for one in news} >= {"message", "interaction"}
