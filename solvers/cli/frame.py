@@ -152,8 +152,7 @@ def _run(given: Sequence[str]) -> int:
         return 0
     answer = options.run(options, Session(options.words, options.tier))
     if options.json:
-        json.dump(answer.data, sys.stdout, ensure_ascii=False)
-        sys.stdout.write("\n")
+        sys.stdout.write(json.dumps(answer.data, ensure_ascii=False) + "\n")
     else:
         answer.show(_console(sys.stdout))
     return int(answer.status)

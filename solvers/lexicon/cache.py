@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import getpass
 import hashlib
+import os
 import re
 import sys
 import tempfile
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from solvers.lexicon.parts import Part
     from solvers.lexicon.wordlist import WordList
 
-_FORGET_AFTER_DAYS = 30
+_KEPT = 4
 
 
 def open_index(
@@ -36,7 +36,7 @@ def open_index(
     An index that is missing or damaged is built; where no folder can be written it is kept in
     memory alone.
     """
-    fingerprint = _fingerprint(source, tier, parts)
+    fingerprint = _fingerprint(name, source, tier, parts)
     stem = re.sub(r"\W+", "-", name)[:40]
     for folder in _folders():
         with contextlib.suppress(OSError, DamagedFileError):
@@ -51,9 +51,9 @@ def open_index(
     return IndexFile.parse(packed)
 
 
-def _fingerprint(source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
+def _fingerprint(name: str, source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
     versions = sorted((part.name, part.version) for part in parts)
-    key = hashlib.sha256(repr((FORMAT, sys.byteorder, tier, versions)).encode())
+    key = hashlib.sha256(repr((FORMAT, sys.byteorder, name, tier, versions)).encode())
     key.update(source)
     return key.hexdigest()[:16]
 
@@ -61,17 +61,32 @@ def _fingerprint(source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
 def _folders() -> Iterator[Path]:
     """Yield where indexes may be kept: the folder for caches, then one for temporary files."""
     yield platformdirs.user_cache_path("snakes-and-ladders", appauthor=False)
-    with contextlib.suppress(OSError, KeyError):  # a user id without a name has no temporary one
-        own = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{getpass.getuser()}"
-        own.mkdir(mode=0o700, exist_ok=True)
-        if own.owner() == getpass.getuser():  # else somebody else's file would be trusted
-            yield own
+    with contextlib.suppress(OSError):
+        yield _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    """Return a folder of our own among the temporary ones. Raises OSError when it is not ours."""
+    if sys.platform == "win32":  # where the temporary folder is the user's own already
+        return Path(tempfile.gettempdir()) / "snakes-and-ladders"
+    folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise PermissionError(folder)
+    return folder
 
 
 def _forget_old(folder: Path, stem: str) -> None:
-    """Remove what older versions left of this list: indexes that were built long ago."""
-    oldest = time.time() - _FORGET_AFTER_DAYS * 86_400
-    for path in folder.glob(f"{stem}-*.index"):
+    """Remove what older versions left: all but the latest few indexes of lists of this name."""
+    latest = sorted(folder.glob(f"{stem}-*.index"), key=_built_at, reverse=True)
+    unfinished = (path for path in folder.glob("*.part") if _built_at(path) < time.time() - 86_400)
+    for path in (*latest[_KEPT:], *unfinished):
         with contextlib.suppress(OSError):
-            if path.stat().st_mtime < oldest:
-                path.unlink()
+            path.unlink()
+
+
+def _built_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # another process removed it
+        return 0.0
