@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -23,15 +24,40 @@ class Cards:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._waiting: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def add(self, kind: str, content: dict[str, Any], now: datetime | None = None) -> str:
         """Keep a card and return its id, 12 characters that fit a custom_id."""
         card = secrets.token_urlsafe(9)
-        async with self._database.write() as connection:
-            await connection.execute(
-                insert(cards).values(id=card, kind=kind, content=content, created_at=_utc(now))
-            )
+        row = {"id": card, "kind": kind, "content": content, "created_at": _utc(now)}
+        kept = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, kept))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await kept
         return card
+
+    async def _write(self) -> None:
+        """Write all cards that wait in one transaction, and those that came meanwhile in the next.
+
+        A transaction waits for the disk; a card in each would let few through a second.
+        """
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            error = None
+            try:
+                async with self._database.write() as connection:
+                    await connection.execute(insert(cards), [row for row, _ in batch])
+            except Exception as failure:  # noqa: BLE001 - it is raised where it is awaited
+                error = failure
+            for _, kept in batch:
+                if kept.done():  # whoever waited has gone
+                    continue
+                if error is None:
+                    kept.set_result(None)
+                else:
+                    kept.set_exception(error)
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
         """Return what was kept; raise CardExpired when it was cleared away."""
