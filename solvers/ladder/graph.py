@@ -18,7 +18,7 @@ import numpy as np
 from solvers.ladder.guide import Guide, Landmarks, Letters
 from solvers.ladder.lazily import Lazily
 from solvers.ladder.moves import backwards, neighbours
-from solvers.ladder.tables import PART, SMALLEST, neighbours_within
+from solvers.ladder.tables import PART, neighbours_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -62,8 +62,9 @@ def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noq
     """Return the graph to search for ladders that begin with this word."""
     if moves == {"change"}:
         group = lexicon.group(id)
-        if group is not None and group.size >= SMALLEST:
-            return _group_graph(lexicon, group.number)
+        place = _landmarked(lexicon).get(group.number) if group else None
+        if place is not None:
+            return _group_graph(lexicon, place)
     return _plain_graph(lexicon, moves)
 
 
@@ -84,10 +85,16 @@ def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
     )
 
 
+@lru_cache(maxsize=8)
+def _landmarked(lexicon: Lexicon) -> dict[int, int]:
+    """Return the groups that have landmarks: their numbers, with their places in the tables."""
+    numbers = lexicon.view(f"{PART.name}.numbers").tolist()
+    return {number: place for place, number in enumerate(numbers)}
+
+
 @lru_cache(maxsize=64)
-def _group_graph(lexicon: Lexicon, number: int) -> Graph:
+def _group_graph(lexicon: Lexicon, group: int) -> Graph:
     """Return the graph of a group that has landmarks; kept, as it takes some milliseconds."""
-    group = int(np.searchsorted(lexicon.table(f"{PART.name}.numbers"), number))
     ids = _section(lexicon, "member", group)
     start, links = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
     # One number object for each node, however many links lead to it.

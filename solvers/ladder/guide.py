@@ -73,6 +73,7 @@ class Landmarks:
     def __init__(self, steps: Array, tolls: Array, rareness: Array, scale: int) -> None:
         self._steps = steps
         self._whole = len(steps) == steps.shape[1]
+        self._picked = min(PICKED, len(steps))
         self._there = tolls
         self._back = tolls - rareness  # on the way back the landmark is paid for, not the node
         self._scale = scale
@@ -83,7 +84,7 @@ class Landmarks:
             left = self._steps[target].tobytes()
             return left, left[start] < FARTHEST
         apart = np.abs(self._steps[:, start] - self._steps[:, target])
-        bounds = self._steps[np.argpartition(apart, -PICKED)[-PICKED:]]
+        bounds = self._steps[np.argpartition(apart, -self._picked)[-self._picked :]]
         bounds -= bounds[:, target, None]
         return np.abs(bounds, out=bounds).max(axis=0).tobytes(), False
 

@@ -1,0 +1,49 @@
+"""Ways to make the solver take each of its paths on lists small enough to be checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solvers.ladder import exact, guide, tables
+
+GUIDES = {
+    "unguided": {},
+    "known": {(tables, "SMALLEST"): 2},
+    "landmarks": {
+        (tables, "SMALLEST"): 2,
+        (tables, "WHOLE"): 2,
+        (tables, "STEP_LANDMARKS"): 3,
+        (tables, "TOLL_LANDMARKS"): 2,
+        (guide, "PICKED"): 2,
+    },
+    "saturated": {(tables, "SMALLEST"): 2, (tables, "FARTHEST"): 2, (guide, "FARTHEST"): 2},
+}
+"""The group of a tiny list: too small for landmarks, all of them landmarks, a few, or too wide."""
+
+EFFORTS = {
+    "listed": {},
+    "drawn": {(exact, "LISTED"): 0},
+    "searched": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0},
+    "searched, not counted": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0, (exact, "TRIED"): 3},
+}
+"""How a ladder of so many steps is found."""
+
+
+@pytest.fixture(params=GUIDES)
+def guided(request: pytest.FixtureRequest) -> Any:
+    """Build lexicons that guide a search in one of the ways there are."""
+    with pytest.MonkeyPatch.context() as patch:
+        for (module, name), value in GUIDES[request.param].items():
+            patch.setattr(module, name, value)
+        yield request.param
+
+
+@pytest.fixture(params=EFFORTS)
+def effort(request: pytest.FixtureRequest) -> Any:
+    """Find ladders of so many steps in one of the ways there are."""
+    with pytest.MonkeyPatch.context() as patch:
+        for (module, name), value in EFFORTS[request.param].items():
+            patch.setattr(module, name, value)
+        yield request.param

@@ -1,0 +1,32 @@
+"""Lexicons made in memory, and the golden files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solvers.lexicon import Lexicon
+from solvers.lexicon.build import build_index
+from solvers.lexicon.indexfile import IndexFile
+from solvers.lexicon.table import WordTable
+from solvers.lexicon.wordlist import read_given
+from solvers.library import PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate"}]
+
+
+def lexicon_of(rareness: Mapping[str, int]) -> Lexicon:
+    """Return a lexicon of these words, kept nowhere."""
+    text = "".join(f"{word}\t{cost}\n" for word, cost in rareness.items()).encode()
+    index = build_index(WordTable(read_given(text, "test")), NEEDED, "test", "0")
+    return Lexicon(IndexFile.parse(index))
+
+
+def golden(name: str) -> list[list[str]]:
+    """Return the lines of a golden file as columns; # begins a comment."""
+    lines = (GOLDEN / name).read_text().splitlines()
+    return [line.split() for line in lines if line.strip() and not line.startswith("#")]
