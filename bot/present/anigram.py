@@ -107,9 +107,8 @@ def present_anigram(shown: AnigramCard, key: str) -> Page:
 def present_stage(shown: AnigramCard, meanings: Meanings) -> Page:
     """Return a page of every word of the stage where the player stands, and what they mean."""
     stage = shown.stage
-    note = f"**{many(len(stage.words), 'word')}**: {', '.join(stage.words)}"
-    if stage.added:
-        note += f"\n-# {stage.added} is new, as in {marked(stage, stage.words[0])}"
+    spelled = ", ".join(marked(stage, word) for word in stage.words)
+    note = f"**{many(len(stage.words), 'word')}**: {spelled}"
     return present_meanings(" ".join(stage.letters), meanings, note)
 
 
@@ -121,6 +120,8 @@ def _facts(shown: AnigramCard) -> str:
     if not shown.is_whole:
         return " · ".join(["**On the way**", *said, _ahead(shown)])
     said.append("the only game" if shown.games == 1 else f"one of {shown.games:,} games")
+    if shown.can_grow:
+        said.append(_ahead(shown))
     return " · ".join([f"**{_name(shown.question)}**", *said])
 
 

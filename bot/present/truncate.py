@@ -10,8 +10,8 @@ from bot.present.layout import Page, Tone, button, card, many, shorten
 from bot.present.stairs import as_stack
 from solvers.truncate import TruncateRequest, align
 
-NAME_LENGTH = 45
-"""Letters of a word in a heading."""
+NAME_LENGTH = 24
+"""Letters of a word above the stack, which has it whole."""
 MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
 
 
@@ -50,10 +50,17 @@ def present_truncate(shown: TruncateCard, key: str) -> Page:
 def _facts(shown: TruncateCard) -> str:
     said = [f"**{_name(shown.request)}**", many(len(shown.sequence), "word")]
     if len(shown.sequence) == 1:
-        said.append("nothing longer or shorter by a letter is a word")
+        said.append(_why_alone(shown.request))
     else:
-        said.append("the only one" if shown.count == 1 else f"one of {shown.count:,}")
+        said.append("the only one" if shown.count == 1 else f"one of {shown.count:,} such")
     return " · ".join(said)
+
+
+def _why_alone(request: TruncateRequest) -> str:
+    if request.end is None:
+        more = " or taken away" if request.start is None else ""
+        return f"no letter can be added{more} so that a word is left"
+    return "no letter can be taken away so that a word is left"
 
 
 def _name(request: TruncateRequest) -> str:

@@ -10,49 +10,14 @@ from bot.present.definitions import Meanings, present_meanings
 from bot.present.failure import present_failure
 from bot.present.help import Entry, present_help
 from bot.present.ladder import LadderCard, present_ladder
-from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT, escape
+from bot.present.layout import escape
 from bot.present.rareness import Rarest, grade, in_words
 from bot.present.rungs import as_block, mark
 from solvers.ladder import Ladder, LadderRequest
 from solvers.lexicon import Definition, Group
+from tests.bot.pages import buttons_of, check_limits, text_of
 
 KEY = "A1b2C3d4E5_-"
-
-
-def text_of(page):
-    return "\n".join(item.content for item in page.view.walk_children() if hasattr(item, "content"))
-
-
-def buttons_of(page):
-    return {
-        item.custom_id: item.label
-        for item in page.view.walk_children()
-        if getattr(item, "custom_id", None)
-    }
-
-
-def check_limits(page):
-    """What Discord refuses, checked on what would be sent."""
-    components = page.view.to_components()
-
-    def walk(items):
-        for item in items:
-            yield item
-            yield from walk(item.get("components", ()))
-
-    every = list(walk(components))
-    assert len(every) <= COMPONENT_LIMIT
-    shown = {item["file"]["url"] for item in every if item["type"] == 13}
-    assert shown == {f"attachment://{file.name}" for file in page.files}  # others are not seen
-    texts = [item["content"] for item in every if item["type"] == 10]
-    assert all(texts)
-    assert sum(map(len, texts)) <= TEXT_LIMIT
-    for item in every:
-        if item["type"] == 2:
-            assert 1 <= len(item["custom_id"]) <= 100
-            assert 1 <= len(item["label"]) <= 80
-        if item["type"] == 1:
-            assert 1 <= len(item["components"]) <= 5
 
 
 def ladder(words, count):

@@ -1,0 +1,207 @@
+"""What players see of words that grow: marks, columns, counts, and Discord's limits."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+import pytest
+
+from bot.cards import dump, load
+from bot.present.anigram import AnigramCard, present_anigram, present_stage
+from bot.present.definitions import Meanings
+from bot.present.stairs import LINE, as_stack, as_stairs
+from bot.present.truncate import TruncateCard, present_truncate
+from solvers.anigram import AnigramRequest, Stage
+from solvers.lexicon import Definition
+from solvers.truncate import TruncateRequest, align
+from tests.bot.pages import buttons_of, check_limits, text_of
+
+KEY = "A1b2C3d4E5_-"
+LONGEST = 60  # letters that a word of any list may have
+
+CHAIN = (
+    Stage("aemt", "", ("team", "mate", "meat", "tame", "meta")),
+    Stage("aemst", "s", ("steam", "teams", "mates", "meats", "tames", "satem")),
+    Stage("aemrst", "r", ("master", "stream")),
+)
+
+
+def walked(shown=3, **changes):
+    fields = {
+        "question": AnigramRequest(start="team"),
+        "drawn": AnigramRequest(start="team"),
+        "tier": "full",
+        "chain": CHAIN,
+        "shown": shown,
+        "games": 12,
+        "reach": 6,
+    } | changes
+    return AnigramCard(**fields)
+
+
+def grown(sequence="a la lap laps lapse", count=3, **asked):
+    return TruncateCard(TruncateRequest(**asked), "full", tuple(sequence.split()), count)
+
+
+def enabled(page):
+    return [
+        item.label
+        for item in page.view.walk_children()
+        if getattr(item, "custom_id", None) and not item.disabled
+    ]
+
+
+def test_a_step_for_each_stage_with_its_new_letter_and_its_other_words():
+    assert as_stairs(CHAIN) == (
+        "```\n"
+        " 4  team  mate meat tame meta\n"
+        " 5  Steam  teams mates meats +2\n"
+        " 6  masteR  stream\n"
+        "```"
+    )
+
+
+@pytest.mark.parametrize("letters", range(4, LONGEST + 1))
+@pytest.mark.parametrize("words", [1, 2, 3, 14])
+def test_a_step_is_no_wider_than_a_phone_and_hides_no_word_uncounted(letters, words):
+    spelled = tuple(ascii_lowercase[n] * letters for n in range(words))
+    line = as_stairs([Stage("a" * letters, "a", spelled)]).splitlines()[1]
+    shown = line.split()[1:]
+    hidden = int(shown.pop()[1:]) if shown[-1].startswith("+") else 0
+    assert len(shown) + hidden == words
+    assert len(line) <= max(LINE, letters + 4 + len("  +13"))
+
+
+def test_letters_keep_their_column_and_the_new_one_is_a_capital():
+    assert as_stack(align(["a", "la", "lap", "laps", "lapse", "elapse"])) == (
+        "```\n  a\n La\n laP\n lapS\n lapsE\nElapse\n```"
+    )
+    assert as_stack(align(["sing", "sting"])) == "```\ns·ing\nsTing\n```"
+
+
+def test_the_whole_answer_its_stages_letters_and_games():
+    page = present_anigram(walked(), KEY)
+    text = text_of(page)
+    assert "## team → master" in text
+    assert "**Longest from these letters** · 3 stages · 4 to 6 letters · one of 12 games" in text
+    assert "full word list" in text
+    assert buttons_of(page) == {
+        f"anigram:shorter:{KEY}": "One shorter",
+        f"anigram:longer:{KEY}": "One longer",
+        f"anigram:another:{KEY}": "Another",
+        f"anigram:words:{KEY}": "All words of this stage",
+    }
+    assert "One longer" not in enabled(page)
+    check_limits(page)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        (AnigramRequest(), "Longest of all"),
+        (AnigramRequest(start="team"), "Longest from these letters"),
+        (AnigramRequest(end="master"), "To this end"),
+        (AnigramRequest(start="team", end="master"), "From start to end"),
+        (AnigramRequest(start="team", length=6), "As long as asked"),
+    ],
+)
+def test_what_was_asked_is_named(question, name):
+    assert f"**{name}**" in text_of(present_anigram(walked(question=question, drawn=question), KEY))
+
+
+def test_a_step_back_and_on_again():
+    first = walked().shorter().shorter()
+    page = present_anigram(first, KEY)
+    assert "## team\n" in text_of(page) + "\n"
+    assert "**On the way** · 1 stage · this game goes on to 6" in text_of(page)
+    assert enabled(page) == ["One longer", "Another", "All words of this stage"]
+    assert first.shorter() == first
+    assert "Steam" not in text_of(page)
+
+
+def test_the_letters_shown_are_kept_when_the_next_are_asked_for():
+    second = walked(2)
+    assert second.onward() == AnigramRequest(start="aemt", added="s")
+    assert second.instead() == AnigramRequest(start="aemt", length=5)
+    assert walked().instead() == AnigramRequest(start="team")
+    assert walked(1).instead() == AnigramRequest(start="team", length=4)
+    to_end = AnigramRequest(end="master")
+    assert walked(2, question=to_end, drawn=to_end).instead() == AnigramRequest(
+        start="aemt", end="master"
+    )
+    assert walked(1, question=to_end, drawn=to_end).instead() == to_end
+
+
+def test_how_far_it_can_grow_is_said():
+    assert "can grow to 9" in text_of(present_anigram(walked(reach=9), KEY))
+    done = walked(drawn=AnigramRequest(start="aemt", added="s"))
+    page = present_anigram(done, KEY)
+    assert "cannot grow" in text_of(page)
+    assert "One longer" not in enabled(page)
+    assert "Another" not in enabled(present_anigram(walked(games=1), KEY))
+
+
+def test_all_words_of_a_stage_with_their_new_letter_and_what_they_mean():
+    senses = dict.fromkeys(CHAIN[2].words, ())
+    senses["master"] = (Definition("master", "noun", "one who commands"),)
+    text = text_of(present_stage(walked(), Meanings(senses, known=True)))
+    assert "### a e m r s t" in text
+    assert "**2 words**: masteR, stReam" in text
+    assert "**master** _noun_ one who commands" in text
+    unknown = text_of(present_stage(walked(1), Meanings({}, known=False)))
+    assert "**5 words**: team, mate, meat, tame, meta" in unknown
+    assert "make setup" in unknown
+
+
+def test_a_sequence_its_length_and_count():
+    page = present_truncate(grown(through="lap"), KEY)
+    text = text_of(page)
+    assert "## a → lapse" in text
+    assert "**Longest through lap** · 5 words · one of 3 such" in text
+    assert " La\n laP\n" not in text  # nothing grows before these: no column is left free
+    assert "\n a\nLa\nlaP\nlapS\nlapsE\n" in text
+    assert "letters join at the ends · full word list" in text
+    assert list(buttons_of(page).values()) == ["Another", "Definitions"]
+    assert list(buttons_of(present_truncate(grown(count=1), KEY)).values()) == ["Definitions"]
+    assert "anywhere" in text_of(present_truncate(grown(mode="anywhere"), KEY))
+    check_limits(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"start": "syzygy"}, "no letter can be added so that"),
+        ({"end": "syzygy"}, "no letter can be taken away so that"),
+        ({"through": "syzygy"}, "no letter can be added or taken away so that"),
+    ],
+)
+def test_a_word_that_stays_alone_is_explained(asked, why):
+    assert why in text_of(present_truncate(grown("syzygy", 1, **asked), KEY))
+
+
+def test_the_longest_answers_keep_within_the_limits():
+    words = 40
+    chain = tuple(
+        Stage("w" * size, "w", tuple("w" * size for _ in range(words)))
+        for size in range(4, LONGEST + 1)
+    )
+    for shown in (1, len(chain)):
+        wide = walked(shown, chain=chain, games=10**60, reach=LONGEST + 1)
+        check_limits(present_anigram(wide, KEY))
+        senses = (Definition("x", "noun", "y" * 500),) * 2
+        meanings = Meanings({f"{n}{'w' * LONGEST}": senses for n in range(words)}, known=True)
+        page = present_stage(wide, meanings)
+        check_limits(page)
+        (file,) = page.files
+        assert f"{words - 1}www" in file.content.decode()
+    for grow in (lambda size: "w" * size, lambda size: "a" * (size - 1) + "w"):
+        sequence = " ".join(grow(size) for size in range(1, LONGEST + 1))
+        longest = "w" * LONGEST
+        asked = {"start": longest, "through": longest, "end": longest}
+        for mode in ("ends", "anywhere"):
+            check_limits(present_truncate(grown(sequence, 10**60, mode=mode, **asked), KEY))
+
+
+@pytest.mark.parametrize("card", [walked(2, reach=9), grown(mode="anywhere", through="lap")])
+def test_a_card_is_the_same_after_it_was_kept(card):
+    assert load(type(card), dump(card)) == card
