@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 SNAKES = Deck("snake", SnakeCard, present_snake)
 DRAFTS = Deck("snake-draft", SnakeDraft, present_draft)
-MOST_WORDS = 1000
+MOST_WORDS = 2000
 """Words that are taken in chat; the command line takes as many as memory holds."""
 QUICK_SECONDS = 4.0
 """What every search gets at first, so that a quick one need not wait for a long one's end."""
@@ -50,12 +50,13 @@ async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     async with _showing_progress(ask, len(words)) as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)
-    await SNAKES.show(ask, SnakeCard.of(result))
+    # In a thread: to lay thousands of words in the order they were typed takes a while.
+    await SNAKES.show(ask, await asyncio.to_thread(SnakeCard.of, result))
 
 
 async def explain(kit: Kit, shown: SnakeCard, user: int) -> Explanation | None:
     """Find the change that the order as typed missed; None where nothing was to be gained."""
-    if shown.typed().score == shown.scored().score:
+    if shown.typed == shown.score:
         return None
     request = ScoreRequest(shown.words, rule=shown.rule)
     found: Explanation = await kit.solving.run(

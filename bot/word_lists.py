@@ -12,7 +12,7 @@ from bot.errors import BadOption
 if TYPE_CHECKING:
     from discord import Attachment
 
-BYTES = 64 * 1024
+BYTES = 128 * 1024
 """How large a file of words may be: far more than as many words as are taken need."""
 
 

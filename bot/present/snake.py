@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle, ui
 
 from bot.present.layout import (
+    TEXT_LIMIT,
     Attachment,
     Page,
     Tone,
@@ -41,36 +42,47 @@ class SnakeCard:
     """What one answer shows, and all that its buttons need: it is kept in the store.
 
     `words` are in the order they were typed. `positions` are where the words of the order lie,
-    under containment; under pairs the order says it all.
+    under containment; under pairs the order says it all. `typed` is what the words score in the
+    order they were typed.
     """
 
     rule: Rule
     words: tuple[str, ...]
     order: tuple[str, ...]
     positions: tuple[int, ...] | None
+    score: int
     bound: int
+    typed: int
     seconds: float
 
     @classmethod
     def of(cls, result: SnakeResult) -> SnakeCard:
-        """Return the card of a result."""
-        positions = tuple(placed.position for placed in result.order)
+        """Return the card of a result, or of the order as typed where that is better.
+
+        It may be, if the time was up early.
+        """
+        typed = score(ScoreRequest(result.words, rule=result.rule))
+        best = typed if typed.score > result.score else result
+        positions = tuple(placed.position for placed in best.order)
         return cls(
             rule=result.rule,
             words=result.words,
-            order=tuple(placed.word for placed in result.order),
+            order=tuple(placed.word for placed in best.order),
             positions=positions if result.rule == "containment" else None,
+            score=best.score,
             bound=result.bound,
+            typed=typed.score,
             seconds=result.seconds,
         )
 
-    def scored(self) -> Scored:
-        """Count the snake's score."""
-        return score(ScoreRequest(self.order, self.positions, self.rule))
+    @property
+    def proven(self) -> bool:
+        """Whether no snake of these words can score more."""
+        return self.score == self.bound
 
-    def typed(self) -> Scored:
-        """Count what the words score in the order they were typed."""
-        return score(ScoreRequest(self.words, rule=self.rule))
+    def scored(self) -> Scored:
+        """Lay the snake once more."""
+        return score(ScoreRequest(self.order, self.positions, self.rule))
 
 
 def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Page:
@@ -85,11 +97,12 @@ def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Pag
         spoken = in_words(shown, scored)
         media.append(picture(files[0], spoken))
     footer = _footer(shown, scored, pictured=drawn is not None)
-    blocks = [heading, claim(shown, scored), *_body(scored), footer]
-    if not fits([*blocks, spoken]):
-        files.append(Attachment(FILE, as_file(scored, caption(shown, scored))))
+    blocks = [heading, claim(shown), *_body(scored), footer]
+    if len(blocks) == 3 or not fits([*blocks, spoken]):
+        text = spelled(scored)
+        files.append(Attachment(FILE, as_file(scored, text, caption(shown))))
         media.append(attached(files[-1]))
-        blocks[2:-1] = [_beginning(scored)]
+        blocks[2:-1] = [_beginning(scored, text)]
     buttons = [button("Explain", f"snake:explain:{key}", style=ButtonStyle.primary)]
     if drawn is None and can_be_drawn(scored):
         buttons.append(button("Picture", f"snake:picture:{key}"))
@@ -103,24 +116,22 @@ def can_be_drawn(scored: Scored) -> bool:
 
 def sketch(shown: SnakeCard) -> Sketch:
     """Return what to draw of a card."""
-    scored = shown.scored()
-    return Sketch(scored, caption(shown, scored))
+    return Sketch(shown.scored(), caption(shown))
 
 
-def claim(shown: SnakeCard, scored: Scored) -> str:
+def claim(shown: SnakeCard) -> str:
     """Say how good the snake is, and how sure that is."""
-    if scored.score == shown.bound:
+    if shown.proven:
         sure = f"**proven best**: the bound is {shown.bound:,} too"
     else:
         sure = f"best found, at most **{shown.bound:,}**"
-    return f"**{many(scored.score, 'point')}**, {sure}. It took {shown.seconds:.2f} s."
+    return f"**{many(shown.score, 'point')}**, {sure}. It took {shown.seconds:.2f} s."
 
 
-def caption(shown: SnakeCard, scored: Scored) -> str:
+def caption(shown: SnakeCard) -> str:
     """Say it in one plain line."""
-    best = scored.score == shown.bound
-    sure = "proven best" if best else f"best found, at most {shown.bound:,}"
-    return f"{many(len(shown.words), 'word')} · {many(scored.score, 'point')} · {sure}"
+    sure = "proven best" if shown.proven else f"best found, at most {shown.bound:,}"
+    return f"{many(len(shown.words), 'word')} · {many(shown.score, 'point')} · {sure}"
 
 
 def in_words(shown: SnakeCard, scored: Scored) -> str:
@@ -129,21 +140,21 @@ def in_words(shown: SnakeCard, scored: Scored) -> str:
         f"{placed.word} +{placed.score:,}" if number else placed.word
         for number, placed in enumerate(scored.order)
     )
-    said = (
-        f"A coiled snake that spells {scored.snake}; {caption(shown, scored)}. Its words: {words}."
-    )
+    said = f"A coiled snake that spells {scored.snake}; {caption(shown)}. Its words: {words}."
     return shorten(said, SPOKEN)
 
 
 def _body(scored: Scored) -> Iterator[str]:
+    """Yield the snake and its order, unless they are surely too long for a message."""
+    if len(scored.snake) > TEXT_LIMIT:
+        return
     yield f"```\n{wrapped(spelled(scored))}\n```"
     yield f"```\n{ordered(scored)}\n```"
 
 
-def _beginning(scored: Scored) -> str:
-    letters = spelled(scored)
-    start = wrapped(letters[:BEGINNING])
-    more = " …" if len(letters) > BEGINNING else ""
+def _beginning(scored: Scored, text: str) -> str:
+    start = wrapped(text[:BEGINNING])
+    more = " …" if len(text) > BEGINNING else ""
     return (
         f"```\n{start}{more}\n```\n"
         f"The whole snake of {len(scored.snake):,} letters and its order are in the attached file."
@@ -152,11 +163,10 @@ def _beginning(scored: Scored) -> str:
 
 def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
     lines = [f"-# Rule: {shown.rule}: {REMINDERS[shown.rule]}. CAPITALS are shared letters."]
-    typed = shown.typed().score
-    if typed == scored.score:
+    if shown.typed == shown.score:
         lines.append("-# As you typed them, the words score just as much.")
     else:
-        lines.append(f"-# As you typed them, the words score {typed:,}.")
+        lines.append(f"-# As you typed them, the words score {shown.typed:,}.")
     if pictured:
         lines.append(
             "-# In the picture yellow letters are shared by two words, orange ones by more; "

@@ -27,20 +27,20 @@ EXAMPLES = 3
 def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
     """Return the page; `missed` is the best change of the order as typed, if it was looked for."""
     scored = shown.scored()
-    proven = scored.score == shown.bound
+    why = "Why no snake of these words scores more"
     blocks = [
-        "### Why no snake of these words scores more" if proven else "### How good this snake is",
-        _proof(shown, scored),
-        f"**Where the {many(scored.score, 'point')} come from**\n{_sources(scored)}",
-        f"**Your order**\n{_typed(shown, scored, missed)}",
+        f"### {why if shown.proven else 'How good this snake is'}",
+        _proof(shown),
+        f"**Where the {many(shown.score, 'point')} come from**\n{_sources(scored)}",
+        f"**Your order**\n{_typed(shown, missed)}",
     ]
     return Page(card(Tone.NOTE, blocks))
 
 
-def _proof(shown: SnakeCard, scored: Scored) -> str:
-    if scored.score != shown.bound:
+def _proof(shown: SnakeCard) -> str:
+    if not shown.proven:
         return (
-            f"This snake scores {scored.score:,}. {EASIER} It stands at {shown.bound:,}: the best "
+            f"This snake scores {shown.score:,}. {EASIER} It stands at {shown.bound:,}: the best "
             "snake lies between the two, and the time was up before they met."
         )
     limit = by_hand(shown.words) if shown.rule == "pairs" else None
@@ -94,12 +94,11 @@ def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
         yield f"- {many(rest, what)} of less"
 
 
-def _typed(shown: SnakeCard, scored: Scored, missed: Explanation | None) -> str:
-    typed = shown.typed().score
-    if typed == scored.score:
-        return f"As you typed them, the words score {typed:,} too: nothing was missed."
-    behind = scored.score - typed
-    said = f"As you typed them, the words score {typed:,}, {behind:,} less."
+def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
+    if shown.typed == shown.score:
+        return f"As you typed them, the words score {shown.typed:,} too: nothing was missed."
+    behind = shown.score - shown.typed
+    said = f"As you typed them, the words score {shown.typed:,}, {behind:,} less."
     if missed is None:
         return said
     if missed.kind is None:

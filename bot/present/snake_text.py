@@ -59,7 +59,7 @@ def ordered(scored: Scored) -> str:
     return "\n".join(f"{word:{width}}  {points}".rstrip() for word, points in lines)
 
 
-def as_file(scored: Scored, claim: str) -> bytes:
+def as_file(scored: Scored, spelling: str, claim: str) -> bytes:
     """Return all of it as a text file: the claim, the snake, and the order in columns."""
     lines = [
         claim,
@@ -69,7 +69,7 @@ def as_file(scored: Scored, claim: str) -> bytes:
         scored.snake,
         "",
         "The same, shared letters in capitals:",
-        spelled(scored),
+        spelling,
         "",
         "The order (word, the letter of the snake it begins at, points):",
         *_columns(scored.order),

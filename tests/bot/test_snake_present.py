@@ -1,0 +1,330 @@
+"""The snake card in all its states, within Discord's limits; lists as people hand them in."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+
+import pytest
+
+from bot.cards import dump, load
+from bot.errors import BadOption
+from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
+from bot.present.picture import MOST_LETTERS
+from bot.present.snake import SnakeCard, present_snake, sketch
+from bot.present.snake_explain import by_hand, present_explanation
+from bot.present.snake_form import SnakeDraft, SnakeForm, present_draft
+from bot.present.snake_progress import Search, present_search, present_waiting
+from bot.present.snake_text import TALL, ordered, rungs, spelled, wrapped
+from bot.snakes import MOST_WORDS
+from bot.word_lists import BYTES, decode, split_words
+from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
+from solvers.wordsnake.words import LONGEST_WORD
+
+KEY = "A1b2C3d4E5_-"
+NONE_MISSED = Explanation(None, None, None, 0, "Nothing gains.", ())
+
+
+def laid(words, rule="pairs"):
+    return score(ScoreRequest(tuple(words.split()), rule=rule))
+
+
+def make(words, rule="pairs", slack=0, typed=None):
+    """The card of an order, as if the solver had found it with a bound `slack` above."""
+    found = laid(words, rule)
+    result = SnakeResult(
+        rule=rule,
+        words=tuple((typed or words).split()),
+        score=found.score,
+        bound=found.score + slack,
+        proven=not slack,
+        seconds=0.01,
+        snake=found.snake,
+        order=found.order,
+        seed=1,
+    )
+    return SnakeCard.of(result)
+
+
+def parts(page):
+    def walk(items):
+        for item in items:
+            yield item
+            yield from walk(item.get("components", ()))
+
+    return list(walk(page.view.to_components()))
+
+
+def text_of(page):
+    return "\n".join(part["content"] for part in parts(page) if part["type"] == 10)
+
+
+def labels(page):
+    return [part["label"] for part in parts(page) if part["type"] == 2]
+
+
+def check_limits(page):
+    every = parts(page)
+    assert len(every) <= COMPONENT_LIMIT
+    spoken = [item["description"] for part in every for item in part.get("items", ())]
+    assert len(text_of(page)) + sum(map(len, spoken)) <= TEXT_LIMIT
+    assert all(len(part["custom_id"]) <= 100 for part in every if part["type"] == 2)
+    shown = {part["file"]["url"] for part in every if part["type"] == 13}
+    shown |= {item["media"]["url"] for part in every for item in part.get("items", ())}
+    assert shown == {f"attachment://{file.name}" for file in page.files}
+
+
+def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
+    page = present_snake(make("run nausea seasick"), KEY)
+    text = text_of(page)
+    assert "**10 points**, **proven best**: the bound is 10 too" in text
+    assert "ruNauSEAsick" in text
+    assert "run\nNausea   +1\nSEAsick  +9" in text
+    assert "pairs: each neighbouring pair scores the square of the letters it shares" in text
+    assert labels(page) == ["Explain", "Picture"]
+    check_limits(page)
+
+
+def test_an_unproven_snake_never_says_proven():
+    text = text_of(present_snake(make("run nausea seasick", slack=5), KEY))
+    assert "**10 points**, best found, at most **15**" in text
+    assert "proven" not in text
+
+
+def test_what_the_typed_order_scores_is_told():
+    page = present_snake(make("run nausea seasick", typed="seasick run nausea"), KEY)
+    assert "As you typed them, the words score 1." in text_of(page)
+    assert "just as much" in text_of(present_snake(make("run nausea"), KEY))
+
+
+@pytest.mark.parametrize(
+    ("words", "rule", "spelling"),
+    [
+        ("run nausea test", "pairs", "ruNausea·test"),
+        ("street test", "pairs", "streeTest"),
+        ("aba bab abab", "pairs", "aBABab"),
+        ("aab baab ab", "containment", "aaBaab"),
+        ("a b", "containment", "a·b"),
+    ],
+)
+def test_the_snake_in_letters(words, rule, spelling):
+    assert spelled(laid(words, rule)) == spelling
+
+
+def test_spelling_capitals_are_the_letters_two_words_are_laid_on():
+    draw = random.Random(7)
+    for _ in range(200):
+        pool = ["".join(draw.choices("ab", k=draw.randint(1, 5))) for _ in range(6)]
+        words = list(dict.fromkeys(pool))
+        if len(words) < 2:
+            continue
+        rule = draw.choice(["pairs", "containment"])
+        found = laid(" ".join(words), rule)
+        text = spelled(found)
+        assert text.replace("·", "").lower() == found.snake
+        length, cover, seams = 0, [0] * len(found.snake), 0
+        for placed in found.order:
+            end = placed.position + len(placed.word)
+            if end > length:
+                seams += placed.position == length > 0
+                for i in range(placed.position, end):
+                    cover[i] += 1
+                length = end
+        upper = [c.isupper() for c in text.replace("·", "")]
+        assert upper == [count > 1 for count in cover]
+        assert text.count("·") == seams
+
+
+def test_words_inside_are_named_as_such():
+    assert rungs(laid("therein here", "containment")) == [("therein", ""), ("HERE", "+16 inside")]
+
+
+def test_long_orders_run_on():
+    words = " ".join(f"a{chr(97 + n)}" for n in range(TALL + 1))
+    assert "\n" not in ordered(laid(words))
+    assert " → " in ordered(laid(words))
+    assert ordered(laid(words.rsplit(" ", 1)[0])).count("\n") == TALL - 1
+
+
+def test_lines_fit_a_phone():
+    assert [len(line) for line in wrapped("x" * 95).splitlines()] == [40, 40, 15]
+
+
+def random_words(count, length):
+    draw = random.Random(count * length)
+    words = set()
+    while len(words) < count:
+        words.add("".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=length)))
+    return " ".join(sorted(words))
+
+
+@pytest.mark.parametrize("rule", ["pairs", "containment"])
+@pytest.mark.parametrize("length", [3, 10, LONGEST_WORD])
+@pytest.mark.parametrize("count", [2, 20, 40, 150, MOST_WORDS])
+@pytest.mark.parametrize("slack", [0, 123_456_789])
+def test_every_card_keeps_within_the_limits(rule, length, count, slack):
+    shown = make(random_words(count, length), rule, slack)
+    page = present_snake(shown, KEY)
+    check_limits(page)
+    letters = len(shown.scored().snake)
+    assert ("Picture" in labels(page)) is (letters <= MOST_LETTERS)
+    assert ("no picture" in text_of(page)) is (letters > MOST_LETTERS)
+    check_limits(present_explanation(shown, NONE_MISSED))
+    if letters <= MOST_LETTERS:
+        pictured = present_snake(shown, KEY, b"png")
+        check_limits(pictured)
+        assert "Picture" not in labels(pictured)
+
+
+def test_a_long_answer_goes_into_a_file_with_all_of_it():
+    shown = make(random_words(200, 30), slack=7)
+    page = present_snake(shown, KEY)
+    (file,) = page.files
+    text = file.content.decode()
+    assert shown.scored().snake in text
+    rows = [line.split("\t") for line in text.splitlines() if "\t" in line]
+    assert [row[0] for row in rows] == list(shown.order)
+    assert sum(int(row[2]) for row in rows) == shown.scored().score
+    assert "best found, at most" in text
+
+
+def test_the_picture_is_told_in_words():
+    page = present_snake(make("run nausea seasick"), KEY, b"png")
+    (gallery,) = [part for part in parts(page) if part["type"] == 12]
+    spoken = gallery["items"][0]["description"]
+    assert "spells runauseasick" in spoken
+    assert "run, nausea +1, seasick +9" in spoken
+    assert "proven best" in spoken
+    assert page.files[0].content == b"png"
+
+
+@pytest.mark.parametrize("rule", ["pairs", "containment"])
+def test_cards_come_back_from_the_store_as_they_were(rule):
+    shown = make("therein innate here the", rule, slack=2, typed="the here innate therein")
+    assert load(SnakeCard, dump(shown)) == shown
+    draft = SnakeDraft("run run", rule, True, "twice")
+    assert load(SnakeDraft, dump(draft)) == draft
+
+
+def test_a_placed_snake_keeps_its_places():
+    found = score(ScoreRequest(("wombat", "bats"), (0, 6), "containment"))
+    result = SnakeResult(
+        "containment", ("wombat", "bats"), 0, 9, False, 0.1, found.snake, found.order, 1
+    )
+    assert SnakeCard.of(result).scored() == found
+    assert sketch(SnakeCard.of(result)).scored.snake == "wombatbats"
+
+
+def test_the_order_as_typed_is_taken_where_it_is_better():
+    shown = make("seasick run nausea", slack=20, typed="run nausea seasick")
+    assert shown.order == ("run", "nausea", "seasick")
+    assert (shown.score, shown.bound) == (10, 21)
+    assert shown.scored().score == 10
+
+
+# Explanations
+
+
+def test_a_proof_that_can_be_checked_by_hand():
+    shown = make("run nausea seasick")
+    assert by_hand(shown.words) == 10
+    text = text_of(present_explanation(shown, None))
+    assert "Why no snake of these words scores more" in text
+    assert "You can check it yourself" in text
+    assert "1 join of +9: nausea seasick" in text
+
+
+def test_the_limit_by_hand_is_never_below_the_best():
+    draw = random.Random(3)
+    tight = 0
+    for _ in range(150):
+        words = list({"".join(draw.choices("ab", k=draw.randint(1, 4))) for _ in range(5)})
+        if len(words) < 2:
+            continue
+        orders = itertools.permutations(words)
+        best = max(score(ScoreRequest(order)).score for order in orders)
+        assert by_hand(words) >= best
+        tight += by_hand(words) == best
+    assert tight > 10
+
+
+def test_an_unproven_snake_is_explained_as_one():
+    text = text_of(present_explanation(make("run nausea seasick", slack=5), None))
+    assert "How good this snake is" in text
+    assert "stands at 15" in text
+    assert "yourself" not in text
+
+
+def test_what_the_typed_order_missed():
+    shown = make("run nausea seasick", typed="seasick run nausea")
+    missed = Explanation("move", "seasick", None, 9, "*seasick* after *nausea* is +9.", ())
+    text = text_of(present_explanation(shown, missed))
+    assert "the words score 1, 9 less" in text
+    assert "*seasick* after *nausea* is +9." in text
+    text = text_of(present_explanation(shown, NONE_MISSED))
+    assert "only several at once" in text
+    same = text_of(present_explanation(make("run nausea seasick"), None))
+    assert "nothing was missed" in same
+
+
+# While it is sought
+
+
+def test_the_bar_fills_as_best_and_bound_meet():
+    bars = []
+    for best, bound in [(0, 100), (50, 90), (70, 72), (71, 71)]:
+        page = present_search(Search(400, best, bound, 100, 3.4))
+        check_limits(page)
+        assert f"Best so far **{best}**, at most **{bound}**" in text_of(page)
+        bars.append(text_of(page).count("█"))
+    assert bars == sorted(bars)
+    assert bars[0] == 0
+    assert bars[-1] == 20
+    check_limits(present_waiting(400))
+
+
+# Words as they are handed in
+
+
+def test_words_are_parted_by_blanks_commas_and_lines():
+    text = "  Run, nausea;seasick\r\n\tstreet\u00a0test,,\n"
+    assert split_words(text) == ("Run", "nausea", "seasick", "street", "test")
+    assert split_words(" ,;\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a text file"),
+        (b"\xff\xfer\0u\0n\0", "UTF-16"),
+        ("r\u00e9sum\u00e9".encode("latin-1"), "UTF-8"),
+        (b" \n ", "empty"),
+    ],
+)
+def test_files_that_are_no_lists_are_refused_by_name(content, why):
+    with pytest.raises(BadOption, match=why) as refused:
+        decode("list.txt", content)
+    assert refused.value.message.startswith("list.txt")
+
+
+def test_a_byte_order_mark_is_not_a_letter():
+    assert split_words(decode("list.txt", b"\xef\xbb\xbfrun nausea")) == ("run", "nausea")
+
+
+def test_a_file_may_hold_as_many_of_the_longest_words_as_are_taken():
+    assert (LONGEST_WORD + 2) * MOST_WORDS <= BYTES
+
+
+def test_the_form_opens_with_what_was_written():
+    sent = SnakeForm("containment", private=True, text="run run").to_dict()
+    assert sent["custom_id"] == "snake:form:private"
+    words, rules = (label["component"] for label in sent["components"])
+    assert words["value"] == "run run"
+    assert words["max_length"] == 4000
+    assert [o["value"] for o in rules["options"] if o["default"]] == ["containment"]
+    draft = SnakeDraft("run run", "pairs", False, "Each word may be used once: “*run*”.")
+    page = present_draft(draft, KEY)
+    check_limits(page)
+    assert labels(page) == ["Mend it"]
+    assert re.search(r"“\\\*run\\\*”", text_of(page))
