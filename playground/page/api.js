@@ -30,6 +30,7 @@ async function read(answer) {
 }
 
 // Calls `heard` with every event until stopped; `heard({event: "reload"})` after a lost connection.
+// Resolves to the function that stops it, once nothing that happens from now on is missed.
 export function listen(user, heard) {
   const source = new EventSource(`/playground/events?${new URLSearchParams({ user })}`);
   let lost = false;
@@ -38,9 +39,11 @@ export function listen(user, heard) {
     lost = true;
     heard({ event: "lost" });
   };
-  source.onopen = () => {
-    if (lost) heard({ event: "reload" });
-    lost = false;
-  };
-  return () => source.close();
+  return new Promise((resolve) => {
+    source.onopen = () => {
+      if (lost) heard({ event: "reload" });
+      lost = false;
+      resolve(() => source.close());
+    };
+  });
 }

@@ -14,6 +14,7 @@ let world = null;
 let channel = null;
 let stop = null;
 let loading = 0;
+let waiting = null; // news that came while a channel's messages were being loaded
 const began = new Map(); // interactions sent from this page: id -> {text, opened, node}
 const early = new Map(); // news of interactions whose sending has not returned yet
 
@@ -170,15 +171,26 @@ async function open(id) {
   $("line").placeholder = `Message ${sign}${title}, or / for commands`;
   location.hash = new URLSearchParams({ user: world.me.username, channel: channel.id });
   const number = ++loading;
+  waiting = [];
   const [messages] = await Promise.all([get("messages", { ...place(), limit: 200 }), composer.load()]);
-  if (number === loading) transcript.fill(messages);
+  if (number !== loading) return;
+  transcript.fill(messages);
+  const missed = waiting;
+  waiting = null;
+  missed.forEach(hear);
+}
+
+function hear(news) {
+  if (waiting && news.event.startsWith("message")) waiting.push(news);
+  else hears[news.event]?.(news);
 }
 
 async function start(user) {
   stop?.();
+  stop = null;
   world = await get("overview", { user: user ?? "" });
   draw();
-  stop = listen(world.me.id, (news) => hears[news.event]?.(news));
+  stop = await listen(world.me.id, hear);
   await open(channel?.id ?? page.get("channel"));
 }
 

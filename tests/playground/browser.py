@@ -50,8 +50,10 @@ class Tab:
                     waiter.set_result(data)
             elif data["method"] == "Runtime.exceptionThrown":
                 self.complaints.append(json.dumps(data["params"]["exceptionDetails"])[:600])
-            elif data["method"] == "Log.entryAdded" and data["params"]["entry"]["level"] == "error":
-                self.complaints.append(data["params"]["entry"]["text"])
+            elif data["method"] == "Log.entryAdded":
+                entry = data["params"]["entry"]
+                if entry["level"] == "error" and entry["source"] != "network":  # refusals are 400s
+                    self.complaints.append(entry["text"])
 
     async def send(self, method: str, **params: Any) -> Any:
         self._number += 1
