@@ -5,36 +5,90 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
     from bot.store import Store
 
 log = logging.getLogger(__name__)
 
-EVERY = 3600.0
+HOUR = 3600.0
+SOON = 2.0
+"""How often to look for what is due, in seconds."""
+
+
+def utc_now() -> datetime:
+    """Return this moment."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to look after every so many seconds; it is handed the moment.
+
+    It does what is due by then, however much that is, and once: it may be called at any time.
+    """
+
+    name: str
+    run: Callable[[datetime], Awaitable[object]]
+    every: float = SOON
+
+
+class Scheduler:
+    """Runs jobs, each on its own: a slow or failing one holds up no other."""
+
+    def __init__(self, jobs: Iterable[Job], clock: Callable[[], datetime] = utc_now) -> None:
+        self._jobs = tuple(jobs)
+        self._clock = clock
+        self._nudges = {job.name: asyncio.Event() for job in self._jobs}
+
+    def nudge(self) -> None:
+        """Look after everything now: something may have become due just so."""
+        for nudge in self._nudges.values():
+            nudge.set()
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Look after the jobs, at once and then regularly, until the block ends."""
+        tasks = [asyncio.create_task(self._look_after(job)) for job in self._jobs]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look_after(self, job: Job) -> None:
+        nudge = self._nudges[job.name]
+        failing = False
+        while True:
+            nudge.clear()
+            try:
+                await job.run(self._clock())
+            except Exception:
+                # The trace once; a disk that stays full need not be filled with it.
+                log.exception("%s failed; trying again", job.name, exc_info=not failing)
+                failing = True
+            else:
+                failing = False
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(nudge.wait(), job.every)
+
+
+def housekeeping(store: Store, every: float = HOUR) -> tuple[Job, ...]:
+    """Return the jobs that clear away what is old."""
+    return (
+        Job("clearing away old cards", store.cards.prune, every),
+        Job("clearing away servers that were left", store.guilds.purge, every),
+    )
 
 
 @contextlib.asynccontextmanager
-async def keeping_house(store: Store, every: float = EVERY) -> AsyncIterator[None]:
+async def keeping_house(store: Store, every: float = HOUR) -> AsyncIterator[None]:
     """Clear away what is old, at once and then every so many seconds."""
-    task = asyncio.create_task(_keep_house(store, every))
-    try:
+    async with Scheduler(housekeeping(store, every)).running():
         yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-
-
-async def _keep_house(store: Store, every: float) -> None:
-    while True:
-        try:
-            gone = await store.cards.prune()
-            if gone:
-                log.info("cleared away %d old cards", gone)
-        except Exception:
-            log.exception("old cards could not be cleared away; trying again later")
-        await asyncio.sleep(every)

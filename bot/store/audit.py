@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import insert, select
 
-from bot.store.records import AuditEntry, load
+from bot.store.records import Act, AuditEntry, Contest, load
 from bot.store.schema import audit
 
 if TYPE_CHECKING:
@@ -17,16 +17,21 @@ if TYPE_CHECKING:
 
 async def note(
     tx: Transaction,
-    guild_id: int,
-    actor_id: int | None,
+    about: Contest | int,
+    act: Act | datetime,
     action: str,
-    at: datetime,
     *,
-    contest_id: str | None = None,
     entrant_id: int | None = None,
     detail: str | None = None,
 ) -> None:
-    """Add an entry; without an actor it was the bot. `detail` names nobody by id."""
+    """Add an entry about a contest or a server (its id).
+
+    A moment in place of a person's act: the bot did it. `detail` names nobody by id.
+    """
+    guild_id, contest_id = (
+        (about.guild_id, about.id) if isinstance(about, Contest) else (about, None)
+    )
+    actor_id, at = (act.user, act.at) if isinstance(act, Act) else (None, act)
     await tx.execute(
         insert(audit).values(
             guild_id=guild_id,

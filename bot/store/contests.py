@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -34,9 +34,10 @@ async def get(tx: Transaction, contest_id: str, *, lock: bool = False) -> Contes
     return None if row is None else load(Contest, row)
 
 
-async def change(tx: Transaction, contest_id: str, **values: Any) -> None:
-    """Set some columns of a contest."""
-    await tx.execute(update(contests).where(contests.c.id == contest_id).values(**values))
+async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
+    """Set some columns of a contest and return it as it is then."""
+    await tx.execute(update(contests).where(contests.c.id == contest.id).values(**values))
+    return replace(contest, **values)
 
 
 async def of_guild(

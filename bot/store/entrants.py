@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, func, insert, or_, select, update
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.store.database import Transaction
+    from bot.store.records import Act
 
 
 async def of(
@@ -49,22 +51,23 @@ async def lay_ghosts(tx: Transaction, contest_id: str) -> None:
     )
 
 
-async def join(
-    tx: Transaction, contest_id: str, user_id: int, at: datetime, *, start: bool
-) -> Entrant:
+async def join(tx: Transaction, contest_id: str, act: Act, *, start: bool) -> Entrant:
     """Let a person into a contest; `start`: their clock, if it has one, starts now."""
-    started = at if start else None
+    started = act.at if start else None
     added = await tx.execute(
         insert(entrants)
-        .values(contest_id=contest_id, user_id=user_id, joined_at=at, started_at=started, tries=0)
+        .values(
+            contest_id=contest_id, user_id=act.user, joined_at=act.at, started_at=started, tries=0
+        )
         .returning(entrants)
     )
     return load(Entrant, added.mappings().one())
 
 
-async def change(tx: Transaction, entrant_id: int, **values: Any) -> None:
-    """Set some columns of an entrant."""
-    await tx.execute(update(entrants).where(entrants.c.id == entrant_id).values(**values))
+async def change(tx: Transaction, entrant: Entrant, **values: Any) -> Entrant:
+    """Set some columns of an entrant and return it as it is then."""
+    await tx.execute(update(entrants).where(entrants.c.id == entrant.id).values(**values))
+    return replace(entrant, **values)
 
 
 async def of_contest(tx: Transaction, contest_id: str) -> list[Entrant]:

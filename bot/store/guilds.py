@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.store.database import Database, Transaction
+    from bot.store.records import Act
 
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
@@ -32,9 +33,7 @@ class Guilds:
         async with self._database.read() as tx:
             return await settings(tx, guild_id)
 
-    async def change(
-        self, wanted: GuildSettings, what: str, by: int, at: datetime
-    ) -> GuildSettings:
+    async def change(self, wanted: GuildSettings, what: str, act: Act) -> GuildSettings:
         """Keep a server's settings; `what` tells the audit, in words, what was changed."""
         async with self._database.write() as tx:
             await ensure(tx, wanted.guild_id)
@@ -47,7 +46,7 @@ class Guilds:
                     tier=wanted.tier,
                 )
             )
-            await audit.note(tx, wanted.guild_id, by, "settings", at, detail=what)
+            await audit.note(tx, wanted.guild_id, act, "settings", detail=what)
         return wanted
 
     async def words(self, guild_id: int) -> dict[str, bool]:
@@ -60,8 +59,7 @@ class Guilds:
         guild_id: int,
         some: Collection[str],
         allowed: bool | None,
-        by: int,
-        at: datetime,
+        act: Act,
     ) -> None:
         """Allow or deny words in a server; None: leave them to the lexicon again."""
         async with self._database.write() as tx:
@@ -75,7 +73,7 @@ class Guilds:
                 rows = [{"guild_id": guild_id, "word": w, "allowed": allowed} for w in set(some)]
                 await tx.execute(insert(guild_words), rows)
             action = {True: "allowed words", False: "denied words", None: "left words"}[allowed]
-            await audit.note(tx, guild_id, by, action, at, detail=", ".join(sorted(some)))
+            await audit.note(tx, guild_id, act, action, detail=", ".join(sorted(some)))
 
     async def removed(self, guild_id: int, at: datetime) -> None:
         """Note that the bot is no longer in a server; its data goes after KEPT_DAYS."""

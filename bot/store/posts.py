@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Update
 
     from bot.store.database import Transaction
+    from bot.store.records import Contest
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
@@ -29,27 +30,21 @@ _SELECT = select(posts, contests.c.guild_id).join(contests, contests.c.id == pos
 
 
 async def want(
-    tx: Transaction,
-    contest_id: str,
-    kind: PostKind,
-    *,
-    channel_id: int,
-    at: datetime,
-    text: str | None = None,
+    tx: Transaction, contest: Contest, kind: PostKind, at: datetime, text: str | None = None
 ) -> None:
     """Want a message to be sent or, if it has been sent, to be edited to how things are now."""
     bumped = await tx.execute(
         update(posts)
-        .where(posts.c.contest_id == contest_id, posts.c.kind == kind)
+        .where(posts.c.contest_id == contest.id, posts.c.kind == kind)
         .values(wanted=posts.c.wanted + 1, text=text)
     )
     if bumped.rowcount:
         return
     await tx.execute(
         insert(posts).values(
-            contest_id=contest_id,
+            contest_id=contest.id,
             kind=kind,
-            channel_id=channel_id,
+            channel_id=contest.channel_id,
             nonce=secrets.token_urlsafe(NONCE_BYTES),
             text=text,
             wanted=1,
@@ -146,18 +141,23 @@ async def claim(tx: Transaction, post: Post, now: datetime, until: datetime) -> 
     return claimed.rowcount == 1
 
 
-async def settle(tx: Transaction, post: Post, message_id: int | None, now: datetime) -> None:
-    """Mark as done what was wanted when the post was read; more may be wanted by now."""
+async def settle(tx: Transaction, post: Post, message_id: int, done: int, now: datetime) -> None:
+    """Note the message, and how much of what was wanted it shows; more may be wanted by now."""
     await tx.execute(
         _this(post).values(
             message_id=message_id,
-            done=post.wanted,
+            done=done,
             attempts=0,
             first_attempt_at=None,
             next_attempt_at=now,
             last_error=None,
         )
     )
+
+
+async def withdraw(tx: Transaction, contest_id: str, kind: PostKind) -> None:
+    """Drop a post that has lost its reason."""
+    await tx.execute(delete(posts).where(posts.c.contest_id == contest_id, posts.c.kind == kind))
 
 
 async def put_off(

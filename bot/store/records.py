@@ -19,6 +19,15 @@ Record = TypeVar("Record")
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """Something a person did: who, at which moment (Discord's, not ours), in which interaction."""
+
+    user: int
+    at: datetime
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
 class Contest:
     """A contest; what its times and options mean is told in `bot.contests`."""
 

@@ -1,0 +1,119 @@
+"""Contests: a server plays wordsnake. Rules as pure functions, and services that keep to them.
+
+For whoever shows contests to people (this room knows no Discord):
+
+    contests = Contests.over(store.database, solving, lexicons)
+    act = Act(interaction.user.id, interaction.created_at, interaction.id)
+
+Everything is judged by `act.at`, Discord's own moment, never by the local clock. A method that
+changes something returns once that is stored; every error is a `BotError` or a `PuzzleError`
+whose message is a sentence for people.
+
+organise   create -> find_par -> confirm;  change, close, cancel;  generate
+referee    disqualify, reinstate;  repost (what was deleted or could not be posted)
+play       start, turn (may they send one in?), submit, submit_text -> Receipt
+practise   begin, find, submit, submit_text -> PracticeReceipt
+read       get, of_guild, board, snakes, season, audit, export, review, troubles, post;
+           refuse_live(words) for /snake
+clock      advance(now): what is due opens, closes, is revealed; tidy(now): forgotten drafts
+
+A contest's life: *draft* (not `confirmed_at`: only its creator knows of it; confirmed: announced,
+opens at `opens_at`) -> *open* -> *closed* at `closes_at` -> *revealed* some seconds later; or
+*cancelled*. A snake sent in before `closes_at` counts until the results are out.
+
+Messages: `Posting(database, poster).deliver(now)` has a `Poster` find, send and edit them. Each
+change of a contest makes its announcement due for an edit; the reveal makes its results due;
+what cannot be posted becomes a "trouble:…" post for its organisers, once.
+
+Jobs for `clock.advance`, `clock.tidy` and `deliver` go to `bot.scheduler.Scheduler`. Tell the
+store of the servers: `store.guilds.present(ids)` once all are known, then `removed` and
+`returned`. Settings are `store.guilds`, a person's rights `store.privacy`.
+
+Pure: `life` (states and moments), `plan`, `timing` (times as typed), `tries` (snakes as typed;
+`pack` and `unpack` for tapped words), `ranking`, `guard`, `export`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.contests.clockwork import Clockwork
+from bot.contests.life import par_snake
+from bot.contests.organising import Changes, Organising
+from bot.contests.plan import Plan
+from bot.contests.playing import Playing, Receipt, Turn
+from bot.contests.posting import Poster, Posting
+from bot.contests.practising import PracticeReceipt, Practising
+from bot.contests.ranking import Ranked, Standing
+from bot.contests.reading import Board, BoardLine, Reading, Review, Season
+from bot.contests.refereeing import Refereeing
+from bot.contests.timing import read_lasting, read_length, read_opening
+from bot.contests.tries import Try, pack, read_try, unpack
+from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.contests.par import Solving
+    from bot.store import Database
+    from solvers.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Contests:
+    """All that can be done with contests."""
+
+    organise: Organising
+    referee: Refereeing
+    play: Playing
+    practise: Practising
+    read: Reading
+    clock: Clockwork
+
+    @classmethod
+    def over(
+        cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
+    ) -> Contests:
+        """Return the services over a database, solver processes, and the lexicon of each tier."""
+        return cls(
+            Organising(database, solving, lexicons),
+            Refereeing(database),
+            Playing(database, lexicons),
+            Practising(database, lexicons),
+            Reading(database, solving),
+            Clockwork(database),
+        )
+
+
+__all__ = [
+    "Act",
+    "AuditEntry",
+    "Board",
+    "BoardLine",
+    "Changes",
+    "Contest",
+    "Contests",
+    "Entrant",
+    "Plan",
+    "Post",
+    "Poster",
+    "Posting",
+    "Practice",
+    "PracticeReceipt",
+    "Ranked",
+    "Receipt",
+    "Review",
+    "Season",
+    "Standing",
+    "Submission",
+    "Try",
+    "Turn",
+    "pack",
+    "par_snake",
+    "read_lasting",
+    "read_length",
+    "read_opening",
+    "read_try",
+    "unpack",
+]

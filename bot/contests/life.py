@@ -1,0 +1,112 @@
+"""A contest's life: when it changes its state, and who may send in a snake at which moment.
+
+All is judged by moments handed in, the interactions' own; the local clock decides only when the
+state catches up. Times are half-open: a snake at the closing instant is late.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.errors import Refused
+from solvers import wordsnake
+
+if TYPE_CHECKING:
+    from bot.store.records import Contest, Entrant, State
+    from solvers.wordsnake import Scored
+
+REVEAL_AFTER = timedelta(seconds=15)
+"""Results wait so long after the closing, for snakes sent in time that are still on their way."""
+
+DUE_NEXT: dict[State, State] = {"draft": "open", "open": "closed", "closed": "revealed"}
+FINISHED: tuple[State, ...] = ("revealed", "cancelled")
+
+
+def due_after(contest: Contest, state: State) -> datetime | None:
+    """Return when a contest that has come to this state has to leave it; None: never."""
+    if state == "draft":
+        return contest.opens_at
+    if contest.closes_at is None or state in FINISHED:
+        return None
+    return contest.closes_at + (REVEAL_AFTER if state == "closed" else timedelta())
+
+
+def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
+    """Return the moment from which a snake is late, of somebody who pressed Start then."""
+    if contest.sealed_minutes is None or contest.closes_at is None:
+        return contest.closes_at
+    if started_at is None:
+        return None
+    return min(contest.closes_at, started_at + timedelta(minutes=contest.sealed_minutes))
+
+
+def admit(contest: Contest, at: datetime) -> None:
+    """Raise Refused unless the contest takes part-takers at this moment."""
+    if contest.state == "cancelled":
+        raise Refused("cancelled", "This contest was cancelled.")
+    if contest.confirmed_at is None or contest.opens_at is None or at < contest.opens_at:
+        raise Refused("not open yet", "This contest has not opened yet.", contest.opens_at)
+    if contest.closes_at is None or at >= contest.closes_at:
+        raise Refused("over", "This contest is over; you can practise it from its results.")
+    if contest.state == "revealed":
+        raise Refused("over", "This contest is over: its results are out.")
+
+
+def judge(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
+    """Raise Refused unless a snake sent in at this moment counts."""
+    admit(contest, at)
+    if contest.sealed_minutes is not None:
+        _judge_clock(contest, entrant, at)
+    if entrant is None:
+        return
+    if entrant.disqualified_at is not None:
+        raise Refused(
+            "disqualified", "You are disqualified from this contest; ask its organisers why."
+        )
+    if contest.most_tries is not None and entrant.tries >= contest.most_tries:
+        raise Refused("no tries left", f"You have used all of your {contest.most_tries} tries.")
+    if contest.cooldown_seconds and entrant.last_at is not None:
+        again = entrant.last_at + timedelta(seconds=contest.cooldown_seconds)
+        if at < again:
+            left = -(-(again - at) // timedelta(seconds=1))
+            raise Refused("cooling down", f"Your next try can come in {left} seconds.", again)
+
+
+def _judge_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
+    if entrant is None or entrant.started_at is None or at < entrant.started_at:
+        raise Refused(
+            "not started",
+            f"Press Start first: you then see the words and have {contest.sealed_minutes} minutes.",
+        )
+    end = deadline(contest, entrant.started_at)
+    if end is None or at >= end:
+        raise Refused("time is up", f"Your {contest.sealed_minutes} minutes are over.")
+
+
+def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> int:
+    """Return how long it took to get there: from one's own start under a sealed clock."""
+    begin = started_at if contest.sealed_minutes is not None else contest.opens_at
+    return 0 if begin is None else (at - begin) // timedelta(milliseconds=1)
+
+
+def tries_left(contest: Contest, tries: int) -> int | None:
+    """Return how many tries are left; None: no limit."""
+    return None if contest.most_tries is None else max(0, contest.most_tries - tries)
+
+
+def score(
+    contest: Contest, words: tuple[str, ...], positions: tuple[int, ...] | None = None
+) -> Scored:
+    """Score a snake of the contest's words under its rule; raises BadInput."""
+    return wordsnake.score(wordsnake.ScoreRequest(words, positions, contest.rule, contest.words))
+
+
+def par_snake(contest: Contest) -> Scored | None:
+    """Return the snake that scores par, once par is known."""
+    if contest.par_order is None:
+        return None
+    words = tuple(word for word, _ in contest.par_order)
+    # Only under containment can a word lie elsewhere than where its order puts it.
+    positions = tuple(position for _, position in contest.par_order)
+    return score(contest, words, positions if contest.rule == "containment" else None)

@@ -1,0 +1,75 @@
+"""Par: the best snake of a contest's words, worked out before it opens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.errors import ParFailed, WorkerCrashed
+from solvers import wordsnake
+
+if TYPE_CHECKING:
+    from bot.store.records import Rule
+    from solvers.wordsnake import Generated, SnakeResult
+
+log = logging.getLogger(__name__)
+
+Watch = Callable[[Any], Awaitable[None]]
+"""Awaited with what has been found so far: `best` and `bound`."""
+
+ATTEMPTS = 3
+SEED = 0
+"""Par is worked out the same way every time."""
+
+
+class Solving(Protocol):
+    """What contests need of the solver processes; `bot.dispatch` has it."""
+
+    async def run(
+        self,
+        solve: Callable[..., Any],
+        request: object,
+        *,
+        tier: str = "full",
+        seconds: float | None = None,
+        user: int | None = None,
+        watch: Watch | None = None,
+    ) -> Any:
+        """Solve the request in another process; raises PuzzleError or DispatchError."""
+
+
+async def find_par(
+    solving: Solving,
+    words: tuple[str, ...],
+    rule: Rule,
+    user: int | None = None,
+    watch: Watch | None = None,
+) -> SnakeResult:
+    """Return the best snake. A process that dies meanwhile is no reason to give up at once.
+
+    Raises ParFailed when processes keep dying, and otherwise what the solver processes raise.
+    """
+    request = wordsnake.SnakeRequest(words, rule, seed=SEED)
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            result: SnakeResult = await solving.run(
+                wordsnake.solve, request, user=user, watch=watch
+            )
+        except WorkerCrashed as error:
+            log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
+        else:
+            return result
+    raise ParFailed(
+        "The best snake could not be worked out: the solver died again and again. The contest "
+        "stays a draft; try again, or with fewer words."
+    )
+
+
+async def draw_words(
+    solving: Solving, number: int, difficulty: int, rule: Rule, user: int | None = None
+) -> Generated:
+    """Return a list worth playing; raises BadInput for a number or difficulty out of range."""
+    request = wordsnake.GenerateRequest(number, difficulty, rule)
+    drawn: Generated = await solving.run(wordsnake.generate, request, tier="common", user=user)
+    return drawn

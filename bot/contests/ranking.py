@@ -1,0 +1,117 @@
+"""Who is ahead: in one contest, and over a season of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from bot.store.records import Contest, Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a board; equals share a place. Without `user_id`, somebody forgotten."""
+
+    place: int
+    entrant_id: int
+    user_id: int | None
+    score: int
+    percent: float
+    tries: int
+    reached_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a season: the mean % of par over the contests that count, missed ones as 0."""
+
+    place: int
+    user_id: int
+    percent: float
+    counted: tuple[float, ...]  # best first
+    played: int
+    won: int
+
+
+def hundredths(score: int, par: int) -> int:
+    """Return hundredths of a per cent of par, rounded down: 100 % only where par is reached."""
+    return 10_000 if par <= 0 else 10_000 * score // par
+
+
+def percent(score: int, par: int) -> float:
+    """Return the per cent of par, rounded down to hundredths; where par is 0, all have 100."""
+    return hundredths(score, par) / 100
+
+
+def order_of(entrant: Entrant) -> tuple[int, int, int]:
+    """Return what entrants are sorted by: score, who reached it first, fewer tries."""
+    assert entrant.best_score is not None
+    assert entrant.reached_ms is not None
+    return (-entrant.best_score, entrant.reached_ms, entrant.tries)
+
+
+def rank(entrants: Iterable[Entrant], par: int) -> tuple[Ranked, ...]:
+    """Rank those who sent in a snake and are not disqualified."""
+    playing = [e for e in entrants if e.best_score is not None and e.disqualified_at is None]
+    playing.sort(key=lambda e: (order_of(e), e.id))
+    lines = []
+    for place, entrant in zip(_places(playing, order_of), playing, strict=True):
+        score, reached = entrant.best_score, entrant.reached_ms
+        assert score is not None
+        assert reached is not None
+        share = percent(score, par)
+        lines.append(
+            Ranked(place, entrant.id, entrant.user_id, score, share, entrant.tries, reached)
+        )
+    return tuple(lines)
+
+
+def standings(
+    contests: Sequence[Contest], entrants: Iterable[Entrant], best: int
+) -> tuple[Standing, ...]:
+    """Rank people over finished contests by the mean of their `best` shares of par.
+
+    Ties go to more contests won; equals share a place. Those forgotten are nobody, in no season.
+    """
+    best = max(1, min(best, len(contests)))
+    by_contest: defaultdict[str, list[Entrant]] = defaultdict(list)
+    for entrant in entrants:
+        by_contest[entrant.contest_id].append(entrant)
+    shares: defaultdict[int, list[int]] = defaultdict(list)
+    won: defaultdict[int, int] = defaultdict(int)
+    for contest in contests:
+        for line in rank(by_contest[contest.id], contest.par or 0):
+            if line.user_id is not None:
+                shares[line.user_id].append(hundredths(line.score, contest.par or 0))
+                won[line.user_id] += line.place == 1
+    totals = [
+        (sum(sorted(parts, reverse=True)[:best]), won[user], user) for user, parts in shares.items()
+    ]
+    totals.sort(key=lambda line: (-line[0], -line[1], line[2]))
+    return tuple(
+        Standing(
+            place,
+            user,
+            total // best / 100,
+            tuple(part / 100 for part in sorted(shares[user], reverse=True)[:best]),
+            len(shares[user]),
+            wins,
+        )
+        for place, (total, wins, user) in zip(
+            _places(totals, lambda line: line[:2]), totals, strict=True
+        )
+    )
+
+
+def _places(lines: Sequence[Any], key: Callable[[Any], object]) -> list[int]:
+    """Return numbers for sorted lines, from 1; equal keys share the first one's."""
+    places = [1] if lines else []
+    for number, (before, line) in enumerate(pairwise(lines), 2):
+        places.append(places[-1] if key(before) == key(line) else number)
+    return places

@@ -1,0 +1,222 @@
+"""What is to be seen of contests: lists, boards, seasons, the audit, an export, a review."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.contests import life
+from bot.contests.export import to_csv
+from bot.contests.guard import is_mostly
+from bot.contests.ranking import percent, rank, standings
+from bot.errors import LiveContest, NoSuchContest, WrongState
+from bot.store import audit, contests, entrants, posts
+from solvers import wordsnake
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from datetime import datetime
+
+    from bot.contests.par import Solving
+    from bot.contests.ranking import Standing
+    from bot.store import Database, Transaction
+    from bot.store.records import AuditEntry, BoardMode, Contest, Post, PostKind, State, Submission
+    from solvers.wordsnake import Explanation, Scored
+
+ALL_STATES: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelled")
+REVIEW_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A line of a board; what the board's mode hides is None. No user: somebody forgotten."""
+
+    place: int
+    user_id: int | None
+    score: int | None
+    percent: float | None
+    tries: int | None
+    reached_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A contest's ranking as one may see it: all of it once the results are out.
+
+    `entered` counts everybody who takes part, with or without a snake so far.
+    """
+
+    contest: Contest
+    shows: BoardMode
+    lines: tuple[BoardLine, ...]
+    entered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The standings over some finished contests, the newest first; the `best` of each count."""
+
+    contests: tuple[Contest, ...]
+    best: int
+    lines: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A player's best snake, and the one change by which it could have gained most."""
+
+    contest: Contest
+    submission: Submission
+    scored: Scored
+    percent: float
+    explanation: Explanation
+
+
+class Reading:
+    """Looking at contests; nothing here changes one."""
+
+    def __init__(self, database: Database, solving: Solving) -> None:
+        self._database = database
+        self._solving = solving
+
+    async def get(self, contest_id: str, guild_id: int | None = None) -> Contest:
+        """Return a contest; raises NoSuchContest, also where it is another server's."""
+        async with self._database.read() as tx:
+            return await fetch(tx, contest_id, guild_id)
+
+    async def of_guild(
+        self, guild_id: int, states: Collection[State] = ALL_STATES, limit: int = 25
+    ) -> list[Contest]:
+        """Return a server's contests in these states, the newest first."""
+        async with self._database.read() as tx:
+            return await contests.of_guild(tx, guild_id, states, limit=limit)
+
+    async def board(self, contest_id: str, guild_id: int | None = None) -> Board:
+        """Return a contest's board as everybody may see it."""
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            playing = await entrants.of_contest(tx, contest_id)
+        shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
+        ranked = () if shows == "hidden" else rank(playing, contest.par or 0)
+        open_ = shows == "scores"
+        lines = tuple(
+            BoardLine(
+                line.place,
+                line.user_id,
+                line.score if open_ else None,
+                line.percent if open_ else None,
+                line.tries if open_ else None,
+                line.reached_ms,
+            )
+            for line in ranked
+        )
+        return Board(contest, shows, lines, len(playing))
+
+    async def snakes(self, contest_id: str) -> dict[int, Scored]:
+        """Return, of a contest whose results are out, everybody's best snake by place's user.
+
+        Those forgotten and those disqualified are left out.
+        """
+        async with self._database.read() as tx:
+            contest = await _revealed(tx, contest_id)
+            playing = await entrants.of_contest(tx, contest_id)
+            tries = {tried.id: tried for tried in await entrants.tries(tx, contest_id)}
+        best = {}
+        for entrant in playing:
+            counts = entrant.disqualified_at is None and entrant.best_submission is not None
+            if counts and entrant.user_id is not None and entrant.best_submission is not None:
+                tried = tries[entrant.best_submission]
+                best[entrant.user_id] = life.score(contest, tried.words, tried.positions)
+        return best
+
+    async def season(
+        self, guild_id: int, best: int, last: int = 10, since: datetime | None = None
+    ) -> Season:
+        """Return the standings over a server's `last` finished contests, or those `since` then."""
+        async with self._database.read() as tx:
+            held = await contests.of_guild(tx, guild_id, ["revealed"], limit=last, since=since)
+            playing = await entrants.of_contests(tx, [contest.id for contest in held])
+        best = max(1, min(best, len(held)))
+        return Season(tuple(held), best, standings(held, playing, best))
+
+    async def audit(
+        self, guild_id: int, contest_id: str | None = None, limit: int = 100
+    ) -> list[AuditEntry]:
+        """Return who did what, the newest first, in a server or about one of its contests."""
+        async with self._database.read() as tx:
+            return await audit.entries(tx, guild_id, contest_id, limit=limit)
+
+    async def export(
+        self, contest_id: str, guild_id: int, names: Mapping[int, str] | None = None
+    ) -> str:
+        """Return every submission of a contest as CSV; `names` by user id, where known."""
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            playing = await entrants.of_contest(tx, contest_id)
+            tries = await entrants.tries(tx, contest_id)
+        return to_csv(contest, playing, tries, names or {})
+
+    async def users(self, contest_id: str) -> list[int]:
+        """Return the ids of everybody in a contest, to look up their names."""
+        async with self._database.read() as tx:
+            playing = await entrants.of_contest(tx, contest_id)
+        return [entrant.user_id for entrant in playing if entrant.user_id is not None]
+
+    async def review(self, contest_id: str, user_id: int) -> Review:
+        """Return how a player's best snake could have gained most, once results are out.
+
+        Raises WrongState before, NoSuchContest for somebody who sent in none.
+        """
+        async with self._database.read() as tx:
+            contest = await _revealed(tx, contest_id)
+            entrant = await entrants.of(tx, contest_id, user_id)
+            if entrant is None or entrant.best_submission is None:
+                raise NoSuchContest("You sent no snake to this contest.")
+            best = await entrants.get_try(tx, entrant.best_submission)
+        assert best is not None
+        explanation: Explanation = await self._solving.run(
+            wordsnake.explain,
+            wordsnake.ScoreRequest(best.words, best.positions, contest.rule),
+            seconds=REVIEW_SECONDS,
+        )
+        scored = life.score(contest, best.words, best.positions)
+        return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
+
+    async def post(self, contest_id: str, kind: PostKind) -> Post | None:
+        """Return a post, for the message it became."""
+        async with self._database.read() as tx:
+            return await posts.get(tx, contest_id, kind)
+
+    async def troubles(self, contest_id: str) -> list[str]:
+        """Return what could not be posted, a sentence each, for organisers to see."""
+        async with self._database.read() as tx:
+            found = await posts.of_contest(tx, contest_id)
+        return [post.text for post in found if post.text is not None]
+
+    async def refuse_live(self, words: Iterable[str]) -> None:
+        """Raise LiveContest when a list is mostly the words of a contest that is live anywhere."""
+        asked = {word.strip().lower() for word in words}
+        async with self._database.read() as tx:
+            found = await contests.shared_with_live(tx, asked)
+        if any(is_mostly(shared, len(asked), size) for shared, size in found):
+            raise LiveContest(
+                "These are mostly the words of a contest that is being played, so I do not solve "
+                "them now; ask again when it is over."
+            )
+
+
+async def fetch(
+    tx: Transaction, contest_id: str, guild_id: int | None = None, *, lock: bool = False
+) -> Contest:
+    """Return a contest; raises NoSuchContest, also where it is another server's."""
+    contest = await contests.get(tx, contest_id, lock=lock)
+    if contest is None or guild_id not in {None, contest.guild_id}:
+        raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
+    return contest
+
+
+async def _revealed(tx: Transaction, contest_id: str) -> Contest:
+    contest = await fetch(tx, contest_id)
+    if contest.state != "revealed":
+        raise WrongState("The results of this contest are not out yet.")
+    return contest

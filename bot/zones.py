@@ -1,0 +1,80 @@
+"""Time zones and the moments that their clocks show, skip and show twice."""
+
+from __future__ import annotations
+
+import difflib
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.errors import BadTime
+
+
+def read_zone(name: str) -> ZoneInfo:
+    """Return the zone of an IANA name, however it is capitalised; BadTime suggests close ones."""
+    known = _names()
+    folded = name.strip().replace(" ", "_").lower()
+    if folded in known:
+        return ZoneInfo(known[folded])
+    close = difflib.get_close_matches(folded, known, n=3) or [
+        zone for zone in known if folded and folded in zone
+    ]
+    hint = f" Did you mean {' or '.join(known[zone] for zone in close[:3])}?" if close else ""
+    raise BadTime(
+        f"“{name}” is not a time zone; use a name such as Europe/London or America/New_York.{hint}"
+    )
+
+
+def find_zones(typed: str, limit: int = 25) -> list[str]:
+    """Return zone names to offer for what has been typed: those that begin so come first."""
+    folded = typed.strip().replace(" ", "_").lower()
+    fitting = [folding for folding in _names() if folded in folding]
+    fitting.sort(key=lambda zone: (not _begins(zone, folded), "/" not in zone, zone))
+    return [_names()[zone] for zone in fitting[:limit]]
+
+
+def from_local(
+    local: datetime, zone: ZoneInfo, skipped: Literal["refuse", "next"] = "refuse"
+) -> datetime:
+    """Return the moment, in UTC, at which the zone's clocks show this (naive) time.
+
+    Of a time that they show twice, the first. One that they skip is refused with a BadTime, or
+    becomes the next moment that there is.
+    """
+    moment = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) == local:
+        return moment
+    # Skipped: with the offset from before, it lies after the change; with that from after, before.
+    change = _change_between(local.replace(tzinfo=zone, fold=1).astimezone(UTC), moment, zone)
+    if skipped == "next":
+        return change
+    after = change.astimezone(zone)
+    raise BadTime(
+        f"There is no {local:%H:%M} on {local:%Y-%m-%d} in {zone.key}: the clocks go forward "
+        f"to {after:%H:%M} there. Choose another time."
+    )
+
+
+def _change_between(early: datetime, late: datetime, zone: ZoneInfo) -> datetime:
+    """Return the first moment, to the second, at which the offset is the later one's."""
+    offset = late.astimezone(zone).utcoffset()
+    while late - early > timedelta(seconds=1):
+        middle = early + (late - early) // 2
+        if middle.astimezone(zone).utcoffset() == offset:
+            late = middle
+        else:
+            early = middle
+    return late.replace(microsecond=0)
+
+
+def _begins(zone: str, typed: str) -> bool:
+    return zone.startswith(typed) or f"/{typed}" in zone
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Zone names by their lower-case form, alphabetically, without those of no place."""
+    skip = ("Etc/", "SystemV/", "posix/", "right/")
+    names = (name for name in available_timezones() if not name.startswith(skip))
+    return {name.lower(): name for name in sorted(names) if name not in {"Factory", "localtime"}}
