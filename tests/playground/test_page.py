@@ -68,7 +68,7 @@ async def test_everything_written_is_escaped(tab, harness):
         ".h1": "One",
         "blockquote": "quoted",
         "ul ul li": "b",
-        "ol li": "c",
+        ".text > ol li": "c",
         ".spoiler": "hidden",
         ".mention": "@Olive",
     }.items():
