@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 DECK = Deck("truncate", TruncateCard, present_truncate)
 QUICK_SECONDS = 5.0
 """Far more than any sequence takes."""
+TRIES = 16
+"""Draws after which the same sequence is shown again."""
 
 
 async def draw(kit: Kit, request: TruncateRequest, tier: str, user: int) -> TruncateCard:
@@ -26,5 +28,9 @@ async def draw(kit: Kit, request: TruncateRequest, tier: str, user: int) -> Trun
 
 
 async def another(kit: Kit, shown: TruncateCard, user: int) -> TruncateCard:
-    """Return the card drawn again."""
-    return await draw(kit, shown.request, shown.tier, user)
+    """Return the card drawn again, until another sequence comes if there is one."""
+    for _ in range(TRIES):
+        drawn = await draw(kit, shown.request, shown.tier, user)
+        if drawn.sequence != shown.sequence or drawn.count == 1:
+            break
+    return drawn

@@ -1,0 +1,192 @@
+"""/truncate end to end: through given words, in both modes, drawn again, after a restart."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def stack_of(post):
+    """The lines of the block that a card shows."""
+    (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
+    return block.splitlines()
+
+
+def words_of(post):
+    return [re.sub("[^a-z]", "", line.lower()) for line in stack_of(post)]
+
+
+def check_stack(post, lexicon):
+    """Each line is the one before with one letter more, a capital, in a column of its own."""
+    lines = stack_of(post)
+    width = max(map(len, lines))
+    grid = [line.ljust(width).replace("·", " ") for line in lines]
+    assert all(word in lexicon or word in {"a", "i"} for word in words_of(post))
+    assert grid[0].islower()
+    for before, line in pairwise(grid):
+        changed = [column for column in range(width) if before[column].lower() != line[column]]
+        fresh = [column for column in changed if before[column] == " "]
+        (new,) = (column for column in fresh if line[column].isupper())
+        assert set(changed) == {new}
+        assert sum(letter.isupper() for letter in line) == 1
+    assert "  ".join(grid[-1].split()) == grid[-1]  # the last word has no gaps
+
+
+async def answer(person, channel=None, **options):
+    return await (await person.run("/truncate", channel, **options)).reply()
+
+
+async def press(person, post, button):
+    return await (await person.press(post, button)).reply()
+
+
+@pytest.fixture
+def full(house):
+    return house.kit.lexicons["full"]
+
+
+async def test_the_longest_sequence_its_length_and_count(house, full):
+    exchange = await house.person().run("/truncate")
+    post = await exchange.reply()
+    assert not post.ephemeral
+    assert exchange.time_to_acknowledge < 3
+    check_stack(post, full)
+    words = words_of(post)
+    assert all(before in word for before, word in pairwise(words))
+    assert re.search(rf"Longest of all\*\* · {len(words)} words · one of \d+ such", post.text)
+    assert post.buttons == ["Another", "Definitions"]
+
+
+async def test_from_through_and_to_given_words(house, full):
+    olive = house.person()
+    post = await answer(olive, through="L A P")
+    check_stack(post, full)
+    assert "lap" in words_of(post)
+    assert "Longest through lap" in post.text
+    post = await answer(olive, start="a", through="laps", end="Relapsed")
+    check_stack(post, full)
+    assert (words_of(post)[0], words_of(post)[-1]) == ("a", "relapsed")
+    assert "laps" in words_of(post)
+    assert "## a → relapsed" in post.text
+    assert len(words_of(post)) == 8
+    post = await answer(olive, end="startling", mode="anywhere")
+    check_stack(post, full)
+    assert words_of(post)[-1] == "startling"
+    assert "letters join anywhere" in post.text
+    assert any("·" in line for line in stack_of(post))
+
+
+async def test_a_word_that_cannot_grow_says_so(house):
+    post = await answer(house.person(), start="relapsers")
+    assert words_of(post) == ["relapsers"]
+    assert "1 word · no letter can be added so that a word is left" in post.text
+    assert post.buttons == ["Definitions"]
+
+
+@pytest.mark.parametrize("mode", ["ends", "anywhere"])
+async def test_another_draws_again_in_place(house, full, mode):
+    olive = house.person()
+    post = await answer(olive, mode=mode)
+    drawn = {tuple(words_of(post))}
+    for _ in range(5):
+        again = await press(olive, post, "Another")
+        assert again.message is post.message
+        check_stack(post, full)
+        drawn.add(tuple(words_of(post)))
+    assert len(drawn) > 1
+    assert len({len(words) for words in drawn}) == 1
+
+
+async def test_another_is_never_the_same_even_of_few(house):
+    olive = house.person()
+    post = await answer(olive, end="islanders")
+    count = int(re.search(r"one of (\d+) such", post.text)[1])
+    drawn = set()
+    for _ in range(6):
+        before = words_of(post)
+        await press(olive, post, "Another")
+        assert words_of(post) != before
+        drawn.add(tuple(before))
+    assert 1 < len(drawn) <= count
+
+
+async def test_definitions_are_for_the_one_who_presses(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await answer(olive, start="a", through="laps", end="relapsed")
+    for person in (olive, pia):
+        told = await press(person, post, "Definitions")
+        assert told.ephemeral
+        assert "What the words mean: a → relapsed" in told.text
+        assert all(f"**{word}**" in told.text for word in words_of(post))
+
+
+async def test_somebody_else_gets_a_copy_of_their_own(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await answer(olive)
+    before = post.text
+    copy = await press(pia, post, "Another")
+    assert copy.ephemeral
+    assert copy.message is not post.message
+    assert post.text == before
+
+
+async def test_a_restart_forgets_nothing(house, full):
+    olive = house.person()
+    post = await answer(olive, mode="anywhere")
+    before = words_of(post)
+    await house.stop()
+    await house.start()
+    told = await press(olive, post, "Definitions")
+    assert all(f"**{word}**" in told.text for word in before)
+    await press(olive, post, "Another")
+    check_stack(post, full)
+    assert "letters join anywhere" in post.text
+
+
+async def test_private_answers_stay_private(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await answer(olive, private=True)
+    assert post.ephemeral
+    assert post.message not in [other.message for other in pia.transcript("general")]
+    assert (await press(olive, post, "Another")).ephemeral
+
+
+async def test_in_direct_messages_and_as_an_app_of_ones_own(house, full):
+    olive, pia, solo = house.person(), house.person("pia"), house.person("solo")
+    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
+        post = await answer(person, channel)
+        await press(person, post, "Another")
+        check_stack(post, full)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"start": "catt"}, "“catt” is not in the word list. Did you mean cat"),
+        ({"through": "l4p"}, "only letters a to z"),
+        ({"start": "dog", "end": "cats"}, "“dog” cannot grow into “cats”"),
+        ({"start": "ing", "through": "startling"}, "“ing” "),
+        ({"start": "string", "end": "staring"}, "In the mode “anywhere” it may"),
+        ({"start": "q"}, "“q” is not in the word list"),
+        ({"start": "w" * 60}, "is not in the word list"),
+    ],
+)
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, options, words):
+    exchange = await house.person().run("/truncate", **options)
+    told = await exchange.follow_up()
+    assert told.ephemeral
+    assert words in told.text
+    assert "error" not in told.text
+    assert exchange.interaction.original.deleted
+
+
+async def test_words_complete_as_they_are_typed(house):
+    olive = house.person()
+    for option in ("start", "through", "end"):
+        words = [choice["value"] for choice in await olive.complete("/truncate", option, "lap")]
+        assert words[0] == "lap"
+        assert all(word.startswith("lap") for word in words)
