@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 EXPLAINED = """\
 **Word ladders.** Each step changes one letter and makes another word: cat, cot, dot, dog. You \
 get a shortest ladder, drawn evenly from all there are, and the one that keeps to the commonest \
-words. Ask for `reveal: next word` if you would rather have a hint."""
+words. Ask for `reveal: next word` if you would rather have a hint.
+
+**Anigrams.** Each turn adds a letter, and all letters together spell a word again, in any \
+order: team, steam, master. You get a longest game from your letters or to your word, and can \
+walk it back and on, a letter at a time.
+
+**Truncate.** Each word is the one before with a letter more at one of its ends: a, la, lap, \
+laps. You get a longest line of words through those you name."""
 
 ABOUT = """\
 A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
