@@ -12,7 +12,9 @@ import argparse
 import json
 import os
 import pkgutil
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -68,6 +70,10 @@ Run = Callable[[argparse.Namespace, Session], Answer]
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are mistakes like any other."""
 
+    def __init__(self, **settings: Any) -> None:
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(**{"allow_abbrev": False, "formatter_class": layout, **settings})
+
     def error(self, message: str) -> NoReturn:
         """Raise BadInput where argparse would print its usage and exit."""
         hint = f"Try “{self.prog} --help”."
@@ -79,12 +85,14 @@ def command(
 ) -> Parser:
     """Add a command that all common options go with, and return its parser for its own ones.
 
-    `summary` is its line in the overview and begins its help page; `more` goes to the parser.
+    `summary`, a phrase, is its line in the overview and heads its help page; `more` goes to the
+    parser.
     """
-    more = {"description": summary, **more}
-    parser = commands.add_parser(
-        name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, **more
-    )
+    settings = {"description": f"{summary[:1].upper()}{summary[1:]}.", **more}
+    if "\n" not in settings["description"]:  # else it is laid out by hand
+        width = shutil.get_terminal_size().columns - 2
+        settings["description"] = textwrap.fill(settings["description"], width)
+    parser = commands.add_parser(name, help=summary, **settings)
     parser.set_defaults(run=run)
     _add_common(parser, default=argparse.SUPPRESS)
     return parser
@@ -107,12 +115,22 @@ def _add_common(parser: Parser, default: object) -> None:
     )
 
 
+_EXAMPLES = """\
+examples:
+  python -m solvers ladder cat dog
+  python -m solvers word crwth --json
+  python -m solvers words --tier common
+  python -m solvers groups --words my-words.txt
+  python -m solvers COMMAND --help        tells more of a command
+"""
+
+
 def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
         prog="python -m solvers",
         description="Solve word games: ladders, wordsnakes, anigrams, truncate sequences.",
-        epilog="“python -m solvers COMMAND --help” tells more of a command.",
+        epilog=_EXAMPLES,
     )
     _add_common(parser, default=None)
     parser.set_defaults(run=None)
@@ -128,10 +146,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        status = _run(given)
+        try:
+            status = _run(given)
+        except PuzzleError as error:
+            status = _complain(error, as_json="--json" in given)
         sys.stdout.flush()
-    except PuzzleError as error:
-        return _complain(error, as_json="--json" in given)
     except BrokenPipeError:
         # The reader has seen enough. Python would complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def add(commands: Subcommands[Parser]) -> None:
     """Add the commands of this module."""
     word = command(commands, "word", _word, "tell all that is known of a word")
-    word.add_argument("word", metavar="WORD")
+    word.add_argument("word", metavar="WORD", help="the word to look up")
     command(commands, "words", _words, "list every word, one a line")
     command(commands, "groups", _groups, "list the groups of words that links connect")
 
