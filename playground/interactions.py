@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
 LIFETIME = 15 * 60.0  # seconds its token serves after that
 
-NO_ANSWER = "The application did not respond"
+NO_ANSWER = "The application did not respond"  # to a command
+FAILED = "This interaction failed"  # of a button, a select or a form
 
 
 def begin(
@@ -118,7 +119,8 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
 
 def _time_is_up(world: World, interaction: Interaction) -> None:
     if interaction.callback is None and interaction.failure is None:
-        fail(world, interaction, NO_ANSWER)
+        used = interaction.kind in {Kind.COMPONENT, Kind.MODAL}
+        fail(world, interaction, FAILED if used else NO_ANSWER)
 
 
 def fail(world: World, interaction: Interaction, why: str) -> None:

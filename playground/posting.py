@@ -262,7 +262,8 @@ def seen(message: Message, user: User) -> JSON:
     """Return a message as the page shows it to a user."""
     data = payloads.message(message)
     data["pinged"] = message.mention_everyone or user in message.mentions
-    if message.interaction is not None:
-        data["command"] = message.interaction.name
-        data["invoker"] = payloads.user(message.interaction.user)
+    interaction = message.interaction
+    if interaction is not None and interaction.name and message is interaction.original:
+        data["command"] = interaction.name
+        data["invoker"] = payloads.user(interaction.user)
     return data

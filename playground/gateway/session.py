@@ -23,8 +23,14 @@ RESUMABLE = 120.0  # seconds a session waits for its bot to come back
 class Connection:
     """One open WebSocket. Messages leave in the order they were handed over."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: str | None) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        compress: str | None,
+    ) -> None:
         self._socket = socket
+        self._transport = transport
         self._compressor: Compressor | None = compressor(compress)
         self._outbox: asyncio.Queue[str | int | None] = asyncio.Queue()
         self.closed_here = False
@@ -40,10 +46,8 @@ class Connection:
     def close(self, code: int | None) -> None:
         """Close after what is queued; None cuts the line without a word."""
         self.closed_here = True
-        if code is None and self._socket._req is not None:  # noqa: SLF001 - no public way to abort
-            transport = self._socket._req.transport  # noqa: SLF001
-            if transport is not None:
-                transport.abort()
+        if code is None and self._transport is not None:
+            self._transport.abort()
         self._outbox.put_nowait(code)
 
     async def write(self) -> None:

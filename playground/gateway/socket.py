@@ -44,7 +44,8 @@ class Gateway:
             return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=2.0)
         await socket.prepare(request)
-        talk = Conversation(self._world, Connection(socket, request.query.get("compress")))
+        connection = Connection(socket, request.transport, request.query.get("compress"))
+        talk = Conversation(self._world, connection)
         writer = asyncio.create_task(talk.connection.write())
         code: int | None = None
         try:

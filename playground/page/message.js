@@ -29,7 +29,7 @@ export function renderMessage(it, context) {
 }
 
 function asked(it) {
-  if (!it.invoker || !it.command) return null;
+  if (!it.command) return null;
   return el("p", { class: "asked" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", el("span", { class: "mention" }, `/${it.command}`));
 }
 

@@ -299,3 +299,34 @@ async def test_a_command_that_never_answers(bot, harness, monkeypatch):
     with pytest.raises(NoAnswerError):
         await exchange.reply()
     assert exchange.failure == "The application did not respond"
+
+
+async def test_a_command_in_a_thread(bot, harness):
+    message = await bot.get_channel(harness.channel("daily").id).send("a daily")
+    await message.create_thread(name="About it")
+    reply = await (await harness.person("pia").run("/ping", "About it")).reply()
+    assert reply.text == "pong"
+    assert isinstance(bot.seen[-1].channel, discord.Thread)
+    assert bot.seen[-1].channel.parent.name == "daily"
+
+
+async def test_files_too_large_or_too_many(bot, harness):
+    channel = bot.get_channel(harness.channel("daily").id)
+    with pytest.raises(discord.HTTPException) as caught:
+        await channel.send(file=discord.File(io.BytesIO(b"x" * (10 * 1024 * 1024 + 1)), "big.bin"))
+    assert (caught.value.status, caught.value.code) == (413, 40005)
+    with pytest.raises(discord.HTTPException) as caught:
+        await channel.send(files=[discord.File(io.BytesIO(b"x"), f"{n}.txt") for n in range(11)])
+    assert caught.value.code == 50035
+
+
+async def test_edited_attachments_replace_the_old_ones(bot, harness):
+    channel = bot.get_channel(harness.channel("daily").id)
+    files = [discord.File(io.BytesIO(name.encode()), f"{name}.txt") for name in ("one", "two")]
+    message = await channel.send("files", files=files)
+    old = message.attachments[0].url
+    new = discord.File(io.BytesIO(b"three"), "three.txt")
+    edited = await message.edit(attachments=[message.attachments[1], new])
+    assert [one.filename for one in edited.attachments] == ["two.txt", "three.txt"]
+    with pytest.raises(discord.NotFound):
+        await bot.http.get_from_cdn(old)
