@@ -41,6 +41,8 @@ class GameClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
+        # The library would warn at every start that voice, which nobody uses, is not there.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.kit = kit
         self.tree = GameTree(self)
         self.forms: list[type[forms.Form]] = []
