@@ -13,6 +13,7 @@ import discord
 
 from bot import answers
 from bot.cards import Deck, dump
+from bot.errors import DispatchError
 from bot.present import picture
 from bot.present.snake import SnakeCard, can_be_drawn, present_snake, sketch
 from bot.present.snake_form import SnakeDraft, present_draft
@@ -20,6 +21,7 @@ from bot.present.snake_progress import Search, present_search, present_waiting
 from solvers import wordsnake
 from solvers.errors import NoAnswer
 from solvers.wordsnake import ScoreRequest, SnakeRequest, checked
+from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,13 +85,15 @@ async def keep_draft(kit: Kit, draft: SnakeDraft) -> str:
 async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: _Watched) -> SnakeResult:
     """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
     quick: SnakeResult = await kit.solving.run(
-        wordsnake.solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
+        solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
     )
     if quick.proven:
         return quick
-    long: SnakeResult = await kit.solving.run(
-        wordsnake.solve, request, user=user, watch=watched.watch
-    )
+    try:
+        long: SnakeResult = await kit.solving.run(solve, request, user=user, watch=watched.watch)
+    except DispatchError as error:
+        log.warning("the long search failed, the quick one is answered with: %s", error)
+        return quick
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)
     return replace(best, bound=bound, proven=best.score == bound)
