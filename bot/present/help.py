@@ -20,11 +20,15 @@ order: team, steam, master. You get a longest game from your letters or to your 
 walk it back and on, a letter at a time.
 
 **Truncate.** Each word is the one before with a letter more at one of its ends: a, la, lap, \
-laps. You get a longest line of words through those you name."""
+laps. You get a longest line of words through those you name.
+
+**Wordsnakes.** Lay your words so that neighbours overlap: nausea, seasick. Each join scores the \
+square of the letters that it shares. You get the best snake there is, why none scores more, and \
+its picture."""
 
 ABOUT = """\
 A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
-and its counts are exact."""
+a snake it calls best is best, and its counts are exact."""
 
 NOTICES = """\
 -# Words: SCOWL by Kevin Atkinson and others, with the UK Advanced Cryptics Dictionary, \
