@@ -21,20 +21,6 @@ if TYPE_CHECKING:
     Plan = Sequence[tuple[int, int]]
 
 
-def components(task: Task, used: Ints) -> NDArray[np.int64]:
-    """Return for each node the least node it hangs together with by the used arcs."""
-    label = np.arange(task.graph.nodes)
-    tail, head = task.graph.tail[used], task.graph.head[used]
-    while True:
-        low = np.minimum(label[tail], label[head])
-        before = label.copy()
-        np.minimum.at(label, label[tail], low)
-        np.minimum.at(label, label[head], low)
-        label = label[label]
-        if np.array_equal(label, before):
-            return label
-
-
 def arrange(task: Task, times: Ints) -> Scored:
     """Lay the snake of a whole-numbered flow; parts cut off from the root follow at the end."""
     graph = task.graph
@@ -77,6 +63,7 @@ def _plan(task: Task, trail: list[int]) -> Iterator[tuple[int, int]]:
 
 def lay(words: Sequence[str], rule: Rule, plan: Plan) -> Scored:
     """Lay planned words (number, overlap), then all others where they fit best, and score it."""
+    plan = list({word: (word, k) for word, k in plan}.values())  # each word once, if rounded
     planned = {word for word, _ in plan}
     rest = [word for word in range(len(words)) if word not in planned]
     if rule == "pairs":

@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 class Contracted:
     """The smaller graph, its nodes numbered anew, and how the old nodes hang on the new.
 
-    An old node u became new node `into[u]` (-1: nothing can pass through it), and its price is
-    that node's price plus `offset[u]`. A new arc passes the old arc `origin`, and no other does.
+    An old node u became new node `into[u]` (-1: none), and its price is that node's price plus
+    `offset[u]`. A new arc passes the old arc `origin`, and no other does. `hops` are the groups
+    of nodes that went with the one labelled arc behind them: an old node u of group `group[u]`
+    (an old node too), and for each such group that arc.
     """
 
     graph: Graph
     into: Ints
     offset: Ints
     origin: Ints
+    group: Ints
+    hops: tuple[tuple[int, int], ...]
 
 
 def contract(graph: Graph) -> Contracted:
@@ -36,11 +40,15 @@ def contract(graph: Graph) -> Contracted:
     )
     into = np.arange(graph.nodes)
     offset = np.zeros(graph.nodes, np.int64)
+    hops: list[tuple[int, int]] = []
     arcs = _without_dead_ends(arcs, graph.nodes)
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
-            arcs = _merge(arcs, graph, into, offset, forward=forward, labelled=labelled)
+            single = _single(arcs, graph, forward=forward, labelled=labelled)
+            if labelled:
+                hops += zip(arcs[0, single].tolist(), arcs[5, single].tolist(), strict=True)
+            arcs = _merge(arcs, single, into, offset, forward=forward, labelled=labelled)
             arcs[4, arcs[3] == arcs[4]] = -1  # to reveal a word and then lay it is to lay it
             arcs = arcs[:, (arcs[0] != arcs[1]) | (arcs[3] >= 0)]  # and idle loops are idle
         if arcs.shape[1] == before:
@@ -58,7 +66,7 @@ def contract(graph: Graph) -> Contracted:
         reveal=arcs[4],
         nodes=int(alive.sum()),
     )
-    return Contracted(smaller, number[into], offset, arcs[5])
+    return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops))
 
 
 def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
@@ -73,37 +81,42 @@ def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
         arcs = arcs[:, keep]
 
 
-def _merge(
-    arcs: Ints, graph: Graph, into: Ints, offset: Ints, *, forward: bool, labelled: bool
-) -> Ints:
-    """Merge each node with one arc out (forward) into that arc's head, or one in into its tail.
+def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:
+    """Find the arcs that are the one way out of their tail (forward) or into their head.
 
-    Those whose one arc lays or reveals a word (`labelled`) have a turn of their own: a merged
-    arc may lay only one word and reveal only one, and as the price of such a node does not follow
+    Those that lay or reveal a word (`labelled`) have a turn of their own: on a merged arc only
+    one word may be laid and one revealed, and as the price of the node that goes does not follow
     from its neighbour's, it must not be a resting state. Node 0 stays.
     """
-    nodes = graph.nodes
     near, far = (0, 1) if forward else (1, 0)
-    degree = np.bincount(arcs[near], minlength=nodes)
+    degree = np.bincount(arcs[near], minlength=graph.nodes)
     single = degree[arcs[near]] == 1
     single &= (arcs[near] != 0) & (arcs[near] != arcs[far])
+    single &= ((arcs[3] >= 0) | (arcs[4] >= 0)) == labelled
+    if not labelled:
+        return np.flatnonzero(single)
     for label in (3, 4):
-        # Its arc may carry a label only if no arc on the node's other side carries one.
-        other = np.zeros(nodes, bool)
+        # The arc may carry a label only if no arc on the node's other side carries one.
+        other = np.zeros(graph.nodes, bool)
         other[arcs[far, arcs[label] >= 0]] = True
         single &= (arcs[label] < 0) | ~other[arcs[near]]
-    single &= ((arcs[3] >= 0) | (arcs[4] >= 0)) == labelled
     only = np.flatnonzero(single)
-    if labelled:  # they must not follow one another either: take every other one
-        only = only[~graph.is_resting(arcs[near, only])]
-        taken = np.zeros(nodes, bool)
-        taken[arcs[near, only]] = True
-        only = only[~taken[arcs[far, only]]]
+    only = only[~graph.is_resting(arcs[near, only])]
+    taken = np.zeros(graph.nodes, bool)
+    taken[arcs[near, only]] = True
+    return only[~taken[arcs[far, only]]]  # they must not follow one another either
+
+
+def _merge(
+    arcs: Ints, only: Ints, into: Ints, offset: Ints, *, forward: bool, labelled: bool
+) -> Ints:
+    """Take out the nodes whose one arc out (forward) or in is among `only`."""
     if not len(only):
         return arcs
-    arc_of = np.full(nodes, -1, np.int64)
+    near, far = (0, 1) if forward else (1, 0)
+    arc_of = np.full(len(into), -1, np.int64)
     arc_of[arcs[near, only]] = only
-    follow, gain, word, reveal = _followed(arcs, arc_of, nodes, far)
+    follow, gain, word, reveal = _followed(arcs, arc_of, far)
     rest = np.ones(arcs.shape[1], bool)
     rest[only] = False
     arcs = arcs[:, rest]
@@ -113,13 +126,15 @@ def _merge(
     merged[2] += gain[end]
     merged[3] = np.maximum(arcs[3], word[end])
     merged[4] = np.maximum(arcs[4], reveal[end])
-    offset += np.where(follow[into] != into, gain[into] if forward else -gain[into], 0)
-    into[:] = follow[into]
+    if not labelled:
+        offset += np.where(follow[into] != into, gain[into] if forward else -gain[into], 0)
+        into[:] = follow[into]
     return merged
 
 
-def _followed(arcs: Ints, arc_of: Ints, nodes: int, far: int) -> tuple[Ints, Ints, Ints, Ints]:
+def _followed(arcs: Ints, arc_of: Ints, far: int) -> tuple[Ints, Ints, Ints, Ints]:
     """Follow merged nodes to where they end, by doubling; add up what lies on the way."""
+    nodes = len(arc_of)
     at = arc_of >= 0
     follow = np.arange(nodes)
     gain = np.zeros(nodes, np.int64)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _SMALL = 5_000
 """Programs of fewer arcs are solved faster than they are presolved."""
 
+_STIFF = 10.0
+"""To miss a limit by one costs so many times what any snake is worth."""
+
 Limits = dict[int, tuple[int, float]]
 """How often an arc must and may be used, for the few arcs that a branch limits."""
 
@@ -94,7 +97,7 @@ class FlowLp:
         for arc in limits.keys() - self._limit_rows.keys():
             first = self._highs.getNumCol()
             for _ in range(2):
-                self._highs.addCol(float(self._task.worth), 0.0, np.inf, 0, [], [])
+                self._highs.addCol(_STIFF * self._task.worth, 0.0, np.inf, 0, [], [])
             columns = np.array([arc, first, first + 1], np.int32)
             self._highs.addRow(0.0, np.inf, 3, columns, np.array([1.0, 1.0, -1.0]))
             self._limit_rows[arc] = self._highs.getNumRow() - 1

@@ -156,7 +156,7 @@ class _Both:
         is_leaf_word = np.zeros(n, bool)
         is_leaf_word[auto.node[maximal(auto)]] = True
         found = []
-        s = np.arange(n)
+        s: Ints = np.arange(n)
         h: Ints = auto.fail
         while True:
             s, h = s[h > 0], h[h > 0]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.wordsnake.arrange import arrange, components
+from solvers.wordsnake.arrange import arrange
+from solvers.wordsnake.cuts import missing_cuts
 from solvers.wordsnake.lp import FlowLp
 from solvers.wordsnake.prices import settle
-from solvers.wordsnake.task import Cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.deadline import Deadline
-    from solvers.wordsnake.lp import Limits, LpAnswer
+    from solvers.wordsnake.lp import Limits
     from solvers.wordsnake.prices import Prices
-    from solvers.wordsnake.task import Task
+    from solvers.wordsnake.task import Cut, Task
     from solvers.wordsnake.types import Scored
 
     Floats = NDArray[np.float64]
@@ -83,7 +83,10 @@ class Search:
             if flow is None or floor <= self.best.score:
                 self._tell()
                 continue
-            branch.split = arc, times = _choose(flow)
+            split = _choose(flow, branch.limits)
+            if split is None:
+                continue
+            branch.split = arc, times = split
             low, high = branch.limits.get(arc, (0, np.inf))
             branch.below = Branch(branch.limits | {arc: (low, float(times))})
             branch.above = Branch(branch.limits | {arc: (times + 1, high)})
@@ -107,7 +110,7 @@ class Search:
                 return None
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
-            cuts = self._missing_cuts(answer)
+            cuts = missing_cuts(self.task, answer.flow)
             if is_whole or not self.cuts:
                 self._try(whole)
             for cut in cuts:
@@ -115,22 +118,6 @@ class Search:
             self.cuts += cuts
             if not cuts:
                 return None if is_whole else answer.flow
-
-    def _missing_cuts(self, answer: LpAnswer) -> list[Cut]:
-        """Cut off every part of the flow that hangs together but not with the root."""
-        graph = self.task.graph
-        used = np.flatnonzero(answer.flow > _NEAR)
-        label = components(self.task, used)
-        words = np.where(graph.word[used] >= 0, graph.word[used], graph.reveal[used])
-        labels = label[graph.head[used]]
-        apart = (words >= 0) & (labels != 0)
-        cuts = []
-        for part in np.unique(labels[apart]).tolist():
-            here = words[apart & (labels == part)]
-            needed = here[self.task.must[here] | self.task.may[here]]
-            word = int(needed[0] if len(needed) else here[0])
-            cuts.append(Cut(np.flatnonzero(label == part), word))
-        return cuts
 
     def _try(self, whole: Floats) -> None:
         """Make a snake of a flow in whole numbers and keep it if it is the best."""
@@ -146,7 +133,11 @@ class Search:
             self.report(self.best.score, bound)
 
 
-def _choose(flow: Floats) -> tuple[int, int]:
+def _choose(flow: Floats, limits: Limits) -> tuple[int, int] | None:
     """Choose the arc whose flow is furthest from whole, and the whole number below it."""
-    arc = int(np.argmax(np.abs(flow - np.rint(flow))))
-    return arc, int(np.floor(flow[arc] + _NEAR))
+    away = np.abs(flow - np.rint(flow))
+    for arc, (low, high) in limits.items():
+        if not low < flow[arc] < high:
+            away[arc] = 0
+    arc = int(np.argmax(away))
+    return (arc, int(np.floor(flow[arc]))) if away[arc] > _NEAR else None

@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Nobody lays `word` towards one of `nodes` without entering them, for all begins outside.
+    """All begins outside of `nodes`, so before `word` comes from there, they are entered.
 
-    A word that must be laid or revealed: the flow into `nodes`, and what lays or reveals it
-    towards elsewhere, sum to at least 1. Another word: the flow into `nodes` is at least the flow
-    that lays it to there.
+    Count the flow from outside that enters `nodes` or lays (or, if `shown`, reveals) the word. If
+    the word must be laid or revealed (`shown`), that is at least 1, for it comes a first time;
+    else it is at least the flow that lays the word.
     """
 
     nodes: Ints
     word: int
+    shown: bool
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,7 @@ class Task:
         graph = self.graph
         inside = np.zeros(graph.nodes, bool)
         inside[cut.nodes] = True
-        to = inside[graph.head]
-        enters = (~inside[graph.tail] & to).astype(np.int64)
-        if self.may[cut.word] or self.must[cut.word]:
-            shows = (graph.word == cut.word) | (graph.reveal == cut.word)
-            return enters + (shows & ~to), 1
-        return enters - ((graph.word == cut.word) & to), 0
+        lays = graph.word == cut.word
+        shows = lays | (graph.reveal == cut.word) if cut.shown else lays
+        counted = ~inside[graph.tail] & (inside[graph.head] | shows)
+        return counted.astype(np.int64) - (lays & (not cut.shown)), int(cut.shown)
