@@ -20,7 +20,7 @@ const EMOJI = /<a?:(\w+):\d+>/y;
 // `names` tells what mentions are called: {user(id), role(id), channel(id)}.
 export function markdown(text, names) {
   const out = [];
-  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
   for (let at = 0; at < lines.length; ) at = block(lines, at, out, names);
   return out;
 }

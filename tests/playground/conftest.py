@@ -1,115 +1,19 @@
-"""A small discord.py bot of the tests' own, on a playground."""
+"""The bots that the playground is tested with: one of discord.py's, and one of no library."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import discord
 import pytest
-import yarl
-from discord import app_commands, ui
 
-import playground
-from playground import Harness
-
-sys.path.insert(0, str(Path(__file__).parent))
-from raw import Raw, connected  # a neighbour, found by the line above
+from tests.playground.raw import Raw, connected
+from tests.playground.sample import Bot, start, stop
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-
-class Layout(ui.LayoutView):
-    def __init__(self, text: str) -> None:
-        super().__init__(timeout=None)
-        row: ui.ActionRow[Layout] = ui.ActionRow()
-        row.add_item(ui.Button(label="Again", custom_id="again"))
-        self.add_item(
-            ui.Container(ui.TextDisplay(text), ui.Separator(), row, accent_color=0x2E8B57)
-        )
-
-
-class Bot(discord.Client):
-    """Answers a handful of commands, each for one thing the playground must do."""
-
-    def __init__(self, intents: discord.Intents | None = None) -> None:
-        intents = intents or discord.Intents(guilds=True)
-        super().__init__(
-            intents=intents,
-            allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.05,
-        )
-        self.tree = app_commands.CommandTree(self)
-        self.seen: list[discord.Interaction] = []
-        self.events: list[str] = []
-        add_commands(self)
-
-    async def setup_hook(self) -> None:
-        await self.tree.sync()
-
-    async def on_socket_event_type(self, kind: str) -> None:
-        self.events.append(kind)
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.seen.append(interaction)
-        if interaction.type is not discord.InteractionType.component:
-            return
-        custom_id = interaction.data["custom_id"]
-        if custom_id == "again":
-            await interaction.response.edit_message(view=Layout("pressed"))
-        elif custom_id == "slow":
-            await interaction.response.defer()
-            await interaction.edit_original_response(content="slowly changed", view=None)
-        elif custom_id == "form":
-            await interaction.response.send_modal(Form())
-        elif custom_id == "colour":
-            await interaction.response.send_message(f"chose {interaction.data['values']}")
-
-
-class Form(ui.Modal, title="A form"):
-    name = ui.Label(text="Your name", component=ui.TextInput(custom_id="name", max_length=20))
-    colour = ui.Label(
-        text="Colour",
-        component=ui.Select(
-            custom_id="colour",
-            options=[discord.SelectOption(label="Red"), discord.SelectOption(label="Blue")],
-        ),
-    )
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        answer = f"{self.name.component.value} likes {self.colour.component.values[0]}"
-        await interaction.response.send_message(answer)
-
-
-def add_commands(bot: Bot) -> None:
-    tree = bot.tree
-
-    @tree.command(description="Answers at once")
-    async def ping(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("pong")
-
-    @tree.command(description="Thinks, then shows a layout")
-    async def think(interaction: discord.Interaction, text: str, private: bool = False) -> None:
-        await interaction.response.defer(thinking=True, ephemeral=private)
-        await interaction.edit_original_response(view=Layout(text))
-
-
-async def start(server: playground.Playground, bot: Bot) -> asyncio.Task[None]:
-    """Point discord.py at the playground, as playground/README.md says, and log the bot in."""
-    discord.http.Route.BASE = server.api_url
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)
-    discord.asset.Asset.BASE = server.cdn_url
-    return asyncio.create_task(bot.start(server.token, reconnect=True))
-
-
-async def stop(bot: Bot, running: asyncio.Task[None]) -> None:
-    await bot.close()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.wait_for(running, 5)
+    import playground
+    from playground import Harness
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import asyncio
 
 import aiohttp
 import pytest
-from conftest import Bot, start, stop
-from raw import Raw
 
 import playground
 from playground.gateway.compression import compressor
+from tests.playground.raw import Raw
+from tests.playground.sample import Bot, start, stop
 
 CONTENT = 1 << 15
 MESSAGES = 1 << 9

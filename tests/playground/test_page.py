@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 import pytest
-from browser import CHROMIUM, browser
-from conftest import Form
 from discord import app_commands, ui
+
+from tests.playground.browser import CHROMIUM, browser
+from tests.playground.sample import Form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
