@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.errors import ParFailed, WorkerCrashed
 from solvers import wordsnake
+from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
     from bot.store.records import Rule
@@ -53,9 +54,7 @@ async def find_par(
     request = wordsnake.SnakeRequest(words, rule, seed=SEED)
     for attempt in range(1, ATTEMPTS + 1):
         try:
-            result: SnakeResult = await solving.run(
-                wordsnake.solve, request, user=user, watch=watch
-            )
+            result: SnakeResult = await solving.run(solve, request, user=user, watch=watch)
         except WorkerCrashed as error:
             log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
         else:

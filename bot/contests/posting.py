@@ -140,17 +140,14 @@ async def _failed(tx: Transaction, post: Post, error: Exception, now: datetime) 
     pause = min(PAUSE * 2 ** min(post.attempts, 20), LONGEST_PAUSE)
     said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
     await posts.put_off(tx, post, said, now + pause, now if hopeless else None)
-    if post.kind.startswith("trouble:"):
+    trouble = TROUBLE.get(post.kind)
+    if trouble is None or not (refused or hopeless or post.attempts + 1 >= TELL_AFTER):
         return
-    if not (refused or hopeless or post.attempts + 1 >= TELL_AFTER):
-        return
-    trouble: PostKind = "trouble:announcement" if post.kind == "announcement" else "trouble:results"
     contest = await contests.get(tx, post.contest_id)
     if contest is None or await posts.get(tx, post.contest_id, trouble) is not None:
         return
-    await posts.want(
-        tx, contest, trouble, now, _sentence(contest.title, post, error, hopeless=hopeless)
-    )
+    text = _sentence(contest.title, post, error, hopeless=hopeless)
+    await posts.want(tx, contest, trouble, now, text)
 
 
 def _sentence(title: str, post: Post, error: Exception, *, hopeless: bool) -> str:

@@ -1,0 +1,21 @@
+"""A database in a file, the services over it, and the solver without its processes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+from tests.bot.contests.world import World, url
+
+
+@pytest.fixture(scope="session")
+def lexicons():
+    return {tier: open_lexicon(tier) for tier in TIERS}
+
+
+@pytest.fixture
+async def world(tmp_path, lexicons):
+    store = await open_store(url(tmp_path / "bot.sqlite3"))
+    yield World(store, lexicons)
+    await store.close()

@@ -1,0 +1,232 @@
+"""A contest from its draft to its results, and each way it can end before."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import Plan, par_snake
+from bot.contests.life import REVEAL_AFTER
+from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
+from tests.bot.contests.world import GUILD, HOST, WORDS, after
+
+
+async def test_a_draft_has_its_words_sorted_its_lexicon_pinned_and_its_par_proven(world):
+    draft = await world.draft()
+    assert draft.state == "draft"
+    assert draft.words == tuple(sorted(WORDS))
+    assert draft.lexicon == world.contests.organise._lexicons["full"].fingerprint
+    best = max(map(points, itertools.permutations(WORDS)))
+    assert (draft.par, draft.bound, draft.proven) == (best, best, True)
+    assert points([placed.word for placed in par_snake(draft).order]) == best
+
+
+def points(order):
+    return sum(
+        max(k * k for k in range(min(len(a), len(b)) + 1) if a[len(a) - k :] == b[:k])
+        for a, b in itertools.pairwise(order)
+    )
+
+
+async def test_under_containment_par_has_places(world):
+    contest = await world.announced(words=("timber", "beret", "be"), rule="containment")
+    assert contest.par == 9 + 4
+    assert par_snake(contest).score == 13
+
+
+async def test_without_par_nothing_opens(world):
+    plan = Plan("Spring", WORDS, timedelta(hours=1))
+    draft = await world.contests.organise.create(plan, GUILD, 1, world.act())
+    with pytest.raises(WrongState, match="no par yet"):
+        await world.contests.organise.confirm(GUILD, draft.id, world.act())
+
+
+async def test_it_opens_at_once_and_moves_on_when_due_each_step_once(world):
+    contest = await world.announced()
+    assert (contest.state, contest.opens_at, contest.closes_at) == ("open", after(), after(hours=1))
+    advance = world.contests.clock.advance
+    assert await advance(after(minutes=59, seconds=59)) == 0
+    assert await advance(after(hours=1)) == 1
+    assert (await world.contests.read.get(contest.id)).state == "closed"
+    assert await advance(after(hours=1)) == 0
+    assert await advance(after(hours=1) + REVEAL_AFTER) == 1
+    assert (await world.contests.read.get(contest.id)).state == "revealed"
+    assert await advance(after(days=400)) == 0
+
+
+async def test_a_days_downtime_is_caught_up_with_in_order_and_once(world):
+    contest = await world.announced(opens=after(hours=2))
+    assert contest.state == "draft"
+    assert contest.closes_at == after(hours=3)
+    assert await world.contests.clock.advance(after(days=1)) == 3
+    assert await world.contests.clock.advance(after(days=1)) == 0
+    entries = await world.contests.read.audit(GUILD, contest.id)
+    assert [entry.action for entry in reversed(entries)] == [
+        "created",
+        "confirmed",
+        "open",
+        "closed",
+        "revealed",
+    ]
+    assert [entry.actor_id for entry in reversed(entries)] == [HOST, HOST, None, None, None]
+
+
+async def test_an_opening_that_passed_before_it_was_confirmed_is_now(world):
+    draft = await world.draft(opens=after(minutes=5))
+    contest = await world.contests.organise.confirm(GUILD, draft.id, world.act(at=after(minutes=9)))
+    assert (contest.state, contest.opens_at) == ("open", after(minutes=9))
+    assert contest.closes_at == after(minutes=69)
+
+
+async def test_confirming_twice_is_confirming_once(world):
+    contest = await world.announced()
+    again = await world.contests.organise.confirm(GUILD, contest.id, world.act(at=after(minutes=9)))
+    assert again == contest
+    actions = [entry.action for entry in await world.contests.read.audit(GUILD, contest.id)]
+    assert actions.count("confirmed") == 1
+
+
+async def test_a_cancelled_contest_takes_nothing_and_has_no_results(world):
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1))
+    cancelled = await world.contests.organise.cancel(
+        GUILD, contest.id, world.act(at=after(minutes=2))
+    )
+    assert cancelled.state == "cancelled"
+    assert await world.contests.organise.cancel(GUILD, contest.id, world.act()) == cancelled
+    with pytest.raises(Refused) as refused:
+        await world.send(contest, 1, after(minutes=1, seconds=30))
+    assert refused.value.reason == "cancelled"
+    assert await world.contests.clock.advance(after(days=9)) == 0
+    assert await world.contests.read.post(contest.id, "results") is None
+    with pytest.raises(WrongState):
+        await world.contests.organise.confirm(GUILD, contest.id, world.act())
+
+
+async def test_a_finished_contest_is_not_cancelled_closed_or_changed(world):
+    contest = await world.finished()
+    organise, act = world.contests.organise, world.act(at=after(days=1))
+    for call in (
+        organise.cancel(GUILD, contest.id, act),
+        organise.close(GUILD, contest.id, act),
+        organise.change(GUILD, contest.id, act, title="Other"),
+    ):
+        with pytest.raises(WrongState):
+            await call
+
+
+async def test_closing_early_keeps_every_snake_that_was_taken(world):
+    contest = await world.announced()
+    receipt = await world.send(contest, 1, after(minutes=10, milliseconds=5))
+    closed = await world.contests.organise.close(GUILD, contest.id, world.act(at=after(minutes=10)))
+    assert closed.state == "closed"
+    assert closed.closes_at == after(minutes=10, milliseconds=6)
+    with pytest.raises(Refused):
+        await world.send(contest, 2, closed.closes_at)
+    await world.contests.clock.advance(after(minutes=11))
+    board = await world.contests.read.board(contest.id)
+    assert [(line.user_id, line.score) for line in board.lines] == [(1, receipt.best_score)]
+
+
+async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
+    contest = await world.announced()
+    organise = world.contests.organise
+    changed = await organise.change(
+        GUILD, contest.id, world.act(7, after(minutes=5)), lasts=timedelta(hours=2), title="Long"
+    )
+    assert (changed.title, changed.closes_at) == ("Long", after(hours=2))
+    with pytest.raises(WrongState, match="only"):
+        await organise.change(GUILD, contest.id, world.act(at=after(minutes=5)), most_tries=3)
+    with pytest.raises(BadPlan, match="has passed"):
+        await organise.change(
+            GUILD, contest.id, world.act(at=after(minutes=5)), lasts=timedelta(minutes=5)
+        )
+    assert await world.contests.clock.advance(after(hours=1)) == 0
+    assert await world.contests.clock.advance(after(hours=2)) == 1
+    (entry,) = [e for e in await world.contests.read.audit(GUILD) if e.action == "changed"]
+    assert entry.actor_id == 7
+    assert "lasts: 1:00:00 → 2:00:00" in entry.detail
+
+
+async def test_an_announced_contest_changes_when_it_opens(world):
+    contest = await world.announced(opens=after(hours=2))
+    changed = await world.contests.organise.change(
+        GUILD,
+        contest.id,
+        world.act(at=after(hours=1)),
+        opens=after(hours=5),
+        sealed_minutes=10,
+    )
+    assert (changed.opens_at, changed.closes_at) == (after(hours=5), after(hours=6))
+    assert await world.contests.clock.advance(after(hours=4)) == 0
+    assert await world.contests.clock.advance(after(hours=5)) == 1
+    with pytest.raises(WrongState):
+        await world.contests.organise.change(
+            GUILD, contest.id, world.act(at=after(hours=5)), sealed_minutes=None
+        )
+
+
+async def test_another_servers_contest_is_none(world):
+    contest = await world.announced()
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.get(contest.id, GUILD + 1)
+    with pytest.raises(NoSuchContest):
+        await world.contests.organise.cancel(GUILD + 1, contest.id, world.act())
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.get("nothing")
+
+
+async def test_ten_contests_at_a_time(world):
+    for _ in range(10):
+        await world.announced()
+    draft = await world.draft()
+    with pytest.raises(WrongState, match="10 contests"):
+        await world.contests.organise.confirm(GUILD, draft.id, world.act())
+    await world.announced(guild=GUILD + 1)
+    await world.contests.clock.advance(after(days=1))
+    await world.contests.organise.confirm(GUILD, draft.id, world.act())
+
+
+async def test_drafts_nobody_confirms_go_after_a_day(world):
+    draft = await world.draft()
+    kept = await world.announced(opens=after(days=5))
+    assert await world.contests.clock.tidy(after(hours=23)) == 0
+    assert await world.contests.clock.tidy(after(hours=25)) == 1
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.get(draft.id)
+    assert (await world.contests.read.get(kept.id)).state == "draft"
+
+
+async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
+    bad = await world.announced()
+    good = await world.announced()
+    async with world.store.database.write() as tx:
+        await tx.exec_driver_sql("UPDATE contests SET state = 'odd' WHERE id = ?", (bad.id,))
+    assert await world.contests.clock.advance(after(hours=2)) == 2
+    assert (await world.contests.read.get(good.id)).state == "revealed"
+    assert await world.contests.clock.advance(after(hours=2, seconds=5)) == 0
+    assert len(caplog.records) == 1  # not at every look
+    async with world.store.database.write() as tx:
+        await tx.exec_driver_sql("UPDATE contests SET state = 'open' WHERE id = ?", (bad.id,))
+    assert await world.contests.clock.advance(after(hours=2, seconds=11)) == 2
+    assert (await world.contests.read.get(bad.id)).state == "revealed"
+
+
+async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
+    contest = await world.announced()
+    best = contest.par
+    order = [placed.word for placed in par_snake(contest).order]
+    async with world.store.database.write() as tx:
+        await tx.exec_driver_sql(
+            "UPDATE contests SET par = 1, proven = 0, bound = ? WHERE id = ?", (best, contest.id)
+        )
+    receipt = await world.send(contest, 1, after(minutes=1), order)
+    assert receipt.percent == 100 * best
+    await world.contests.clock.advance(after(hours=2))
+    revealed = await world.contests.read.get(contest.id)
+    assert (revealed.par, revealed.proven) == (best, True)
+    assert par_snake(revealed).score == best
+    board = await world.contests.read.board(contest.id)
+    assert [line.percent for line in board.lines] == [100.0]

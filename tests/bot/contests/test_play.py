@@ -1,0 +1,266 @@
+"""Sending in snakes: judged by their own moment, stored before told, counted once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import BadTry, Refused, Unsaved
+from bot.store import entrants, open_store
+from solvers.errors import BadInput
+from tests.bot.contests.world import T0, WORDS, World, after, url
+
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+
+
+async def refused(call):
+    with pytest.raises(Refused) as error:
+        await call
+    return error.value.reason
+
+
+async def test_a_receipt_tells_score_joins_share_and_place(world):
+    contest = await world.announced()
+    first = await world.send(contest, 1, after(minutes=1), POOR)
+    assert (first.number, first.place, first.ranked, first.is_best) == (1, 1, 1, True)
+    assert [placed.score for placed in first.scored.order] == [0, 4, 0, 9, 0, 0]
+    assert first.percent == 1300 * 100 // contest.par / 100
+    second = await world.send(contest, 2, after(minutes=2), GOOD)
+    assert second.scored.score == 9 + 1 + 4 + 16
+    assert (second.place, second.ranked) == (1, 2)
+    third = await world.send(contest, 1, after(minutes=3), POOR)
+    assert (third.number, third.place, third.is_best, third.best_score) == (2, 2, False, 13)
+
+
+async def test_the_closing_instant_is_late_and_the_one_before_is_not(world):
+    contest = await world.announced(opens=after(minutes=10))
+    opens, closes = contest.opens_at, contest.closes_at
+    tick = timedelta(milliseconds=1)
+    assert await refused(world.send(contest, 1, opens - tick)) == "not open yet"
+    await world.send(contest, 1, opens)
+    await world.send(contest, 2, closes - tick)
+    assert await refused(world.send(contest, 3, closes)) == "over"
+
+
+async def test_a_snake_sent_in_time_counts_until_the_results_are_out(world):
+    contest = await world.announced()
+    late = contest.closes_at - timedelta(milliseconds=1)
+    await world.contests.clock.advance(contest.closes_at + timedelta(seconds=1))
+    await world.send(contest, 1, late)
+    await world.contests.clock.advance(contest.closes_at + timedelta(minutes=1))
+    assert await refused(world.send(contest, 2, late)) == "over"
+    assert [line.user_id for line in (await world.contests.read.board(contest.id)).lines] == [1]
+
+
+async def test_the_same_interaction_counts_once(world):
+    contest = await world.announced(most_tries=2)
+    first = await world.send(contest, 1, after(minutes=1), interaction=77)
+    again = await world.send(contest, 1, after(minutes=1), interaction=77)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.scored == first.scored
+    assert (again.number, again.tries_left, again.place) == (1, 1, 1)
+    both = await asyncio.gather(
+        *(world.send(contest, 1, after(minutes=2), interaction=78) for _ in range(5))
+    )
+    assert sorted(receipt.repeated for receipt in both) == [False, True, True, True, True]
+    async with world.store.database.read() as tx:
+        assert len(await entrants.tries(tx, contest.id)) == 2
+
+
+async def test_two_at_once_of_one_player_take_two_tries_and_no_third(world):
+    contest = await world.announced(most_tries=2)
+    results = await asyncio.gather(
+        *(world.send(contest, 1, after(minutes=1), order) for order in (GOOD, POOR, GOOD)),
+        return_exceptions=True,
+    )
+    kinds = sorted(type(result).__name__ for result in results)
+    assert kinds == ["Receipt", "Receipt", "Refused"]
+    async with world.store.database.read() as tx:
+        (entrant,) = await entrants.of_contest(tx, contest.id)
+        tries = await entrants.tries(tx, contest.id)
+    assert entrant.tries == len(tries) == 2
+    assert {tried.number for tried in tries} == {1, 2}
+    assert entrant.best_score == max(tried.score for tried in tries)
+
+
+async def test_a_cooldown_runs_from_the_last_valid_try(world):
+    contest = await world.announced(cooldown=timedelta(seconds=30))
+    receipt = await world.send(contest, 1, after(minutes=1))
+    assert receipt.again_at == after(minutes=1, seconds=30)
+    with pytest.raises(BadTry):
+        await world.send(contest, 1, after(minutes=1, seconds=5), ["street"])
+    with pytest.raises(Refused, match="in 1 seconds") as error:
+        await world.send(contest, 1, after(minutes=1, seconds=29, milliseconds=999))
+    assert (error.value.reason, error.value.until) == ("cooling down", receipt.again_at)
+    await world.send(contest, 2, after(minutes=1, seconds=2))
+    await world.send(contest, 1, receipt.again_at)
+
+
+async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
+    contest = await world.announced(sealed_minutes=10)
+    play = world.contests.play
+    assert await refused(play.turn(contest.id, world.act(1, after(minutes=1)))) == "not started"
+    assert await refused(world.send(contest, 1, after(minutes=1))) == "not started"
+    turn = await play.start(contest.id, world.act(1, after(minutes=5)))
+    assert (turn.words, turn.deadline) == (tuple(sorted(WORDS)), after(minutes=15))
+    again = await play.start(contest.id, world.act(1, after(minutes=8)))
+    assert again.deadline == turn.deadline
+    await world.send(contest, 1, after(minutes=14, seconds=59))
+    assert await refused(world.send(contest, 1, after(minutes=15))) == "time is up"
+    last = await play.start(contest.id, world.act(2, after(minutes=55)))
+    assert last.deadline == contest.closes_at
+    late = await play.start(contest.id, world.act(3, after(minutes=40)))
+    assert late.deadline == after(minutes=50)
+    await world.send(contest, 3, after(minutes=41))
+    board = await world.contests.read.board(contest.id)
+    # One minute after one's own start is sooner than ten, however late in the day.
+    assert [(line.user_id, line.reached_ms) for line in board.lines] == [
+        (3, 60_000),
+        (1, 599_000),
+    ]
+    assert board.entered == 3
+
+
+async def test_start_before_the_opening_starts_no_clock(world):
+    contest = await world.announced(opens=after(hours=1), sealed_minutes=10)
+    early = world.contests.play.start(contest.id, world.act(1, after(minutes=59)))
+    assert await refused(early) == "not open yet"
+    turn = await world.contests.play.start(contest.id, world.act(1, after(hours=1)))
+    assert turn.deadline == after(hours=1, minutes=10)
+
+
+async def test_wrong_words_are_named_with_the_closest_guess(world):
+    contest = await world.announced()
+    with pytest.raises(BadTry) as error:
+        await world.send(
+            contest, 1, after(minutes=1), ["street", "tset", "nausea", "cat", "street"]
+        )
+    wrong = error.value
+    assert wrong.missing == ("seasick", "stone", "test", "tone")
+    assert wrong.twice == ("street",)
+    assert wrong.strangers == (("tset", False, "test"), ("cat", True, None))
+    assert "“tset” (did you mean “test”?)" in wrong.message
+    board = await world.contests.read.board(contest.id)
+    assert board.entered == 0
+
+
+async def test_places_count_under_containment_and_only_there(world):
+    contest = await world.announced(words=("wombat", "bats", "tam"), rule="containment")
+    play = world.contests.play
+    text = "wombat 0\nbats 3\ntam 9"
+    with pytest.raises(BadInput, match="gap"):
+        await play.submit_text(contest.id, world.act(1, after(minutes=1)), text)
+    with pytest.raises(BadInput, match="disagrees"):
+        await play.submit_text(
+            contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 2\ntam 5"
+        )
+    poor = await play.submit_text(
+        contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 6\ntam 10"
+    )
+    assert poor.scored.score == 0
+    good = await play.submit_text(
+        contest.id, world.act(1, after(minutes=2)), "1. wombat\n2. bats\n3. tam"
+    )
+    assert (good.scored.score, good.is_best) == (9, True)
+    pairs = await world.announced()
+    with pytest.raises(BadInput, match="containment"):
+        await play.submit_text(
+            pairs.id, world.act(1, after(minutes=1)), " ".join(f"{word} 0" for word in WORDS)
+        )
+
+
+@pytest.mark.parametrize("mode", ["scores", "places", "hidden"])
+async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
+    contest = await world.announced(board=mode)
+    receipt = await world.send(contest, 1, after(minutes=1))
+    assert (receipt.place is None) == (mode == "hidden")
+    board = await world.contests.read.board(contest.id)
+    if mode == "hidden":
+        assert board.lines == ()
+    else:
+        (line,) = board.lines
+        assert (line.place, line.user_id) == (1, 1)
+        assert (line.score is None) == (mode == "places")
+    await world.contests.clock.advance(after(days=1))
+    (line,) = (await world.contests.read.board(contest.id)).lines
+    assert line.score == receipt.best_score
+
+
+async def test_disqualified_off_the_board_reinstated_on_it_again(world):
+    contest = await world.announced()
+    guild, referee = contest.guild_id, world.contests.referee
+    await world.send(contest, 1, after(minutes=1), GOOD)
+    await world.send(contest, 2, after(minutes=2), GOOD)
+    await referee.disqualify(guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3)))
+    assert await refused(world.send(contest, 1, after(minutes=4))) == "disqualified"
+    again = await world.send(contest, 2, after(minutes=5), POOR)
+    assert (again.place, again.ranked) == (1, 1)
+    board = await world.contests.read.board(contest.id)
+    assert [line.user_id for line in board.lines] == [2]
+    await referee.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
+    board = await world.contests.read.board(contest.id)
+    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 2)]
+    entries = await world.contests.read.audit(guild, contest.id)
+    rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
+    assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
+
+
+async def test_five_hundred_players_in_the_last_minute(world):
+    contest = await world.announced()
+    rng = random.Random(5)
+    acts = []
+    for user in range(1, 501):
+        for _ in range(rng.choice((1, 1, 2))):
+            order = rng.sample(WORDS, len(WORDS))
+            acts.append((user, after(minutes=59, milliseconds=rng.randrange(60_000)), order))
+    receipts = await asyncio.gather(
+        *(world.send(contest, user, at, order) for user, at, order in acts)
+    )
+    await world.contests.clock.advance(after(hours=2))
+    board = await world.contests.read.board(contest.id)
+    best = {}
+    for (user, at, _), receipt in zip(acts, receipts, strict=True):
+        key = (-receipt.scored.score, at)
+        best[user] = min(best.get(user, key), key)
+    tries = {user: sum(act[0] == user for act in acts) for user in best}
+    keys = {user: (*key, tries[user]) for user, key in best.items()}
+    places = {user: 1 + sum(other < key for other in keys.values()) for user, key in keys.items()}
+    assert {line.user_id: line.place for line in board.lines} == places
+    assert board.entered == 500
+    async with world.store.database.read() as tx:
+        assert len(await entrants.tries(tx, contest.id)) == len(acts)
+
+
+async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
+    contest = await world.announced(most_tries=2)
+    await world.send(contest, 1, after(minutes=1))
+    async with world.store.database.write() as tx:
+        pages = (await tx.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await tx.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    told = 0
+    with pytest.raises(Unsaved, match="cannot save"):
+        for user in range(2, 400):
+            await world.send(contest, user, after(minutes=2))
+            told += 1
+    async with world.store.database.read() as tx:
+        playing = await entrants.of_contest(tx, contest.id)
+        tries = await entrants.tries(tx, contest.id)
+    assert len(playing) == len(tries) == 1 + told
+
+
+async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_path, lexicons):
+    path = tmp_path / "bot.sqlite3"
+    store = await open_store(url(path))
+    world = World(store, lexicons)
+    contest = await world.announced()
+    await world.send(contest, 1, T0 + timedelta(minutes=1))
+    async with store.database.read() as tx:
+        await tx.exec_driver_sql("PRAGMA query_only=ON")
+    with pytest.raises(Unsaved):
+        await world.send(contest, 2, T0 + timedelta(minutes=1))
+    assert len((await world.contests.read.board(contest.id)).lines) == 1
+    await store.close()

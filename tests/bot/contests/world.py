@@ -1,0 +1,144 @@
+"""What tests of contests share: moments, acts, a server, a channel that survives a kill."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import json
+import os
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy.engine import make_url
+
+from bot.contests import Act, Contests, Plan
+from solvers.deadline import Deadline
+
+T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
+GUILD, CHANNEL, HOST = 900_001, 900_002, 900_003
+WORDS = ("street", "test", "nausea", "seasick", "stone", "tone")
+
+
+def url(path):
+    return make_url(f"sqlite+aiosqlite:///{path}")
+
+
+def after(**length):
+    return T0 + timedelta(**length)
+
+
+class Inline:
+    """The solver, called here and now: what it answers is the same."""
+
+    async def run(self, solve, request, *, tier="full", seconds=None, user=None, watch=None):
+        extra = {}
+        if watch is not None and "report" in inspect.signature(solve).parameters:
+            extra["report"] = lambda best, bound: None
+        return solve(request, None, Deadline.after(seconds or 10), **extra)
+
+
+class World:
+    """A server with contests in it."""
+
+    def __init__(self, store, lexicons, solving=None):
+        self.store = store
+        self.contests = Contests.over(store.database, solving or Inline(), lexicons)
+        self._numbers = itertools.count(1_000_000)
+
+    def act(self, user=HOST, at=T0, interaction=None):
+        return Act(user, at, next(self._numbers) if interaction is None else interaction)
+
+    async def draft(self, words=WORDS, guild=GUILD, at=T0, lasts=None, **options):
+        plan = Plan(options.pop("title", "Spring"), words, lasts or timedelta(hours=1), **options)
+        contest = await self.contests.organise.create(plan, guild, CHANNEL, self.act(at=at))
+        return await self.contests.organise.find_par(contest.id)
+
+    async def announced(self, at=T0, **options):
+        """Return a contest that its organiser has confirmed; open unless `opens` is given."""
+        draft = await self.draft(at=at, **options)
+        return await self.contests.organise.confirm(draft.guild_id, draft.id, self.act(at=at))
+
+    async def send(self, contest, user, at, order=WORDS, **more):
+        return await self.contests.play.submit_text(
+            contest.id, self.act(user, at, **more), "\n".join(order)
+        )
+
+    async def finished(self, sent=(), **options):
+        """Return a contest that is revealed; `sent`: (user, minutes after the opening, order)."""
+        contest = await self.announced(**options)
+        for user, minutes, order in sent:
+            await self.send(contest, user, contest.opens_at + timedelta(minutes=minutes), order)
+        await self.contests.clock.advance(contest.closes_at + timedelta(minutes=1))
+        return await self.contests.read.get(contest.id)
+
+
+class Channel:
+    """Discord, as far as posting goes: messages in a file, there at once and for good.
+
+    Each line is an event. `fails` maps a kind of post to the exception its sending raises.
+    """
+
+    def __init__(self, path, database, hurdle=None):
+        self.path = path
+        self.database = database
+        self.fails = {}
+        self.hang = None
+        self._hurdle = hurdle or (lambda what: None)
+
+    @property
+    def events(self):
+        return (
+            [json.loads(line) for line in self.path.read_text().splitlines()]
+            if self.path.exists()
+            else []
+        )
+
+    def sent(self, kind):
+        return [event for event in self.events if event["do"] == "send" and event["kind"] == kind]
+
+    def shown(self, kind):
+        """The state of the contest that the latest message of this kind shows."""
+        return [event["state"] for event in self.events if event["kind"] == kind][-1]
+
+    async def find(self, post):
+        found = [e for e in self.sent(post.kind) if e["contest"] == post.contest_id]
+        return found[0]["id"] if found else None
+
+    async def send(self, post):
+        await self._trip(post)
+        self._hurdle("before send")
+        number = 5_000 + len(self.events)
+        await self._write("send", post, number)
+        self._hurdle("after send")
+        return number
+
+    async def edit(self, post):
+        await self._trip(post)
+        self._hurdle("before edit")
+        await self._write("edit", post, post.message_id)
+        self._hurdle("after edit")
+
+    async def _trip(self, post):
+        if self.hang is not None:
+            await self.hang.wait()
+        if post.kind in self.fails:
+            raise self.fails[post.kind]
+
+    async def _write(self, do, post, number):
+        async with self.database.read() as tx:
+            row = await tx.exec_driver_sql(
+                "SELECT state FROM contests WHERE id = ?", (post.contest_id,)
+            )
+            state = row.scalar_one()
+        event = {
+            "do": do,
+            "kind": post.kind,
+            "contest": post.contest_id,
+            "id": number,
+            "state": state,
+            "nonce": post.nonce,
+            "text": post.text,
+        }
+        line = (json.dumps(event) + "\n").encode()
+        out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+        os.write(out, line)
+        os.close(out)
