@@ -119,7 +119,7 @@ const hears = {
     if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
   },
   lost: () => notice("The playground does not answer. Waiting for it to come back…"),
-  reload: () => start(world.me.id),
+  reload: () => start(world.me.username), // after a restart of the playground ids are others
 };
 
 function mark(id) {
