@@ -47,11 +47,11 @@ REMOVED = frozenset({"ge", "se", "ys"})
 """Fragments of foreign phrases, no words by themselves."""
 
 _VOWELLESS = """
-    brr brrr crwth crwths cwm cwms hm hmm mm nth pfft phpht pht psst pssts pst psts pwn pwns sh
-    shh ssh st tsk tsks tsktsk tsktsks zzz
+    brr brrr crwth crwths cwm cwms hmm nth pfft phpht pht psst pssts pst psts pwn pwns sh shh ssh
+    tsk tsks tsktsk tsktsks zzz
 """
 VOWELLESS = frozenset(_VOWELLESS.split())
-"""All words without a, e, i, o, u or y; what else has none is a letter, a unit or a short form."""
+"""All of SCOWL's words without a, e, i, o, u or y; what else has none is a letter or a unit."""
 
 _LIST = re.compile(r"(?P<category>\w+)-(?P<kind>words|abbreviations)\.(?P<size>\d+)")
 _WORD = re.compile(r"[a-z]{2,}")
@@ -85,11 +85,12 @@ def _words(path: Path) -> Iterator[str]:
 
 def mend(sizes: dict[str, int]) -> dict[str, int]:
     """Return the words without the junk and with the short words that SCOWL lacks."""
-    return {
+    kept = {
         word: size
-        for word, size in (sizes | ADDED).items()
+        for word, size in sizes.items()
         if word not in REMOVED and (word in VOWELLESS or not set(word).isdisjoint("aeiouy"))
     }
+    return kept | ADDED
 
 
 def read_patterns(path: Path = HERE / "flagged.txt") -> tuple[list[str], list[str]]:

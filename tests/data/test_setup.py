@@ -1,0 +1,101 @@
+"""Set-up: makes definitions where it can, again only when needed, and says what would mend it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data import setup, wordnet
+from solvers.lexicon import Definitions
+
+FILES = {
+    "index.noun": "cat n 1 0 1 0 00000001\n",
+    "data.noun": "00000001 05 n 01 cat 0 000 | a feline\n",
+    **dict.fromkeys(("index.verb", "data.verb", "index.adj", "data.adj", "index.adv"), ""),
+    "data.adv": "",
+}
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    made = tmp_path / "wordnet"
+    made.mkdir()
+    for name, text in FILES.items():
+        (made / name).write_text(text)
+    return made
+
+
+@pytest.fixture
+def output(tmp_path) -> Path:
+    return tmp_path / "definitions.bin"
+
+
+def test_it_makes_them_once_and_again_when_wordnet_changes(folder, output) -> None:
+    environment = {"WORDNET_DIR": str(folder)}
+    assert "made" in setup.set_up_definitions(environment, output)
+    assert Definitions.open(output).define("cats")[0].text == "a feline"
+    assert "up to date" in setup.set_up_definitions(environment, output)
+    (folder / "data.noun").write_text("00000001 05 n 01 cat 0 000 | a purring feline\n")
+    assert "made" in setup.set_up_definitions(environment, output)
+    assert Definitions.open(output).define("cats")[0].text == "a purring feline"
+
+
+def test_it_mends_a_damaged_look_up(folder, output) -> None:
+    output.write_bytes(b"junk")
+    assert "made" in setup.set_up_definitions({"WORDNET_DIR": str(folder)}, output)
+
+
+def test_without_a_wordnet_it_says_what_would_mend_it(output, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(setup, "DEBIAN_WORDNET", tmp_path / "usr" / "share" / "wordnet")
+    monkeypatch.setenv("PATH", str(tmp_path))  # and no apt-get
+    told = setup.set_up_definitions({}, output)
+    assert "sudo apt install wordnet-base" in told
+    assert "WORDNET_DIR" in told
+    assert "\n" not in told
+    assert not output.exists()
+
+
+def test_without_a_wordnet_it_keeps_what_it_has(folder, output, tmp_path, monkeypatch) -> None:
+    setup.set_up_definitions({"WORDNET_DIR": str(folder)}, output)
+    monkeypatch.setattr(setup, "DEBIAN_WORDNET", tmp_path / "usr" / "share" / "wordnet")
+    made = output.read_bytes()
+    assert "kept" in setup.set_up_definitions({}, output)
+    assert output.read_bytes() == made
+
+
+def test_a_failing_package_manager_is_no_wordnet(output, tmp_path, monkeypatch) -> None:
+    for name in ("apt-get", "dpkg-deb"):
+        program = tmp_path / name
+        program.write_text("#!/bin/sh\nexit 100\n")
+        program.chmod(0o755)
+    monkeypatch.setattr(setup, "DEBIAN_WORDNET", tmp_path / "usr" / "share" / "wordnet")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert "sudo apt install" in setup.set_up_definitions({}, output)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not Path("/usr/bin/apt-get").exists(), reason="not a Debian")
+def test_it_fetches_debians_package(tmp_path) -> None:
+    fetched = setup.fetch_wordnet(tmp_path)
+    if fetched is None:
+        pytest.skip("no package archive can be reached")
+    assert wordnet.find(fetched) == fetched
+
+
+def test_a_wrong_setting_is_one_clear_line(tmp_path) -> None:
+    wrong = tmp_path / "not wordnet"
+    done = subprocess.run(
+        [sys.executable, "-m", "data.setup"],
+        env={**os.environ, "WORDNET_DIR": str(wrong)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"WORDNET_DIR is “{wrong}”, where there are no WordNet files")
+    assert done.stderr.count("\n") == 1
