@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,8 @@ async def whisper(interaction: Interaction, page: Page) -> None:
     else:
         if waiting == "public":
             # Taken away first: the message that follows a public "thinking…" is as public.
-            await interaction.delete_original_response()
+            with contextlib.suppress(discord.NotFound):  # a moderator was faster
+                await interaction.delete_original_response()
         await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
 
 

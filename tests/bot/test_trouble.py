@@ -125,6 +125,30 @@ async def test_too_late_to_answer_is_only_logged(house, caplog):
     assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
 
 
+async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(house, gate, caplog):
+    exchange = await house.person().run("/ladder cat dog")
+    await exchange.acknowledged()
+    house.harness.advance(16 * 60)
+    gate.unlink()
+    async with asyncio.timeout(10):
+        while "too late to answer" not in caplog.text:
+            await asyncio.sleep(0.02)
+    assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
+
+
+async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_being_told(
+    house, gate
+):
+    exchange = await house.person().run("/ladder catt dogs")
+    await exchange.acknowledged()
+    channel = exchange.interaction.original.channel
+    await house.client.http.delete_message(channel.id, exchange.interaction.original.id)
+    gate.unlink()
+    told = await exchange.follow_up()
+    assert told.ephemeral
+    assert "catt" in told.text
+
+
 @pytest.mark.parametrize(
     ("job", "words"),
     [
