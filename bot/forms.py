@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 
 from bot import failures
+from bot.errors import CardExpired
 from bot.logs import begin_request
 
 if TYPE_CHECKING:
@@ -42,15 +43,21 @@ async def show(ask: Ask, form: ui.Modal) -> None:
 
 async def take(ask: Ask, kinds: Iterable[type[Form]]) -> None:
     """Give a form that was sent in to whoever knows it; failures go to the one handler."""
+    begin_request(ask.id)
     data: Any = ask.data
+    try:
+        form = _form(data["custom_id"], kinds)
+        await form.submit(ask, dict(_values(data["components"])))
+    except Exception as error:  # noqa: BLE001 - the library would only log it
+        await failures.answer(ask, error)
+
+
+def _form(custom_id: str, kinds: Iterable[type[Form]]) -> Form:
     for kind in kinds:
-        match = re.fullmatch(kind.template, data["custom_id"])
+        match = re.fullmatch(kind.template, custom_id)
         if match is not None:
-            begin_request(ask.id)
-            try:
-                await kind(match).submit(ask, dict(_values(data["components"])))
-            except Exception as error:  # noqa: BLE001 - the library would only log it
-                await failures.answer(ask, error)
+            return kind(match)
+    raise CardExpired("This form is from another version of the bot; use the command again.")
 
 
 def _values(components: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
