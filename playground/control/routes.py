@@ -113,7 +113,10 @@ class Control:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send news to a page as server-sent events until it goes."""
-        watcher = self._world.feed.watch(self._user(request.query.get("user")))
+        try:
+            watcher = self._world.feed.watch(self._user(request.query.get("user")))
+        except Refused as refused:
+            raise web.HTTPBadRequest(text=str(refused)) from None
         response = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )

@@ -190,7 +190,7 @@ async function start(user) {
   stop = null;
   world = await get("overview", { user: user ?? "" });
   draw();
-  stop = await listen(world.me.id, hear);
+  stop = await listen(world.me.username, hear);
   await open(channel?.id ?? page.get("channel"));
 }
 

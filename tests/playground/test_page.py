@@ -6,6 +6,8 @@ import discord
 import pytest
 from discord import app_commands, ui
 
+import playground
+from playground import Harness
 from tests.playground.browser import CHROMIUM, browser
 from tests.playground.sample import Form
 
@@ -173,6 +175,21 @@ async def test_a_bot_that_goes_and_comes_back(tab, bot, harness):
     harness.world.faults.clear()
     await tab.until("document.querySelector('#bot.online')", 20)
     await tab.until("document.getElementById('log').textContent.includes('The bot is back.')")
+
+
+async def test_a_playground_that_restarts():
+    server = await playground.serve()
+    port = int(server.page_url.rstrip("/").rpartition(":")[2])
+    async with browser() as tab:
+        await tab.open(server.page_url + "#user=quinn")
+        await tab.until("document.querySelector('#log > li')")
+        await server.close()
+        await tab.until("document.getElementById('notice').textContent.includes('does not answer')")
+        server = await playground.serve(port=port)
+        await Harness(server).person("olive").write("a new life")
+        await tab.until(message("a new life"), 20)
+        assert await value(tab, "document.getElementById('me').selectedOptions[0].text") == "Quinn"
+        await server.close()
 
 
 async def test_no_answer_is_shown(tab, bot, harness, monkeypatch):
