@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.present.definitions import present_meanings
 from bot.present.layout import Page, Tone, button, card, many
-from bot.present.stairs import as_stairs, marked
+from bot.present.stairs import as_stairs
 from solvers.anigram import AnigramRequest, Stage
 
 if TYPE_CHECKING:
@@ -107,9 +107,14 @@ def present_anigram(shown: AnigramCard, key: str) -> Page:
 def present_stage(shown: AnigramCard, meanings: Meanings) -> Page:
     """Return a page of every word of the stage where the player stands, and what they mean."""
     stage = shown.stage
-    spelled = ", ".join(marked(stage, word) for word in stage.words)
+    spelled = ", ".join(_bold(stage, word) for word in stage.words)
     note = f"**{many(len(stage.words), 'word')}**: {spelled}"
     return present_meanings(" ".join(stage.letters), meanings, note)
+
+
+def _bold(stage: Stage, word: str) -> str:
+    """Mark the new letter where letters are not of one width: a capital i would look like an l."""
+    return word.replace(stage.added, f"**{stage.added}**", 1) if stage.added else word
 
 
 def _facts(shown: AnigramCard) -> str:
