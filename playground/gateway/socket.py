@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from playground.world import World
 
 HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
+# Seconds before a heartbeat is answered. discord.py notes when it sent one only afterwards, from
+# another thread: an answer within that moment looks to it like one to the heartbeat before.
+ROUND_TRIP = 0.05
 LARGEST = 4_096  # bytes a bot may send in one message
 MOST, WINDOW = 120, 60.0  # messages a bot may send within so many seconds
 
@@ -103,7 +106,7 @@ class Conversation:
             raise Closing(4002) from None
         match op:
             case 1:
-                self.connection.send_op(11)
+                asyncio.get_running_loop().call_later(ROUND_TRIP, self.connection.send_op, 11)
             case 2:
                 self._identify(data)
             case 6:
