@@ -27,7 +27,7 @@ SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long."""
 GRACE = 3.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
-LINE_PER_WORKER = 64
+LINE_PER_WORKER = 256
 PATIENCE = 60.0
 WATCH_SECONDS = 0.25
 MEND_SECONDS = 10.0
