@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from data import wordnet
 from solvers.lexicon import indexfile
-from solvers.lexicon.definitions import FORMAT, PARTS
+from solvers.lexicon.definitions import FORMAT
 from solvers.lexicon.lookup import build_slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from solvers.lexicon.indexfile import Array
 
 SENSES_OF_A_PART = 2
-LONGEST_TEXT = 140
+LONGEST_TEXT = 160
 
 _EXAMPLES = re.compile(r';?\s*"[^"]*(?:"|$).*', re.DOTALL)
 
@@ -45,8 +46,16 @@ def build(folder: Path, output: Path) -> None:
         "target_part": np.array([part for part, _ in targets], np.uint8),
         "target_lemma": np.array([lemma for _, lemma in targets], np.uint32),
     }
-    meta = {"format": FORMAT, "source": wordnet.fingerprint(folder), "parts": PARTS}
+    meta = {"format": FORMAT, "source": fingerprint(folder)}
     indexfile.write(output, indexfile.pack(tables, meta))
+
+
+def fingerprint(folder: Path) -> str:
+    """Return a short hex of all that the look-up is made from: WordNet, and how it is done."""
+    digest = hashlib.sha256()
+    for path in (*wordnet.files(folder), Path(__file__), Path(wordnet.__file__)):
+        digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def shorten(gloss: str) -> str:

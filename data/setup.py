@@ -95,7 +95,7 @@ def _made(output: Path) -> Mapping[str, object] | None:
 
 def _make(folder: Path, output: Path) -> str:
     made = _made(output)
-    if made is not None and made["source"] == wordnet.fingerprint(folder):
+    if made is not None and made["source"] == definitions.fingerprint(folder):
         return "Definitions: up to date."
     definitions.build(folder, output)
     return f"Definitions: made, {output.stat().st_size / 1e6:.1f} MB."

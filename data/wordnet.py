@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from dataclasses import dataclass
@@ -56,15 +55,6 @@ def files(folder: Path) -> list[Path]:
     names = [f"{kind}.{part}" for kind in ("index", "data") for part in PARTS]
     names += [*(f"{part}.exc" for part in PARTS), "cntlist.rev"]
     return [path for path in map(folder.joinpath, names) if path.is_file()]
-
-
-def fingerprint(folder: Path) -> str:
-    """Return a short hex of the contents of WordNet's files."""
-    digest = hashlib.sha256()
-    for path in files(folder):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def read(folder: Path) -> WordNet:

@@ -29,7 +29,8 @@ class WordTable:
     """
 
     def __init__(self, listed: WordList) -> None:
-        order = sorted(range(len(listed)), key=lambda i: (len(listed.words[i]), listed.words[i]))
+        order = sorted(range(len(listed)), key=listed.words.__getitem__)
+        order.sort(key=lambda i: len(listed.words[i]))  # keeps the alphabet within a length
         self.words: Sequence[str] = [listed.words[i] for i in order]
         self.rareness: NDArray[np.uint32] = listed.rareness[order]
         self.sizes: NDArray[np.uint8] = listed.sizes[order]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,15 +39,16 @@ class WordList:
 
 def read_built(packed: bytes, tier: str) -> WordList:
     """Read the built list, gzipped lines of word, size class and 0 or 1, as far as a tier goes."""
-    rows = [line.split("\t") for line in gzip.decompress(packed).decode("ascii").splitlines()[1:]]
-    limit = TIER_SIZES[tier]
-    kept = [(word, int(size), int(flagged)) for word, size, flagged in rows if int(size) <= limit]
-    sizes = np.array([size for _, size, _ in kept], np.uint8)
+    fields = gzip.decompress(packed).decode("ascii").split()[3:]  # behind the header
+    sizes = np.array(fields[1::3], np.uint8)
+    flagged = np.array(fields[2::3], np.uint8)
+    within = sizes <= TIER_SIZES[tier]
+    costs = np.array([rareness_of_size(size) for size in range(256)], np.uint32)
     return WordList(
-        words=[word for word, _, _ in kept],
-        rareness=np.array([rareness_of_size(size) for size in sizes.tolist()], np.uint32),
-        sizes=sizes,
-        flagged=np.array([flagged for _, _, flagged in kept], np.uint8),
+        words=list(compress(fields[::3], within.tolist())),
+        rareness=costs[sizes[within]],
+        sizes=sizes[within],
+        flagged=flagged[within],
     )
 
 

@@ -139,7 +139,7 @@ def test_rules_of_detachment() -> None:
         ('a tool ("tools" too); "he used it"', "a tool"),
         ('"the whole thing"', "the whole thing"),
         ("one;  two ; three  ", "one; two ; three"),
-        ("word " * 60, "word " * 28 + "…"),
+        ("word " * 60, "word " * 32 + "…"),
         (f"a short one; {'long ' * 40}", "a short one"),
     ],
 )
