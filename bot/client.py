@@ -35,14 +35,15 @@ class GameClient(discord.Client):
     """A client without privileged intents, that mentions nobody and remembers no messages."""
 
     def __init__(self, kit: Kit) -> None:
+        # The library would warn at every start that voice, which nobody uses, is not there.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            guild_ready_timeout=0.5,
         )
-        # The library would warn at every start that voice, which nobody uses, is not there.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.kit = kit
         self.tree = GameTree(self)
         self.forms: list[type[forms.Form]] = []
