@@ -20,9 +20,9 @@ class Contracted:
     """The smaller graph, its nodes numbered anew, and how the old nodes hang on the new.
 
     An old node u became new node `into[u]` (-1: none), and its price is that node's price plus
-    `offset[u]`. A new arc passes the old arc `origin`, and no other does. `hops` are the groups
-    of nodes that went with the one labelled arc behind them: an old node u of group `group[u]`
-    (an old node too), and for each such group that arc.
+    `offset[u]`. A new arc passes the old arc `origin`, and no other does. Some nodes
+    went with the one labelled arc behind them: `hops` tells, in the order they went, such a node,
+    where the arc led, its word and its reveal. Old node u went together with node `group[u]`.
     """
 
     graph: Graph
@@ -30,7 +30,7 @@ class Contracted:
     offset: Ints
     origin: Ints
     group: Ints
-    hops: tuple[tuple[int, int], ...]
+    hops: tuple[tuple[int, ...], ...]
 
 
 def contract(graph: Graph) -> Contracted:
@@ -40,17 +40,17 @@ def contract(graph: Graph) -> Contracted:
     )
     into = np.arange(graph.nodes)
     offset = np.zeros(graph.nodes, np.int64)
-    hops: list[tuple[int, int]] = []
+    hops: list[tuple[int, ...]] = []
     arcs = _without_dead_ends(arcs, graph.nodes)
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
             single = _single(arcs, graph, forward=forward, labelled=labelled)
             if labelled:
-                hops += zip(arcs[0, single].tolist(), arcs[5, single].tolist(), strict=True)
+                hops += map(tuple, arcs[[0, 1, 3, 4]][:, single].T.tolist())
             arcs = _merge(arcs, single, into, offset, forward=forward, labelled=labelled)
-            arcs[4, arcs[3] == arcs[4]] = -1  # to reveal a word and then lay it is to lay it
-            arcs = arcs[:, (arcs[0] != arcs[1]) | (arcs[3] >= 0)]  # and idle loops are idle
+
+            arcs = arcs[:, (arcs[0] != arcs[1]) | (arcs[3] >= 0)]  # idle loops
         if arcs.shape[1] == before:
             break
     alive = np.zeros(graph.nodes, bool)
@@ -104,7 +104,8 @@ def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:
     only = only[~graph.is_resting(arcs[near, only])]
     taken = np.zeros(graph.nodes, bool)
     taken[arcs[near, only]] = True
-    return only[~taken[arcs[far, only]]]  # they must not follow one another either
+    follows = taken[arcs[far, only]]  # they must not follow one another either
+    return np.asarray(only[~follows])
 
 
 def _merge(

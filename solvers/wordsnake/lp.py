@@ -26,7 +26,7 @@ _STIFF = 10.0
 """To miss a limit by one costs so many times what any snake is worth."""
 
 Limits = dict[int, tuple[int, float]]
-"""How often an arc must and may be used, for the few arcs that a branch limits."""
+"""How often an arc must and may be used, where a branch limits it; ~w stands for laying w."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +94,35 @@ class FlowLp:
 
     def limit(self, limits: Limits) -> None:
         """Let exactly these limits hold."""
-        for arc in limits.keys() - self._limit_rows.keys():
+        for key in limits.keys() - self._limit_rows.keys():
             first = self._highs.getNumCol()
             for _ in range(2):
                 self._highs.addCol(_STIFF * self._task.worth, 0.0, np.inf, 0, [], [])
-            columns = np.array([arc, first, first + 1], np.int32)
-            self._highs.addRow(0.0, np.inf, 3, columns, np.array([1.0, 1.0, -1.0]))
-            self._limit_rows[arc] = self._highs.getNumRow() - 1
-        for arc, row in self._limit_rows.items():
-            self._highs.changeRowBounds(row, *limits.get(arc, (0, np.inf)))
+            arcs = self._task.arcs_of(key)
+            columns = np.array([*arcs, first, first + 1], np.int32)
+            value = np.array([1.0] * len(arcs) + [1.0, -1.0])
+            self._highs.addRow(0.0, np.inf, len(columns), columns, value)
+            self._limit_rows[key] = self._highs.getNumRow() - 1
+        for key, row in self._limit_rows.items():
+            self._highs.changeRowBounds(row, *limits.get(key, (0, np.inf)))
+
+    def solve_whole(self, deadline: Deadline) -> Floats | None:
+        """Let HiGHS search for the best whole-numbered flow; the best it found by the deadline."""
+        search = highspy.Highs()  # type: ignore[no-untyped-call]
+        for option, value in (
+            ("output_flag", False),
+            ("mip_rel_gap", 0.0),
+            ("mip_abs_gap", 0.99),
+            ("time_limit", min(1e9, deadline.remaining())),
+        ):
+            search.setOptionValue(option, value)
+        program = self._highs.getLp()
+        program.integrality_ = [highspy.HighsVarType.kInteger] * program.num_col_
+        search.passModel(program)
+        search.run()
+        if search.getInfo().primal_solution_status != 2:
+            return None
+        return np.rint(search.getSolution().col_value)[: len(self._task.graph.tail)]
 
     def solve(self, deadline: Deadline) -> LpAnswer | None:
         """Solve; None when the deadline passed or HiGHS failed."""
@@ -122,7 +142,7 @@ class FlowLp:
             price=-dual[: self._task.graph.nodes],
             reveal=dual[self._first_reveal : self._rows],
             cuts=dual[self._cut_rows],
-            limits={arc: -float(dual[row]) for arc, row in self._limit_rows.items()},
+            limits={key: -float(dual[row]) for key, row in self._limit_rows.items()},
         )
 
 

@@ -96,15 +96,15 @@ def build(auto: Automaton, rule: Rule) -> Graph:
     arcs.add(longer[auto.parent[some]], begun[some])
     some = np.flatnonzero(is_word & has_child)
     arcs.add(begun[some], longer[some])
-    some = auto.node
+    end = auto.node
     if rule == "pairs":
-        arcs.add(begun[some], own[some], 0, auto.word[some])
-        arcs.add(own[some], snake[auto.fail[some]])
-        arcs.add(snake[some], begun[some], square[some])
+        arcs.add(begun[end], own[end], 0, auto.word[end])
+        arcs.add(own[end], snake[auto.fail[end]])
+        arcs.add(snake[end], begun[end], square[end])
         some = np.flatnonzero(is_word & has_child)
         arcs.add(own[some], longer[some], square[some])
     else:
-        arcs.add(begun[some], snake[some], -square[some], auto.word[some])
+        arcs.add(begun[end], snake[end], -square[end], auto.word[end])
         both.add_arcs(auto, arcs, BOTH * n, square)
     base = 0 if rule == "pairs" else int(square[auto.node].sum())
     tail, head, gain, word, reveal = arcs.columns()
@@ -164,7 +164,7 @@ class _Both:
                 break
             end = (auto.word[h] >= 0) | (is_leaf_word[s] & _leads_elsewhere(auto, s, h))
             found.append(s[end] * n + h[end].astype(np.int64))
-            h = auto.fail[h]
+            h = np.asarray(auto.fail[h])
         layers = [np.concatenate(found) if found else np.zeros(0, np.int64)]
         while len(layers[-1]):
             s, h = np.divmod(layers[-1], n)

@@ -51,7 +51,7 @@ def settle(task: Task, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits) ->
     reveal = np.zeros(len(task.words), np.int64)
     reveal[task.may] = np.maximum(_whole(answer.reveal), 0)
     paid = tuple(np.maximum(_whole(answer.cuts), 0).tolist())
-    held = {arc: _limit_price(answer.limits[arc], *limits[arc]) for arc in limits}
+    held = {key: _limit_price(answer.limits[key], *limits[key]) for key in limits}
 
     value = graph.gain * SCALE
     shown = graph.reveal >= 0
@@ -62,9 +62,9 @@ def settle(task: Task, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits) ->
             row, least = task.row(cut)
             value += price * row
             bound -= price * least
-    for arc, price in held.items():
-        value[arc] -= price
-        bound += price * int(limits[arc][price > 0])
+    for key, price in held.items():
+        value[task.arcs_of(key)] -= price
+        bound += price * int(limits[key][price > 0]) if price else 0
     _raise_tails(task, node, value)
     value += node[graph.head] - node[graph.tail]
     return Prices(node, reveal, paid, held, bound + _earned(task, value, reveal))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.deadline import Deadline
 from solvers.wordsnake.arrange import arrange
 from solvers.wordsnake.cuts import missing_cuts
 from solvers.wordsnake.lp import FlowLp
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.deadline import Deadline
     from solvers.wordsnake.lp import Limits
     from solvers.wordsnake.prices import Prices
     from solvers.wordsnake.task import Cut, Task
@@ -33,7 +33,7 @@ _NEAR = 1e-6
 class Branch:
     """A part of the search: limits on a few arcs, the best prices there, and what it split into.
 
-    `split` is an arc and a number: `below` uses the arc at most so often, `above` oftener.
+    `split` is a limit's key and a number: `below` uses it at most so often, `above` oftener.
     """
 
     limits: Limits
@@ -80,16 +80,18 @@ class Search:
             if branch.prices is None:
                 break
             floor = min(-bound, branch.prices.floor)
+            if flow is not None and branch is self.root:
+                self._leap(lp)
             if flow is None or floor <= self.best.score:
                 self._tell()
                 continue
-            split = _choose(flow, branch.limits)
+            split = self._choose(flow, branch.limits)
             if split is None:
                 continue
-            branch.split = arc, times = split
-            low, high = branch.limits.get(arc, (0, np.inf))
-            branch.below = Branch(branch.limits | {arc: (low, float(times))})
-            branch.above = Branch(branch.limits | {arc: (times + 1, high)})
+            branch.split = key, times = split
+            low, high = branch.limits.get(key, (0, np.inf))
+            branch.below = Branch(branch.limits | {key: (low, float(times))})
+            branch.above = Branch(branch.limits | {key: (times + 1, high)})
             for child in (branch.below, branch.above):
                 made += 1
                 heapq.heappush(queue, (-floor, -made, child))
@@ -119,6 +121,37 @@ class Search:
             if not cuts:
                 return None if is_whole else answer.flow
 
+    def _leap(self, lp: FlowLp) -> None:
+        """Let HiGHS look for a good snake before we branch: most often nothing is left to do."""
+        deadline = Deadline.after(self.deadline.remaining() / 3)
+        while not deadline.passed() and self.root.floor() != self.best.score:
+            whole = lp.solve_whole(deadline)
+            if whole is None:
+                return
+            cuts = missing_cuts(self.task, whole)
+            self._try(whole)
+            if not cuts:
+                return
+            for cut in cuts:
+                lp.add_cut(cut)
+            self.cuts += cuts
+
+    def _choose(self, flow: Floats, limits: Limits) -> tuple[int, int] | None:
+        """Choose what to split: a word laid by halves, else the arc furthest from whole."""
+        graph = self.task.graph
+        laid = graph.word >= 0
+        lays = np.bincount(graph.word[laid], flow[laid], len(self.task.must))
+        for amounts, sign in ((lays, -1), (flow, 1)):
+            away = np.abs(amounts - np.rint(amounts))
+            for key, (low, high) in limits.items():
+                at = key if sign > 0 else ~key
+                if at >= 0 and not low < amounts[at] < high:
+                    away[at] = 0
+            at = int(np.argmax(away))
+            if away[at] > _NEAR:
+                return (at if sign > 0 else ~at), int(np.floor(amounts[at]))
+        return None
+
     def _try(self, whole: Floats) -> None:
         """Make a snake of a flow in whole numbers and keep it if it is the best."""
         snake = arrange(self.task, whole.astype(np.int64))
@@ -131,13 +164,3 @@ class Search:
             floor = self.root.floor()
             bound = self.task.worth - 1 if floor is None else max(floor, self.best.score)
             self.report(self.best.score, bound)
-
-
-def _choose(flow: Floats, limits: Limits) -> tuple[int, int] | None:
-    """Choose the arc whose flow is furthest from whole, and the whole number below it."""
-    away = np.abs(flow - np.rint(flow))
-    for arc, (low, high) in limits.items():
-        if not low < flow[arc] < high:
-            away[arc] = 0
-    arc = int(np.argmax(away))
-    return (arc, int(np.floor(flow[arc]))) if away[arc] > _NEAR else None

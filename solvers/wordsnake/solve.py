@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from solvers.seeds import settle as settle_seed
+from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score
 from solvers.wordsnake.search import Search
@@ -38,7 +39,7 @@ def solve(
     bound = max(best.score, sum(len(word) ** 2 for word in words) - shortest**2)
     if report is not None:
         report(best.score, bound)
-    certificate = None
+    search = None
     if not deadline.passed():
         search = Search(Task.of(words, request.rule), best, deadline, report)
         bound = min(bound, search.run())
@@ -53,5 +54,5 @@ def solve(
         snake=best.snake,
         order=best.order,
         seed=seed,
-        certificate=certificate,
+        certificate=write(best, bound, search) if request.certify else None,
     )

@@ -75,6 +75,10 @@ class Task:
         """Return more than any snake of these words scores."""
         return sum(len(word) ** 2 for word in self.words) + 1
 
+    def arcs_of(self, key: int) -> Ints:
+        """Return the arcs that a limit's key stands for: an arc itself, or ~w, all that lay w."""
+        return np.array([key]) if key >= 0 else np.flatnonzero(self.graph.word == ~key)
+
     def row(self, cut: Cut) -> tuple[NDArray[np.int64], int]:
         """Return a cut as a row: a coefficient for each arc, and what the sum is at least."""
         graph = self.graph

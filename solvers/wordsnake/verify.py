@@ -1,0 +1,231 @@
+"""Check a certificate, believing nothing: the flow is rebuilt from the words alone.
+
+Shares no code with the solver but the scoring. What is checked, and why it is enough, is told in
+docs/wordsnake.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solvers.errors import PuzzleError
+from solvers.wordsnake.score import score
+from solvers.wordsnake.types import ScoreRequest
+from solvers.wordsnake.witness import ROOT, Rebuilt, is_resting
+from solvers.wordsnake.words import checked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FORMAT = "wordsnake certificate 1"
+_NEVER = -(10**18)
+
+Limits = dict[tuple[str, ...], tuple[int, int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a certificate proves its claim for a list of words; if not, `reason` says why."""
+
+    score: int
+    bound: int
+    valid: bool
+    reason: str | None = None
+
+
+class _Refused(Exception):  # noqa: N818 - a verdict, not a failure
+    """The certificate does not prove its claim."""
+
+
+def verify(words: Sequence[str], certificate: object) -> Verdict:
+    """Check a certificate (as read from JSON) for these words, in time linear in the flow's arcs.
+
+    Raises BadInput only where the words are no list of words.
+    """
+    words = checked(words)
+    content: dict[str, Any] = certificate if isinstance(certificate, dict) else {}
+    told = [claim if type(claim) is int else 0 for claim in map(content.get, ("score", "bound"))]
+    reason = None
+    try:
+        _check(words, content)
+    except _Refused as refused:
+        reason = str(refused)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        reason = "The certificate is malformed."
+    return Verdict(told[0], told[1], reason is None, reason)
+
+
+def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
+    rest = {key: value for key, value in content.items() if key != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    _demand(content["format"] == FORMAT, "This is not a wordsnake certificate.")
+    _demand(
+        hashlib.sha256(text.encode()).hexdigest() == content["sha256"],
+        "The certificate was altered: its content does not match its hash.",
+    )
+    rule = content["rule"]
+    _demand(rule in {"pairs", "containment"}, "The certificate's rule is none of ours.")
+    order = tuple(word for word, _ in content["order"])
+    positions = tuple(_whole(position) for _, position in content["order"])
+    laid = positions if rule == "containment" else None
+    try:
+        scored = score(ScoreRequest(order, laid, rule, words))
+    except PuzzleError as error:
+        raise _Refused(f"The order is not a snake of these words: {error.message}") from None
+    claimed = _whole(content["bound"])
+    _demand(scored.score == _whole(content["score"]), "The order does not score what is claimed.")
+    shortest = min(len(word) for word in words)
+    bound = sum(len(word) ** 2 for word in words) - shortest**2
+    if bound > claimed:
+        _demand(content["tree"] is not None, "Nothing proves the bound that is claimed.")
+        bound = _Proof(Rebuilt(words, rule), content).bound()
+    _demand(bound <= claimed, f"Only a bound of {bound} is proven, {claimed} is claimed.")
+    _demand(scored.score <= claimed, "A snake cannot score more than its bound.")
+
+
+class _Proof:
+    """A certificate's prices, on the flow as we know it ourselves."""
+
+    def __init__(self, flow: Rebuilt, content: dict[str, Any]) -> None:
+        self.flow = flow
+        self.content = content
+        self.scale = _whole(content["scale"])
+        _demand(self.scale > 0, "The scale must be positive.")
+        self.laying: defaultdict[str, list[int]] = defaultdict(list)
+        self.showing: defaultdict[str, list[int]] = defaultdict(list)
+        self.between: dict[tuple[str, str], int] = {}
+        for at, arc in enumerate(flow.arcs):
+            self.between[arc.tail, arc.head] = at
+            if arc.lays:
+                self.laying[arc.lays].append(at)
+            if arc.reveals:
+                self.showing[arc.reveals].append(at)
+        self.cuts = [self._cut(cut) for cut in content["cuts"]]
+
+    def bound(self) -> int:
+        """Return the largest bound of all branches; together they hold every snake."""
+        bounds = []
+        todo: list[tuple[dict[str, Any], Limits]] = [(self.content["tree"], {})]
+        while todo:
+            branch, limits = todo.pop()
+            if "below" not in branch:
+                bounds.append(self._leaf(branch, limits) // self.scale)
+                continue
+            key = self._key(branch)
+            low, high = limits.get(key, (0, None))
+            most = _whole(branch["most"])
+            todo.append((branch["below"], limits | {key: (low, most)}))
+            todo.append((branch["above"], limits | {key: (most + 1, high)}))
+        return max(bounds)
+
+    def _leaf(self, leaf: dict[str, Any], limits: Limits) -> int:
+        """Return what no snake within the limits exceeds, in units of the scale."""
+        flow = self.flow
+        extra: defaultdict[int, int] = defaultdict(int)
+        bound = flow.base * self.scale
+        for at, price in leaf["cuts"].items():
+            counts, least = self.cuts[int(at)]
+            _demand(_whole(price) >= 0, "A cut's price is negative.")
+            bound -= price * least
+            for arc, count in counts.items():
+                extra[arc] += price * count
+        for limit in leaf["limits"]:
+            key = self._key(limit)
+            price = _whole(limit["price"])
+            edge = limits[key][price > 0]
+            _demand(edge is not None, "A limit that does not hold has a price.")
+            bound += price * int(edge or 0)
+            for arc in self._arcs(key):
+                extra[arc] -= price
+        reveal = {word: _whole(price) for word, price in leaf["reveal"].items()}
+        _demand(
+            all(price >= 0 and word in flow.may for word, price in reveal.items()),
+            "A word has a price for being revealed that it cannot have.",
+        )
+        best = self._best(leaf["prices"], reveal, extra)
+        for word in flow.words:
+            earned = best.get(word, _NEVER)
+            if word not in flow.must:
+                earned = max(earned + reveal.get(word, 0), 0) - reveal.get(word, 0)
+            bound += earned
+        return bound
+
+    def _best(
+        self, told: dict[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
+    ) -> dict[str, int]:
+        """Return for each word the most that laying it can earn at the prices."""
+        prices: dict[str, int] = {ROOT: 0} | {node: _whole(told[node]) for node in told}
+        so_far: dict[str, int] = {}
+        best: dict[str, int] = {}
+        for at, arc in enumerate(self.flow.arcs):
+            resting = is_resting(arc.tail)
+            value = -self._price(arc.tail, prices) if resting else so_far[arc.tail]
+            value += arc.gain * self.scale + reveal.get(arc.reveals, 0) + extra.get(at, 0)
+            if arc.lays:
+                value += self._price(arc.head, prices)
+                best[arc.lays] = max(best.get(arc.lays, _NEVER), value)
+            elif is_resting(arc.head):
+                value += self._price(arc.head, prices)
+                _demand(value <= 0, f"At these prices “{arc.tail}” gains by forgetting.")
+            else:
+                so_far[arc.head] = max(so_far.get(arc.head, _NEVER), value)
+        return best
+
+    def _price(self, node: str, prices: dict[str, int]) -> int:
+        """Return a resting state's price: if not told, that of the state it forgets to."""
+        untold = []
+        while node not in prices:
+            untold.append(node)
+            node = self.flow.forgets_to(node)
+        for other in untold:
+            prices[other] = prices[node]
+        return prices[node]
+
+    def _cut(self, cut: dict[str, Any]) -> tuple[dict[int, int], int]:
+        """Return how a cut counts the arcs, and what the sum is at least, in every snake."""
+        flow, word, nodes = self.flow, cut["word"], set(cut["nodes"])
+        _demand(ROOT not in nodes, "A cut holds the root, where all begins.")
+        shown = cut["shown"] is True
+        _demand(
+            word in flow.words and (not shown or word in flow.must or word in flow.may),
+            "A cut is about a word that it cannot be about.",
+        )
+        counts: dict[int, int] = {}
+        shows = self.laying[word] + (self.showing[word] if shown else [])
+        for at in [*self._entering(nodes), *shows]:
+            if flow.arcs[at].tail not in nodes:
+                counts[at] = 1
+        if not shown:
+            for at in self.laying[word]:
+                counts[at] = counts.get(at, 0) - 1
+        return counts, int(shown)
+
+    def _entering(self, nodes: set[str]) -> list[int]:
+        return [at for at, arc in enumerate(self.flow.arcs) if arc.head in nodes]
+
+    def _key(self, limit: dict[str, Any]) -> tuple[str, ...]:
+        """Return what a limit is about: a word that is laid, or one arc."""
+        if "word" in limit:
+            _demand(limit["word"] in self.flow.words, "A limit is about no word of the list.")
+            return (limit["word"],)
+        tail, head = limit["arc"]
+        _demand((tail, head) in self.between, "A limit is about no arc of the flow.")
+        return tail, head
+
+    def _arcs(self, key: tuple[str, ...]) -> list[int]:
+        return self.laying[key[0]] if len(key) == 1 else [self.between[key[0], key[1]]]
+
+
+def _whole(value: object) -> int:
+    _demand(type(value) is int, "A number is not a whole number.")
+    assert isinstance(value, int)
+    return value
+
+
+def _demand(holds: bool, reason: str) -> None:
+    if not holds:
+        raise _Refused(reason)
