@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bot.cards import dump, load
@@ -13,8 +15,11 @@ from bot.present.ladder import LadderCard, present_ladder
 from bot.present.layout import escape
 from bot.present.rareness import Rarest, grade, in_words
 from bot.present.rungs import as_block, mark
-from solvers.ladder import Ladder, LadderRequest
+from solvers.deadline import Deadline
+from solvers.errors import PuzzleError
+from solvers.ladder import MOVES, Ladder, LadderRequest, solve
 from solvers.lexicon import Definition, Group
+from solvers.library import open_lexicon
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 KEY = "A1b2C3d4E5_-"
@@ -229,3 +234,33 @@ def test_rareness_in_words():
     ]
     assert in_words(Rarest("cat", 1)) == "all everyday words"
     assert in_words(Rarest("zax", 2_000_000)) == "rarest: zax (rare)"
+
+
+@pytest.mark.parametrize(
+    "moves", [("change",), ("insert", "delete"), ("change", "swap", "anagram"), MOVES]
+)
+def test_whatever_the_solver_finds_can_be_shown(moves):
+    lexicon = open_lexicon("common")
+    random = Random(5)
+    shown = 0
+    while shown < 40:
+        ids = lexicon.ids_of_length(random.randint(3, 7))
+        request = LadderRequest(
+            start=lexicon.word(random.choice(ids)),
+            target=lexicon.word(random.choice(ids)),
+            moves=moves,
+        )
+        try:
+            result = solve(request, lexicon, Deadline.after(10))
+        except PuzzleError:
+            continue
+        shown += 1
+        for reveal in ("full", "next word", "length"):
+            card = make(
+                request=request, shortest=result.shortest, common=result.common, reveal=reveal
+            )
+            page = present_ladder(card, KEY)
+            check_limits(page)
+            assert load(LadderCard, dump(card)) == card
+        full = present_ladder(make(shortest=result.shortest, common=result.common), KEY)
+        assert all(word in text_of(full).lower() for word in card.words)

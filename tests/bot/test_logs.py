@@ -1,0 +1,64 @@
+"""Log lines: for people or for programs, each with the id of its request."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+
+from bot.logs import begin_request, request_id
+
+SCRIPT = """
+import logging
+from bot.logs import begin_request, set_up_logging
+set_up_logging({style!r})
+log = logging.getLogger("bot.test")
+log.info("before")
+begin_request(123456789012345678)
+log.info("during %s", "it", extra={{"words": 2}})
+try:
+    1 / 0
+except ZeroDivisionError:
+    log.exception("oh")
+logging.getLogger("discord.http").info("unheard")
+"""
+
+
+def lines(style):
+    run = subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(style=style)],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=30,
+    )
+    assert run.stdout == ""
+    assert "unheard" not in run.stderr
+    return run.stderr.splitlines()
+
+
+def test_an_id_is_the_same_for_the_same_request_and_short():
+    assert begin_request(5) == begin_request(5) == request_id.get()
+    assert begin_request(5) != begin_request(6)
+    assert len(begin_request(2**63)) == 8
+
+
+def test_text():
+    before, during, oh, *trace = lines("text")
+    name = begin_request(123456789012345678)
+    assert "[-] bot.test: before" in before
+    assert f"[{name}] bot.test: during it" in during
+    assert "ERROR" in oh
+    assert trace[-1] == "ZeroDivisionError: division by zero"
+
+
+def test_json():
+    before, during, oh = map(json.loads, lines("json"))
+    assert before["request"] == "-"
+    assert during["request"] == begin_request(123456789012345678)
+    assert during["message"] == "during it"
+    assert during["words"] == 2
+    assert during["level"] == "info"
+    assert "ZeroDivisionError" in oh["trace"]
+    assert logging.getLevelName(oh["level"].upper()) == logging.ERROR
