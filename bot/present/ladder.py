@@ -137,26 +137,42 @@ def _are(count: int) -> str:
 def _ladders(shown: LadderCard) -> Iterator[str]:
     shortest, common = shown.shortest, shown.common
     asked = shown.request.steps
-    first = "Shortest" if asked is None else "As long as asked"
+    first, kind = ("Shortest", "shortest") if asked is None else ("As long as asked", "such")
     if shortest and common and shortest.words == common.words:
-        yield _ladder(f"{first}, and the commonest words", common, shown.rarest_of_common)
+        counted = _both(shortest.count, common.count, kind)
+        yield _ladder(f"{first}, and the commonest words", common, counted, shown.rarest_of_common)
         return
     if shortest:
-        kind = "shortest" if asked is None else "such"
-        yield _ladder(first, shortest, shown.rarest_of_shortest, kind)
+        counted = _one_of(shortest.count, kind)
+        yield _ladder(first, shortest, counted, shown.rarest_of_shortest)
     if common:
         equal = asked is None and shortest is not None and shortest.steps == common.steps
         heading = "Commonest words, and a shortest too" if equal else "Commonest words"
-        yield _ladder(heading, common, shown.rarest_of_common)
+        yield _ladder(heading, common, _one_of(common.count, "as good"), shown.rarest_of_common)
     for kind in shown.gave_up:
         name = "shortest" if kind == "shortest" else "commonest-word"
         yield f"The {name} ladder was not settled in the time there is; a simpler request may be."
 
 
-def _ladder(heading: str, ladder: Ladder, rarest: Rarest | None, kind: str = "as good") -> str:
+def _one_of(count: int | None, kind: str) -> str | None:
+    if count is None:
+        return None
+    return "the only one" if count == 1 else f"one of {count:,} {kind}"
+
+
+def _both(count: int | None, as_common: int | None, kind: str) -> str | None:
+    """Count a ladder that is both: the commonest ones are among the shortest then."""
+    counted = _one_of(count, kind)
+    if counted is None or as_common is None or count == 1:
+        return counted
+    among = "the commonest of them" if as_common == 1 else f"{as_common:,} of them as common"
+    return f"{counted}, {among}"
+
+
+def _ladder(heading: str, ladder: Ladder, counted: str | None, rarest: Rarest | None) -> str:
     said = [many(ladder.steps, "step")]
-    if ladder.count is not None:
-        said.append("the only one" if ladder.count == 1 else f"one of {ladder.count:,} {kind}")
+    if counted:
+        said.append(counted)
     if rarest:
         said.append(in_words(rarest))
     if _repeats(ladder):
@@ -177,7 +193,7 @@ def _footer(shown: LadderCard) -> str:
         parts.append(f"without {', '.join(request.avoid)}")
     if request.moves != ("change",):
         parts.append(f"moves: {', '.join(request.moves)}")
-    if shown.group is not None:
+    elif shown.group is not None:
         parts.append(f"group {shown.group.number:,}, {many(shown.group.size, 'word')}")
     parts.append(f"{shown.tier} word list")
     return f"-# {shorten(' · '.join(parts), 600)}"

@@ -95,7 +95,7 @@ def test_both_ladders_their_steps_counts_rareness_and_group():
 
 def test_one_ladder_that_is_both_is_shown_once():
     text = text_of(present_ladder(make(common="cat cot dot dog"), KEY))
-    assert "**Shortest, and the commonest words** · 3 steps" in text
+    assert "**Shortest, and the commonest words** · 3 steps · one of 2 shortest, the comm" in text
     assert text.count("cOt") == 1
 
 
