@@ -1,7 +1,12 @@
-"""Wordsnake: arrange given words so that they overlap; the best snake, with its proof."""
+"""Wordsnake: arrange given words so that they overlap; the best snake, with its proof.
+
+`solve` is in `solvers.wordsnake.solve`, as it loads HiGHS; `verify` in `solvers.wordsnake.verify`.
+"""
 
 from __future__ import annotations
 
+from solvers.wordsnake.explain import explain
+from solvers.wordsnake.generate import generate
 from solvers.wordsnake.score import overlap, score
 from solvers.wordsnake.types import (
     REMINDERS,
@@ -32,6 +37,8 @@ __all__ = [
     "SnakeResult",
     "check_permutation",
     "checked",
+    "explain",
+    "generate",
     "overlap",
     "parse",
     "score",

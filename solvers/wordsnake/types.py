@@ -84,8 +84,9 @@ class SnakeResult:
 class Explanation:
     """The one change that gains most: None of everything when no single change gains.
 
-    `kind` is "move" (of `word`), "swap" (of `word` and `other`) or "reverse" (from `word` to
-    `other`); `sentence` says it to a person; `order` is the order after it.
+    `kind` is "move" (of `word` to after `other`, None: to the front), "swap" (of `word` and
+    `other`) or "reverse" (from `word` to `other`); `sentence` says it to a person; `order` is the
+    order after it.
     """
 
     kind: Literal["move", "swap", "reverse"] | None
@@ -98,9 +99,12 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """A list worth playing: `number` words of a difficulty, 1 (gentle) to 5 (fierce)."""
+    """A list worth playing, of a difficulty from 1 (gentle) to 5 (fierce).
 
-    number: int = 20
+    It has `number` words, 2 to 1,000; None leaves that to the difficulty, too.
+    """
+
+    number: int | None = None
     difficulty: int = 3
     rule: Rule = "pairs"
     seed: int | None = None
@@ -108,7 +112,10 @@ class GenerateRequest:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A list of words in alphabetical order, its par, and whether the par is proven."""
+    """A list of words in alphabetical order and its par, the best score, with or without proof.
+
+    `greedy` is the score of always joining the longest overlap that is left.
+    """
 
     words: tuple[str, ...]
     par: int

@@ -1,0 +1,156 @@
+"""What an order missed: the one move, swap or reversal that gains most."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.errors import BadInput
+from solvers.wordsnake.score import score
+from solvers.wordsnake.types import Explanation, ScoreRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
+
+    Ints = NDArray[np.int64]
+    Change = tuple[str, int, int]
+
+MOST_WORDS = 4_000
+"""Every pair of words is looked at, so the list must not be too long."""
+
+
+def explain(
+    request: ScoreRequest,
+    lexicon: Lexicon | None,  # noqa: ARG001 - every solver is called alike
+    deadline: Deadline,
+) -> Explanation:
+    """Find the change of an order that gains most. Raises BadInput, as `score` does.
+
+    Under pairs every change is looked at; under containment, where one change can touch the whole
+    snake, as many as the deadline allows.
+    """
+    if len(request.order) > MOST_WORDS:
+        raise BadInput(
+            f"Only orders of at most {MOST_WORDS:,} words can be explained; this one has "
+            f"{len(request.order):,}.",
+            code="too_many_words",
+        )
+    scored = score(request)
+    order = tuple(placed.word for placed in scored.order)
+    if request.rule == "pairs":
+        gain, change, complete = *_best_for_pairs(order), True
+    else:
+        gain, change, complete = _best_by_laying(order, scored.score, deadline)
+    if change is None:
+        missed = "No single move, swap or reversal scores more."
+        sentence = missed if complete else f"{missed[:-1]}, as far as there was time to look."
+        return Explanation(None, None, None, 0, sentence, order)
+    return _told(order, change, gain)
+
+
+def _told(order: tuple[str, ...], change: Change, gain: int) -> Explanation:
+    kind, i, j = change
+    after = _changed(order, change)
+    word, other = order[i], order[j]
+    if kind == "move":
+        at = after.index(word)
+        where = f"after *{after[at - 1]}*" if at else "at the front"
+        told = after[at - 1] if at else None
+        return Explanation("move", word, told, gain, f"*{word}* {where} is +{gain}.", after)
+    if kind == "swap":
+        said = f"*{word}* and *{other}* in each other's place are +{gain}."
+        return Explanation("swap", word, other, gain, said, after)
+    said = f"From *{word}* to *{other}* the other way round is +{gain}."
+    return Explanation("reverse", word, other, gain, said, after)
+
+
+def _changed(order: tuple[str, ...], change: Change) -> tuple[str, ...]:
+    """Apply a change: move word i to behind j of the others, swap i and j, or reverse i to j."""
+    kind, i, j = change
+    if kind == "move":
+        rest = order[:i] + order[i + 1 :]
+        return (*rest[:j], order[i], *rest[j:])
+    if kind == "swap":
+        return (*order[:i], order[j], *order[i + 1 : j], order[i], *order[j + 1 :])
+    return (*order[:i], *reversed(order[i : j + 1]), *order[j + 1 :])
+
+
+def _best_for_pairs(order: Sequence[str]) -> tuple[int, Change | None]:
+    """Look at every change; a table of all overlaps makes each one a sum of a few of them."""
+    n = len(order)
+    shared = _table(order)  # row and column 0 stand for nothing; word i has number i + 1
+    here = np.arange(n + 1)
+    joins = shared[here, (here + 1) % (n + 1)]  # joins[i]: between places i and i + 1
+    joins[n] = 0
+    forth = np.concatenate(([0], np.cumsum(joins)))
+    back = np.concatenate(([0], np.cumsum(shared[(here + 1) % (n + 1), here])))
+    best: tuple[int, Change | None] = (0, None)
+
+    def offer(gains: Ints, kind: str, i: int, first: int) -> None:
+        nonlocal best
+        at = int(np.argmax(gains)) if len(gains) else 0
+        if len(gains) and gains[at] > best[0]:
+            best = int(gains[at]), (kind, i - 1, first + at)
+
+    after = np.append(here[1:], 0)  # the place after each
+    for i in range(1, n + 1):
+        before, behind = i - 1, after[i]
+        out = shared[before, behind] - joins[i - 1] - joins[i]
+        gains = shared[here, i] + shared[i, after] - joins + out
+        gains[[i - 1, i]] = 0
+        others = np.concatenate((gains[:i], gains[i + 1 :]))
+        offer(others, "move", i, 0)
+        j = here[i + 2 :]
+        offer(
+            shared[before, j] + shared[j, behind] - joins[i - 1] - joins[i]
+            + shared[j - 1, i] + shared[i, after[j]] - joins[j - 1] - joins[j],
+            "swap", i, i + 1,
+        )  # fmt: skip
+        j = here[i + 1 :]
+        turned = (back[j] - back[i]) - (forth[j] - forth[i])
+        ends = shared[before, j] + shared[i, after[j]] - joins[i - 1] - joins[j]
+        offer(ends + turned, "reverse", i, i)
+    return best
+
+
+def _table(order: Sequence[str]) -> Ints:
+    """Return the squared overlap of each ordered pair of words, numbered from 1."""
+    table = np.zeros((len(order) + 1, len(order) + 1), np.int64)
+    for k in range(1, max(map(len, order)) + 1):
+        heads: defaultdict[str, list[int]] = defaultdict(list)
+        for number, word in enumerate(order, 1):
+            if len(word) >= k:
+                heads[word[:k]].append(number)
+        for number, word in enumerate(order, 1):
+            if len(word) >= k and word[-k:] in heads:
+                table[number, heads[word[-k:]]] = k * k
+    np.fill_diagonal(table, 0)
+    return table
+
+
+def _best_by_laying(
+    order: tuple[str, ...], now: int, deadline: Deadline
+) -> tuple[int, Change | None, bool]:
+    """Lay every changed order anew, until the deadline."""
+    best: tuple[int, Change | None] = (0, None)
+    for change in _changes(len(order)):
+        if deadline.passed():
+            return *best, False
+        changed = ScoreRequest(_changed(order, change), rule="containment")
+        gain = score(changed).score - now
+        if gain > best[0]:
+            best = gain, change
+    return *best, True
+
+
+def _changes(n: int) -> Iterator[Change]:
+    yield from (("move", i, j) for i in range(n) for j in range(n) if i != j)
+    yield from (("swap", i, j) for i in range(n) for j in range(i + 2, n))
+    yield from (("reverse", i, j) for i in range(n) for j in range(i + 2, n))
