@@ -8,7 +8,7 @@ import signal
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -44,6 +44,7 @@ class Load:
     refused: int
     failed: int
     seconds: float
+    completed: list[float]
 
 
 def run(quick: bool) -> Report:
@@ -52,7 +53,11 @@ def run(quick: bool) -> Report:
     asked = len(load.answered) + load.refused + load.failed
     rows = [
         [what, *(round(1000 * value, 1) for value in _points(times))]
-        for what, times in (("acknowledgement", load.acknowledged), ("answer", load.answered))
+        for what, times in (
+            ("acknowledgement", load.acknowledged),
+            ("answer", load.answered),
+            ("completing a word, alone", load.completed),
+        )
     ]
     note = (
         f"{asked:,} commands at {RATE} a second, random connected pairs of 3 to 8 letters, both"
@@ -68,6 +73,7 @@ def run(quick: bool) -> Report:
         "failed": load.failed,
         "acknowledgement_ms": rows[0][1:],
         "answer_ms": rows[1][1:],
+        "completion_ms": rows[2][1:],
     }
     return Report((table,), figures)
 
@@ -93,7 +99,7 @@ async def _measure(seconds: int) -> tuple[Load, str]:
                 await harness.bot_ready("ladder", timeout=PATIENCE)
                 people = [harness.create_person(f"person{n}") for n in range(PEOPLE)]
                 await _load(people, 1)  # everything is warm from here on
-                load = await _load(people, seconds)
+                load = replace(await _load(people, seconds), completed=await _type(people[0]))
                 return load, _memory(bot.pid)
             finally:
                 bot.send_signal(signal.SIGTERM)
@@ -123,7 +129,18 @@ async def _load(people: list[Person], seconds: int) -> Load:
             answered.append(exchange.time_to_answer)
     took = time.perf_counter() - began
     times = [e.time_to_acknowledge for e in sent if e.interaction.acknowledged is not None]
-    return Load(times, answered, refused, failed, took)
+    return Load(times, answered, refused, failed, took, [])
+
+
+async def _type(person: Person) -> list[float]:
+    """Complete what is typed, a letter more each time, and return the seconds each took."""
+    times = []
+    for word in ("snake", "ladder", "cat", "zymurgy", "about", "mon") * 10:
+        for end in range(len(word) + 1):
+            began = time.perf_counter()
+            await person.complete("/ladder", "start", word[:end])
+            times.append(time.perf_counter() - began)
+    return times
 
 
 async def _settled(exchange: Exchange) -> None:
