@@ -39,10 +39,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.contests.clockwork import Clockwork
+from bot.contests.counting import Receipt
 from bot.contests.life import par_snake
 from bot.contests.organising import Changes, Organising
 from bot.contests.plan import Plan
-from bot.contests.playing import Playing, Receipt, Turn
+from bot.contests.playing import Playing, Turn
 from bot.contests.posting import Poster, Posting
 from bot.contests.practising import PracticeReceipt, Practising
 from bot.contests.ranking import Ranked, Standing

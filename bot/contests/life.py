@@ -10,9 +10,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
+from bot.store.privacy import ghost_of
 from solvers import wordsnake
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from bot.store.records import Contest, Entrant, State
     from solvers.wordsnake import Scored
 
@@ -51,6 +54,16 @@ def admit(contest: Contest, at: datetime) -> None:
         raise Refused("over", "This contest is over; you can practise it from its results.")
     if contest.state == "revealed":
         raise Refused("over", "This contest is over: its results are out.")
+
+
+def admit_ghost(contest: Contest, user_id: int, ghosts: Container[str]) -> None:
+    """Raise Refused for somebody who was in the contest and had themselves forgotten meanwhile."""
+    if contest.salt is not None and ghost_of(contest.salt, user_id) in ghosts:
+        raise Refused(
+            "left",
+            "You were in this contest when you asked to be forgotten, so you cannot enter it a "
+            "second time.",
+        )
 
 
 def judge(contest: Contest, entrant: Entrant | None, at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
@@ -70,6 +71,11 @@ def rank(entrants: Iterable[Entrant], par: int) -> tuple[Ranked, ...]:
             Ranked(place, entrant.id, entrant.user_id, score, share, entrant.tries, reached)
         )
     return tuple(lines)
+
+
+def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]]) -> int:
+    """Return the place of one `order_of` among all of them, sorted."""
+    return bisect_left(keys, key) + 1
 
 
 def standings(

@@ -68,7 +68,7 @@ async def _find(
     if not reason.strip():
         raise BadPlan(("Give a reason; the audit keeps it.",))
     contest = await fetch(tx, contest_id, guild_id, lock=True)
-    entrant = await entrants.of(tx, contest_id, user_id, lock=True)
+    entrant = await entrants.of(tx, contest_id, user_id)
     if entrant is None:
         raise NoSuchContest("That person is not in this contest.")
     return contest, entrant

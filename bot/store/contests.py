@@ -34,6 +34,12 @@ async def get(tx: Transaction, contest_id: str, *, lock: bool = False) -> Contes
     return None if row is None else load(Contest, row)
 
 
+async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
+    """Return those contests that there are."""
+    query = select(contests).where(contests.c.id.in_(contest_ids))
+    return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
+
+
 async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
     """Set some columns of a contest and return it as it is then."""
     await tx.execute(update(contests).where(contests.c.id == contest.id).values(**values))

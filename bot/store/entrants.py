@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from bot.store.records import Entrant, Submission, load
 from bot.store.schema import entrants, submissions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from bot.store.database import Transaction
     from bot.store.records import Act
 
 
-async def of(
-    tx: Transaction, contest_id: str, user_id: int, *, lock: bool = False
-) -> Entrant | None:
-    """Return a person's part in a contest."""
+async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:
+    """Return a person's part in a contest; nobody else changes it before this transaction ends."""
+    return next(iter(await some(tx, [contest_id], [user_id])), None)
+
+
+async def some(
+    tx: Transaction, contest_ids: Sequence[str], user_ids: Sequence[int]
+) -> list[Entrant]:
+    """Return the parts that any of these people have in any of these contests, as `of` does."""
     query = select(entrants).where(
-        entrants.c.contest_id == contest_id, entrants.c.user_id == user_id
+        entrants.c.contest_id.in_(contest_ids), entrants.c.user_id.in_(user_ids)
     )
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
-    return None if row is None else load(Entrant, row)
+    rows = (await tx.execute(query.with_for_update())).mappings()
+    return [load(Entrant, row) for row in rows]
 
 
 async def get(tx: Transaction, entrant_id: int) -> Entrant | None:
@@ -34,12 +40,12 @@ async def get(tx: Transaction, entrant_id: int) -> Entrant | None:
     return None if row is None else load(Entrant, row)
 
 
-async def haunted(tx: Transaction, contest_id: str, ghost: str) -> bool:
-    """Tell whether somebody with this hash was in the contest and had themselves forgotten."""
-    query = select(entrants.c.id).where(
-        entrants.c.contest_id == contest_id, entrants.c.ghost == ghost
+async def ghosts(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
+    """Return the hashes of those who were in these contests and had themselves forgotten."""
+    query = select(entrants.c.ghost).where(
+        entrants.c.contest_id.in_(contest_ids), entrants.c.ghost.is_not(None)
     )
-    return (await tx.execute(query)).first() is not None
+    return set((await tx.execute(query)).scalars())
 
 
 async def lay_ghosts(tx: Transaction, contest_id: str) -> None:
@@ -51,23 +57,42 @@ async def lay_ghosts(tx: Transaction, contest_id: str) -> None:
     )
 
 
-async def join(tx: Transaction, contest_id: str, act: Act, *, start: bool) -> Entrant:
-    """Let a person into a contest; `start`: their clock, if it has one, starts now."""
-    started = act.at if start else None
-    added = await tx.execute(
-        insert(entrants)
-        .values(
-            contest_id=contest_id, user_id=act.user, joined_at=act.at, started_at=started, tries=0
-        )
-        .returning(entrants)
-    )
-    return load(Entrant, added.mappings().one())
+async def join(
+    tx: Transaction, joining: Sequence[tuple[str, Act]], *, start: bool
+) -> list[Entrant]:
+    """Let people into contests; `start`: their clocks, if they have one, start now."""
+    rows = [
+        {
+            "contest_id": contest_id,
+            "user_id": act.user,
+            "joined_at": act.at,
+            "started_at": act.at if start else None,
+            "tries": 0,
+        }
+        for contest_id, act in joining
+    ]
+    added = await tx.execute(insert(entrants).returning(entrants), rows)
+    return [load(Entrant, row) for row in added.mappings()]
 
 
 async def change(tx: Transaction, entrant: Entrant, **values: Any) -> Entrant:
     """Set some columns of an entrant and return it as it is then."""
     await tx.execute(update(entrants).where(entrants.c.id == entrant.id).values(**values))
     return replace(entrant, **values)
+
+
+async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
+    """Keep how well entrants do by now."""
+    columns = ("tries", "last_at", "best_score", "best_submission", "reached_ms")
+    await tx.execute(
+        update(entrants)
+        .where(entrants.c.id == bindparam("entrant"))
+        .values({name: bindparam(f"new_{name}") for name in columns}),
+        [
+            {"entrant": entrant.id} | {f"new_{name}": getattr(entrant, name) for name in columns}
+            for entrant in changed
+        ],
+    )
 
 
 async def of_contest(tx: Transaction, contest_id: str) -> list[Entrant]:
@@ -82,52 +107,31 @@ async def of_contests(tx: Transaction, contest_ids: list[str]) -> list[Entrant]:
     return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def place(tx: Transaction, entrant: Entrant) -> tuple[int, int]:
-    """Return an entrant's place, counted by the database, and how many are ranked.
-
-    The same order as `bot.contests.ranking`: score, then who reached it first, then fewer tries.
-    """
+async def keys(tx: Transaction, contest_id: str) -> list[tuple[int, int, int]]:
+    """Return best score, milliseconds to it and tries of everybody ranked in a contest."""
     table = entrants.c
-    better = or_(
-        table.best_score > entrant.best_score,
-        and_(table.best_score == entrant.best_score, table.reached_ms < entrant.reached_ms),
-        and_(
-            table.best_score == entrant.best_score,
-            table.reached_ms == entrant.reached_ms,
-            table.tries < entrant.tries,
-        ),
-    )
-    ranked = (
-        table.contest_id == entrant.contest_id,
+    query = select(table.best_score, table.reached_ms, table.tries).where(
+        table.contest_id == contest_id,
         table.best_score.is_not(None),
         table.disqualified_at.is_(None),
     )
-    query = select(func.count().filter(better), func.count()).where(*ranked)
-    ahead, total = (await tx.execute(query)).one()
-    return ahead + 1, total
+    return [(score, reached, tries) for score, reached, tries in await tx.execute(query)]
 
 
-async def add_try(tx: Transaction, submission: Submission) -> None:
-    """Keep a try."""
-    await tx.execute(
-        insert(submissions).values(
-            id=submission.id,
-            contest_id=submission.contest_id,
-            entrant_id=submission.entrant_id,
-            at=submission.at,
-            number=submission.number,
-            score=submission.score,
-            words=submission.words,
-            positions=submission.positions,
-        )
-    )
+async def add_tries(tx: Transaction, tries: Sequence[Submission]) -> None:
+    """Keep tries."""
+    await tx.execute(insert(submissions), [asdict(tried) for tried in tries])
 
 
 async def get_try(tx: Transaction, submission_id: int) -> Submission | None:
     """Return a try by its interaction's id."""
-    query = select(submissions).where(submissions.c.id == submission_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Submission, row)
+    return next(iter(await get_tries(tx, [submission_id])), None)
+
+
+async def get_tries(tx: Transaction, submission_ids: Sequence[int]) -> list[Submission]:
+    """Return those tries that there are, by their interactions' ids."""
+    query = select(submissions).where(submissions.c.id.in_(submission_ids))
+    return [load(Submission, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def tries(

@@ -1,0 +1,199 @@
+"""Messages: each sent once, edited as the contest moves on; what cannot be posted is told once."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import Posting
+from bot.errors import MessageGone, PostRefused
+from bot.store import posts
+from tests.bot.contests.world import GUILD, Channel, after
+
+LATER = timedelta(hours=1)
+
+
+@pytest.fixture
+async def channel(world, tmp_path):
+    channel = Channel(tmp_path / "channel", world.store.database)
+    channel.posting = Posting(world.store.database, channel)
+    yield channel
+    await channel.posting.close()
+
+
+async def run(world, channel, *moments):
+    for moment in moments:
+        await world.contests.clock.advance(moment)
+        while await channel.posting.deliver(moment):
+            pass
+
+
+async def test_one_announcement_edited_and_one_results_post(world, channel):
+    contest = await world.announced(opens=after(minutes=30))
+    await run(world, channel, after(), after(minutes=29))
+    assert channel.shown("announcement") == "draft"
+    await run(world, channel, after(minutes=30))
+    assert channel.shown("announcement") == "open"
+    await run(world, channel, after(hours=1, minutes=30))
+    assert channel.shown("announcement") == "closed"
+    await run(world, channel, after(hours=1, minutes=31), after(days=3))
+    assert channel.shown("announcement") == "revealed"
+    assert len(channel.sent("announcement")) == len(channel.sent("results")) == 1
+    post = await world.contests.read.post(contest.id, "announcement")
+    assert post.message_id == channel.sent("announcement")[0]["id"]
+    assert await channel.posting.deliver(after(days=9)) == 0
+
+
+async def test_what_was_missed_meanwhile_is_one_message_not_many(world, channel):
+    await world.announced(opens=after(minutes=30))
+    await run(world, channel, after(days=1))
+    assert [(event["do"], event["kind"]) for event in channel.events] == [
+        ("send", "announcement"),
+        ("send", "results"),
+    ] or sorted(event["kind"] for event in channel.events) == ["announcement", "results"]
+    assert channel.shown("announcement") == "revealed"
+
+
+async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
+    contest = await world.announced()
+    channel.hang = asyncio.Event()
+    sending = asyncio.create_task(channel.posting.deliver(after()))
+    await asyncio.sleep(0.05)
+    assert await channel.posting.deliver(after()) == 0  # it is under way
+    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    channel.hang.set()
+    await sending
+    await run(world, channel, after(seconds=1))
+    assert channel.shown("announcement") == "cancelled"
+    assert [event["do"] for event in channel.events] == ["send", "edit"]
+
+
+async def test_a_stumble_is_tried_again_soon_and_told_to_nobody(world, channel):
+    contest = await world.announced()
+    channel.fails["announcement"] = OSError("connection reset")
+    await run(world, channel, after(), after(seconds=1))
+    post = await world.contests.read.post(contest.id, "announcement")
+    assert (post.attempts, post.last_error) == (1, "OSError: connection reset")
+    channel.fails.clear()
+    await run(world, channel, after(seconds=4))
+    assert channel.events == []
+    await run(world, channel, after(seconds=5))
+    assert len(channel.sent("announcement")) == 1
+    assert await world.contests.read.troubles(contest.id) == []
+
+
+async def test_a_long_failure_is_told_once(world, channel):
+    contest = await world.announced(lasts=timedelta(days=9))
+    channel.fails["announcement"] = OSError("no route")
+    moments = [after(minutes=minute) for minute in range(0, 3 * 24 * 60 + 120, 20)]
+    await run(world, channel, *moments)
+    (told,) = channel.sent("trouble:announcement")
+    assert "could not be posted" in told["text"]
+    assert "OSError" not in told["text"]
+    post = await world.contests.read.post(contest.id, "announcement")
+    assert post.given_up_at is not None
+    assert await world.contests.read.troubles(contest.id) == [told["text"]]
+
+
+async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(world, channel):
+    contest = await world.announced()
+    channel.fails["announcement"] = PostRefused("I may not write in #games.")
+    await run(world, channel, after(), after(seconds=1), after(minutes=2), after(minutes=9))
+    (told,) = channel.sent("trouble:announcement")
+    assert "I may not write in #games. I keep trying" in told["text"]
+    channel.fails.clear()
+    await run(world, channel, after(minutes=50))
+    assert len(channel.sent("announcement")) == 1
+    assert await world.contests.read.troubles(contest.id) == []
+
+
+async def test_a_channel_that_is_gone_ends_it_until_it_is_posted_elsewhere(world, channel):
+    contest = await world.announced()
+    channel.fails["announcement"] = PostRefused("The channel is gone.", final=True)
+    channel.fails["results"] = channel.fails["announcement"]
+    await run(world, channel, after(), after(days=1))
+    assert len(channel.sent("trouble:announcement")) == len(channel.sent("trouble:results")) == 1
+    await run(world, channel, after(days=2))
+    assert len(channel.events) == 2
+    channel.fails.clear()
+    act = world.act(at=after(days=3))
+    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 2
+    await run(world, channel, after(days=3))
+    assert len(channel.sent("announcement")) == len(channel.sent("results")) == 1
+    assert (await world.contests.read.post(contest.id, "results")).channel_id == 777
+    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 0
+
+
+async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel):
+    contest = await world.announced()
+    await run(world, channel, after())
+    channel.fails["announcement"] = MessageGone("gone")
+    await run(world, channel, after(hours=1), after(days=1))
+    (told,) = channel.sent("trouble:announcement")
+    assert "somebody deleted the message" in told["text"]
+    assert len(channel.sent("announcement")) == 1
+    assert len(channel.sent("results")) == 1
+    channel.fails.clear()
+    await world.contests.referee.repost(GUILD, contest.id, 1, world.act(at=after(days=1)))
+    await run(world, channel, after(days=1))
+    nonces = {event["nonce"] for event in channel.sent("announcement")}
+    assert len(nonces) == 2
+    assert channel.shown("announcement") == "revealed"
+
+
+async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(world, channel):
+    contest = await world.announced()
+    async with world.store.database.write() as tx:
+        (post,) = await posts.due(tx, after(), 9)
+        assert await posts.claim(tx, post, after(), after(seconds=90))
+        assert not await posts.claim(tx, post, after(), after(seconds=90))
+    await channel.send(post)  # and then the bot died
+    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    await run(world, channel, after(seconds=89))
+    assert len(channel.events) == 1
+    await run(world, channel, after(seconds=90))
+    assert [event["do"] for event in channel.events] == ["send", "edit"]
+    assert channel.shown("announcement") == "cancelled"
+
+
+async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
+    monkeypatch.setattr("bot.contests.posting.PATIENCE", 0.05)
+    await world.announced()
+    channel.hang = asyncio.Event()
+    assert await channel.posting.deliver(after()) == 1
+    hanging, channel.hang = channel.hang, None
+    other = await world.announced()
+    assert await channel.posting.deliver(after()) == 1
+    assert [event["contest"] for event in channel.events] == [other.id]
+    hanging.set()
+    await asyncio.sleep(0.1)
+    assert len(channel.events) == 2
+
+
+async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, channel, caplog):
+    await world.announced()
+    broken = posts.settle
+
+    async def fail(*args):
+        raise OSError("disk")
+
+    posts.settle = fail
+    try:
+        await run(world, channel, after())
+    finally:
+        posts.settle = broken
+    assert "not noted" in caplog.text
+    await run(world, channel, after(minutes=2))
+    assert len(channel.sent("announcement")) == 1
+
+
+async def test_servers_the_bot_was_removed_from_get_nothing_until_it_is_back(world, channel):
+    await world.announced()
+    await world.store.guilds.removed(GUILD, after())
+    await run(world, channel, after(hours=2))
+    assert channel.events == []
+    await world.store.guilds.returned(GUILD)
+    await run(world, channel, after(hours=3))
+    assert channel.shown("announcement") == "revealed"
