@@ -101,6 +101,7 @@ def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
     said = f"As you typed them, the words score {shown.typed:,}, {behind:,} less."
     if missed is None:
         return said
+    sentence = shorten(missed.sentence, 500)
     if missed.kind is None:
-        return f"{said} No single move, swap or reversal gains anything; only several at once do."
-    return f"{said} The one change that gains most: {shorten(missed.sentence, 500)}"
+        return f"{said} {sentence}"
+    return f"{said} The one change that gains most: {sentence}"
