@@ -39,6 +39,7 @@ MOST_WORDS = 2000
 """Words that are taken in chat; the command line takes as many as memory holds."""
 QUICK_SECONDS = 4.0
 """What every search gets at first, so that a quick one need not wait for a long one's end."""
+EXPLAIN_SECONDS = 2.0
 DRAW_SECONDS = 5.0
 TICK_SECONDS = 1.2
 """Between two edits that show progress; Discord takes five in five seconds."""
@@ -62,7 +63,7 @@ async def explain(kit: Kit, shown: SnakeCard, user: int) -> Explanation | None:
         return None
     request = ScoreRequest(shown.words, rule=shown.rule)
     found: Explanation = await kit.solving.run(
-        wordsnake.explain, request, seconds=QUICK_SECONDS, user=user
+        wordsnake.explain, request, seconds=EXPLAIN_SECONDS, user=user
     )
     return found
 

@@ -104,4 +104,6 @@ def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
     sentence = shorten(missed.sentence, 500)
     if missed.kind is None:
         return f"{said} {sentence}"
-    return f"{said} The one change that gains most: {sentence}"
+    # Under containment there may not have been time to look at every change.
+    which = "The one change that gains most" if shown.rule == "pairs" else "A change that gains"
+    return f"{said} {which}: {sentence}"

@@ -299,6 +299,14 @@ async def test_explain_tells_the_proof_and_what_was_missed(house):
     assert post.text == before
 
 
+async def test_explain_under_containment(house):
+    olive = house.person()
+    post = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
+    told = await (await olive.press(post, "Explain")).reply()
+    assert "the words score 13, 3 less. A change that gains: *" in told.text
+    assert "+3." in told.text
+
+
 async def test_buttons_and_forms_work_after_a_restart(house):
     olive = house.person()
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
