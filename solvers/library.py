@@ -23,11 +23,8 @@ PARTS: tuple[Part, ...] = (anigram.PART, ladder.PART, truncate.PART)
 
 
 def open_lexicon(tier: str = "full") -> Lexicon:
-    """Open a tier of the built word list; its index is built where it is missing (a second)."""
-    if tier not in TIERS:
-        raise BadInput(
-            f"There is no tier “{tier}”; choose {', '.join(TIERS)}.", code="unknown_tier"
-        )
+    """Open a tier of the built word list; its index is built where it is missing (seconds)."""
+    _check(tier)
     packed = (DATA / "words.tsv.gz").read_bytes()
     index = open_index(tier, packed, tier, PARTS, lambda: read_built(packed, tier))
     return Lexicon(index, _definitions())
@@ -38,10 +35,8 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
 
     With a tier, only its words of a rareness within that tier. Raises BadInput, naming the line.
     """
-    if tier is not None and tier not in TIERS:
-        raise BadInput(
-            f"There is no tier “{tier}”; choose {', '.join(TIERS)}.", code="unknown_tier"
-        )
+    if tier is not None:
+        _check(tier)
     try:
         text = path.read_bytes()
     except OSError as error:
@@ -49,6 +44,12 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
     index = open_index(path.name, text, tier, PARTS, lambda: read_given(text, path.name, tier))
     return Lexicon(index, _definitions())
+
+
+def _check(tier: str) -> None:
+    if tier not in TIERS:
+        known = ", ".join(TIERS)
+        raise BadInput(f"There is no tier “{tier}”; choose {known}.", code="unknown_tier")
 
 
 @cache
