@@ -1,0 +1,145 @@
+"""The solver against brute force, against its own referee, and against the clock."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from solvers.deadline import Deadline
+from solvers.errors import BadInput
+from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, score
+from solvers.wordsnake.solve import solve
+
+
+def solved(words: list[str], rule: str, seconds: float = 60) -> SnakeResult:
+    return solve(SnakeRequest(tuple(words), rule), None, Deadline.after(seconds))
+
+
+def check(result: SnakeResult) -> None:
+    """The order is a snake of exactly these words, and scores what it says."""
+    order = tuple(placed.word for placed in result.order)
+    positions = None
+    if result.rule == "containment":
+        positions = tuple(placed.position for placed in result.order)
+    scored = score(ScoreRequest(order, positions, result.rule, result.words))
+    assert scored.score == result.score == sum(placed.score for placed in result.order)
+    assert (scored.snake, scored.order) == (result.snake, result.order)
+    assert result.score <= result.bound
+    assert result.proven == (result.score == result.bound)
+
+
+def lists(letters: str, longest: int, most: int = 6) -> st.SearchStrategy[list[str]]:
+    words = st.text(letters, min_size=1, max_size=longest)
+    return st.lists(words, min_size=2, max_size=most, unique=True)
+
+
+SMALL = st.one_of(lists("ab", 3), lists("ab", 6), lists("abc", 4), lists("abc", 6))
+
+
+@pytest.mark.parametrize("rule", RULES)
+@settings(max_examples=150, deadline=None)
+@given(words=SMALL)
+@example(words=["a", "b", "bb", "bbab"])
+@example(words=["abb", "b", "bbba"])
+@example(words=["bbb", "ba", "ab", "cac", "b"])
+@example(words=["cc", "cccc"])
+@example(words=["aaba", "aaaaaa"])
+@example(words=["a", "aaa", "bba", "abab", "baba"])
+@example(words=["tartar", "tar"])
+def test_equals_brute_force(brute, rule: str, words: list[str]) -> None:
+    result = solved(words, rule)
+    check(result)
+    assert result.proven
+    assert result.score == brute[rule](words)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rule", RULES)
+@settings(max_examples=20_000, deadline=None)
+@given(words=SMALL)
+def test_equals_brute_force_at_length(brute, rule: str, words: list[str]) -> None:
+    result = solved(words, rule)
+    assert result.proven
+    assert result.score == brute[rule](words)
+
+
+@pytest.mark.parametrize(
+    ("rule", "words", "best"),
+    [
+        ("pairs", "run nausea seasick", 10),
+        ("pairs", "test street", 4),
+        ("containment", "a b bb bbab", 16),
+        ("containment", "abb b bbba", 9),
+        ("containment", "baab ab aab", 16),
+        ("containment", "timber beret", 9),
+    ],
+)
+def test_known_best(rule: str, words: str, best: int) -> None:
+    result = solved(words.split(), rule)
+    assert (result.score, result.proven) == (best, True)
+
+
+def grown(seed: int, number: int) -> list[str]:
+    """Words that overlap and hold one another, from few syllables."""
+    rng = random.Random(seed)
+    parts = ["ta", "at", "an", "na", "s", "e", "re", "er", "in", "to", "t", "la", "al"]
+    words: set[str] = set()
+    while len(words) < number:
+        words.add("".join(rng.choices(parts, k=rng.randint(1, 5))))
+    return sorted(words)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seed", range(3))
+def test_larger_lists_are_proven(rule: str, seed: int) -> None:
+    result = solved(grown(seed, 120), rule)
+    check(result)
+    assert result.proven
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_any_order_of_the_list_has_the_same_best(rule: str) -> None:
+    words = grown(7, 60)
+    best = solved(words, rule).score
+    random.Random(1).shuffle(words)
+    assert solved(words, rule).score == best
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3])
+def test_a_deadline_gives_the_best_found_and_a_true_bound(rule: str, seconds: float) -> None:
+    words = grown(11, 700)  # too tangled to be proven soon under containment
+    began = time.monotonic()
+    hasty = solved(words, rule, seconds)
+    assert time.monotonic() - began < seconds + 20  # it does stop; speed is for the bench
+    check(hasty)
+    patient = solved(words, rule, 2)
+    check(patient)
+    assert hasty.score <= patient.bound
+    assert patient.score <= hasty.bound
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_progress_closes_in(rule: str) -> None:
+    told: list[tuple[int, int]] = []
+    request = SnakeRequest(tuple(grown(3, 80)), rule)
+    result = solve(
+        request, None, Deadline.after(60), lambda best, bound: told.append((best, bound))
+    )
+    assert told
+    bests, bounds = zip(*told, strict=True)
+    assert list(bests) == sorted(bests)
+    assert list(bounds) == sorted(bounds, reverse=True)
+    assert bests[-1] <= result.score <= result.bound <= bounds[-1]
+
+
+def test_the_list_is_folded_and_checked() -> None:
+    assert solved(["NAUSEA", "Seasick"], "pairs").words == ("nausea", "seasick")
+    with pytest.raises(BadInput, match="more than once: “sea”"):
+        solved(["sea", "Sea"], "pairs")
+    with pytest.raises(BadInput, match="at most 2"):
+        solve(SnakeRequest(("a", "b", "c"), limit=2), None, Deadline.after(1))

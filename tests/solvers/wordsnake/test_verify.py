@@ -1,0 +1,241 @@
+"""Certificates: honest ones hold, and whatever is altered in one is refused."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.deadline import Deadline
+from solvers.wordsnake import RULES, SnakeRequest
+from solvers.wordsnake.solve import solve
+from solvers.wordsnake.verify import verify
+
+WORDS = ["street", "test", "nausea", "seasick", "run", "sea", "tartar", "arts", "as", "icky"]
+TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # under containment it takes cuts and branches
+
+
+def certificate(words: list[str], rule: str, seconds: float = 60) -> dict:
+    request = SnakeRequest(tuple(words), rule, certify=True)
+    written = solve(request, None, Deadline.after(seconds)).certificate
+    return json.loads(json.dumps(written))
+
+
+def signed(content: dict) -> dict:
+    """Give an altered certificate the hash that fits it, as a forger would."""
+    rest = {key: value for key, value in content.items() if key != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def leaves(branch: dict) -> list[dict]:
+    if "below" not in branch:
+        return [branch]
+    return leaves(branch["below"]) + leaves(branch["above"])
+
+
+@pytest.mark.parametrize("rule", RULES)
+@settings(max_examples=60, deadline=None)
+@given(words=st.lists(st.text("ab", min_size=1, max_size=6), min_size=2, max_size=7, unique=True))
+def test_honest_certificates_hold(rule: str, words: list[str]) -> None:
+    content = certificate(words, rule)
+    verdict = verify(words, content)
+    assert verdict.valid, verdict.reason
+    assert verdict.score == verdict.bound == content["score"]
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 60])
+def test_unfinished_searches_certify_their_bound_too(rule: str, seconds: float) -> None:
+    words = ["".join(w) for w in zip(*[iter("abaabbabbaaabababbbaabaabab")] * 3, strict=False)]
+    words = sorted(set(words) | {"abab", "babba", "aabb", "bbaab"})
+    content = certificate(words, rule, seconds)
+    verdict = verify(words, content)
+    assert verdict.valid, verdict.reason
+    assert verdict.score <= verdict.bound
+
+
+def test_the_order_of_the_list_does_not_matter() -> None:
+    assert verify(WORDS[::-1], certificate(WORDS, "pairs")).valid
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_another_list_is_refused(rule: str) -> None:
+    content = certificate(WORDS, rule)
+    assert not verify(WORDS[:-1], content).valid
+    assert not verify([*WORDS, "another"], content).valid
+    assert not verify([*WORDS[:-1], "other"], content).valid
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_any_change_breaks_the_hash(rule: str) -> None:
+    content = certificate(WORDS, rule)
+    content["tree"]["prices"]["snake:"] += 1
+    verdict = verify(WORDS, content)
+    assert (verdict.valid, "altered" in verdict.reason) == (False, True)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_false_claims_are_refused(rule: str) -> None:
+    honest = certificate(WORDS, rule)
+    for claim in ({"bound": honest["bound"] - 1}, {"score": honest["score"] + 1}, {"score": 0}):
+        assert not verify(WORDS, signed(honest | claim)).valid
+    other = "pairs" if rule == "containment" else "containment"
+    assert not verify(WORDS, signed(honest | {"rule": other})).valid
+    assert not verify(WORDS, signed(honest | {"bound": float(honest["bound"])})).valid
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_another_order_is_refused(rule: str) -> None:
+    honest = certificate(WORDS, rule)
+    order = honest["order"]
+    swapped = [[order[1][0], order[0][1]], [order[0][0], order[1][1]], *order[2:]]
+    for altered in (swapped, order[1:], [*order, order[0]], [*order[:-1], ["zebra", 0]]):
+        assert not verify(WORDS, signed(honest | {"order": altered})).valid
+
+
+def weaken_price(content: dict) -> None:
+    """Raise what the first snake state that words are laid from is worth: they earn less there."""
+    for leaf in leaves(content["tree"]):
+        for node in leaf["prices"]:
+            leaf["prices"][node] += 3 * content["scale"] * (len(node) % 2 * 2 - 1)
+
+
+def drop_cuts(content: dict) -> None:
+    content["cuts"] = []
+    for leaf in leaves(content["tree"]):
+        leaf["cuts"] = {}
+
+
+def negate_cuts(content: dict) -> None:
+    for leaf in leaves(content["tree"]):
+        leaf["cuts"] = {at: -price for at, price in leaf["cuts"].items()}
+
+
+def root_in_cut(content: dict) -> None:
+    content["cuts"][0]["nodes"].append("snake:")
+
+
+def raise_cuts(content: dict) -> None:
+    for leaf in leaves(content["tree"]):
+        leaf["cuts"] = {at: price + 40 * content["scale"] for at, price in leaf["cuts"].items()}
+
+
+def forget_branch(content: dict) -> None:
+    content["tree"] = content["tree"]["below"]
+
+
+def forget_other_branch(content: dict) -> None:
+    content["tree"] = content["tree"]["above"]
+
+
+def same_branch_twice(content: dict) -> None:
+    content["tree"]["below"] = copy.deepcopy(content["tree"]["above"])
+
+
+def move_split(content: dict) -> None:
+    content["tree"]["most"] += 1
+
+
+def reward_limits(content: dict) -> None:
+    for leaf in leaves(content["tree"]):
+        for limit in leaf["limits"]:
+            limit["price"] = -limit["price"]
+
+
+def negative_reveal(content: dict) -> None:
+    for leaf in leaves(content["tree"]):
+        leaf["reveal"]["aaa"] = -content["scale"]
+
+
+def reveal_what_cannot_be(content: dict) -> None:
+    leaves(content["tree"])[0]["reveal"]["a"] = 10**6
+
+
+def no_tree(content: dict) -> None:
+    content["tree"] = None
+
+
+def no_scale(content: dict) -> None:
+    content["scale"] = 0
+
+
+TAMPERING = [
+    weaken_price,
+    drop_cuts,
+    negate_cuts,
+    raise_cuts,
+    root_in_cut,
+    forget_branch,
+    forget_other_branch,
+    same_branch_twice,
+    move_split,
+    reward_limits,
+    negative_reveal,
+    reveal_what_cannot_be,
+    no_tree,
+    no_scale,
+]
+
+
+@pytest.mark.parametrize("tamper", TAMPERING)
+def test_tampered_proofs_are_refused(tamper) -> None:
+    content = certificate(TANGLED, "containment")
+    assert content["cuts"]
+    assert "below" in content["tree"]
+    assert verify(TANGLED, signed(content)).valid
+    tamper(content)
+    verdict = verify(TANGLED, signed(content))
+    assert not verdict.valid
+    assert verdict.reason.endswith(".")
+
+
+@pytest.mark.parametrize("rule", RULES)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_no_altered_number_proves_too_much(rule: str, data) -> None:
+    """A forger may alter any one number and sign anew: a bound below the best is never proven."""
+    content = certificate(WORDS, rule)
+    content["bound"] -= 1
+    content["score"] = content["score"] - 1  # a score that the claimed bound would allow
+    places: list[tuple[dict | list, object]] = []
+
+    def collect(value) -> None:
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in pairs:
+            if isinstance(inner, dict | list):
+                collect(inner)
+            elif isinstance(inner, int):
+                places.append((value, key))
+
+    collect(content["tree"])
+    where, key = data.draw(st.sampled_from(places))
+    where[key] += data.draw(st.integers(-(10**6), 10**6))
+    assert not verify(WORDS, signed(content)).valid
+
+
+@pytest.mark.parametrize("rubbish", [None, 3, [], {}, "x", {"format": 1}, {"tree": {"below": 1}}])
+def test_rubbish_is_refused(rubbish) -> None:
+    assert not verify(WORDS, rubbish).valid
+
+
+def test_a_verifier_shares_only_the_scoring() -> None:
+    import solvers.wordsnake.verify as module
+    import solvers.wordsnake.witness as witness
+
+    names = {
+        getattr(value, "__module__", None)
+        for value in [*vars(module).values(), *vars(witness).values()]
+    }
+    ours = {name for name in names if name and name.startswith("solvers.wordsnake")}
+    assert ours <= {
+        "solvers.wordsnake.score",
+        "solvers.wordsnake.types",
+        "solvers.wordsnake.verify",
+        "solvers.wordsnake.witness",
+        "solvers.wordsnake.words",
+    }
