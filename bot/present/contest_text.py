@@ -1,0 +1,77 @@
+"""How contests speak of people, points, times and par."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.present.layout import escape, many
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.records import Contest
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+SOMEBODY = "somebody who asked to be forgotten"
+
+
+def title(contest: Contest) -> str:
+    """Return the title as it was typed, whatever signs are in it."""
+    return escape(contest.title)
+
+
+def who(user_id: int | None) -> str:
+    """Name a person; nobody is pinged by it."""
+    return SOMEBODY if user_id is None else f"<@{user_id}>"
+
+
+def medal(place: int) -> str:
+    """Return a place as a medal, or as a number."""
+    return MEDALS.get(place, f"{place:,}\\.")
+
+
+def share(percent: float) -> str:
+    """Return "97.14 % of par"."""
+    return f"{percent:g} % of par"
+
+
+def moment(at: datetime, style: str = "f") -> str:
+    """Return a moment that Discord shows in everybody's own time; style R: "in 3 hours"."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def until(at: datetime) -> str:
+    """Return the time of day of a moment, and how far away it is."""
+    return f"{moment(at, 't')}, {moment(at, 'R')}"
+
+
+def took(milliseconds: int) -> str:
+    """Return "59 s", "12 min 3 s", "5 h 12 min" or "3 d 4 h"."""
+    seconds = milliseconds // 1000
+    units = (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
+    first = next((n for n, (_, size) in enumerate(units) if seconds >= size), len(units) - 1)
+    said = []
+    for name, size in units[first : first + 2]:
+        said.append(f"{seconds // size} {name}")
+        seconds %= size
+    return " ".join(part for n, part in enumerate(said) if not n or not part.startswith("0 "))
+
+
+def par_claim(contest: Contest) -> str:
+    """Say what par is and how sure that is."""
+    par, bound = contest.par or 0, contest.bound or 0
+    if contest.proven:
+        return f"Par is **{many(par, 'point')}**, **proven**: no snake of these words scores more."
+    return (
+        f"Par is **{many(par, 'point')}**, the best snake I found; it is proven that none scores "
+        f"more than **{bound:,}**."
+    )
+
+
+def shortfall(contest: Contest, score: int) -> str:
+    """Say how close a score came to par."""
+    par = contest.par or 0
+    if score >= par:
+        best = "the best snake there is" if contest.proven else "the best snake known"
+        return f"That is par, {best}."
+    return f"That is {many(par - score, 'point')} short of par."
