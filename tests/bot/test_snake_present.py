@@ -9,7 +9,6 @@ import re
 import pytest
 
 from bot.cards import dump, load
-from bot.errors import BadOption
 from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
 from bot.present.picture import MOST_LETTERS
 from bot.present.snake import SnakeCard, present_snake, sketch
@@ -18,7 +17,6 @@ from bot.present.snake_form import SnakeDraft, SnakeForm, present_draft
 from bot.present.snake_progress import Search, present_search, present_waiting
 from bot.present.snake_text import TALL, ordered, rungs, spelled, wrapped
 from bot.snakes import MOST_WORDS
-from bot.word_lists import BYTES, decode, split_words
 from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
 
@@ -284,36 +282,7 @@ def test_the_bar_fills_as_best_and_bound_meet():
     check_limits(present_waiting(400))
 
 
-# Words as they are handed in
-
-
-def test_words_are_parted_by_blanks_commas_and_lines():
-    text = "  Run, nausea;seasick\r\n\tstreet\u00a0test,,\n"
-    assert split_words(text) == ("Run", "nausea", "seasick", "street", "test")
-    assert split_words(" ,;\n") == ()
-
-
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a text file"),
-        (b"\xff\xfer\0u\0n\0", "UTF-16"),
-        ("r\u00e9sum\u00e9".encode("latin-1"), "UTF-8"),
-        (b" \n ", "empty"),
-    ],
-)
-def test_files_that_are_no_lists_are_refused_by_name(content, why):
-    with pytest.raises(BadOption, match=why) as refused:
-        decode("list.txt", content)
-    assert refused.value.message.startswith("list.txt")
-
-
-def test_a_byte_order_mark_is_not_a_letter():
-    assert split_words(decode("list.txt", b"\xef\xbb\xbfrun nausea")) == ("run", "nausea")
-
-
-def test_a_file_may_hold_as_many_of_the_longest_words_as_are_taken():
-    assert (LONGEST_WORD + 2) * MOST_WORDS <= BYTES
+# The form
 
 
 def test_the_form_opens_with_what_was_written():

@@ -1,0 +1,47 @@
+"""Reading snake cards as a player does, and lists that tests share."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import aiohttp
+
+FORTY = (
+    "panther hermit mite termite emu mule lemur urchin chinchilla llama mare reindeer deer erne "
+    "newt wombat bat bats stoat oats toad adder ermine mink inkfish fishhawk hawk wolf olm "
+    "marmot moth otter tern ernes snake kestrel eland andean nene nematode"
+)
+
+
+def hard_list():
+    """Words that lie inside one another so often that no solver is soon done with them."""
+    draw = random.Random(1)
+    words = {"".join(draw.choices("ab", k=draw.randint(8, 12))) for _ in range(1000)}
+    return "hard.txt", "\n".join(sorted(words)).encode()
+
+
+def claimed(post):
+    """The score, the bound and whether the card says proven."""
+    proven = re.search(
+        r"\*\*([\d,]+) points?\*\*, \*\*proven best\*\*: the bound is ([\d,]+)", post
+    )
+    found = proven or re.search(
+        r"\*\*([\d,]+) points?\*\*, best found, at most \*\*([\d,]+)\*\*", post
+    )
+    assert found, post
+    return *(int(number.replace(",", "")) for number in found.groups()), bool(proven)
+
+
+def order_in(post):
+    """The words of the order that a card shows, in lower case."""
+    order = post.split("```")[3].lower()
+    return tuple(re.findall(r"[a-z]+", order.replace("inside", "")))
+
+
+async def fetched(post, name):
+    """What is in one of a post's files."""
+    url = post.files[name]["url"]
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        assert answer.status == 200
+        return await answer.read()

@@ -1,0 +1,187 @@
+"""/snake's form and buttons, and searches that take long, end to end."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import psutil
+import pytest
+from PIL import Image
+
+from playground import Refused
+from tests.bot.house import House
+from tests.bot.snake_cards import FORTY, claimed, fetched, hard_list
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+# Words in a form
+
+
+async def test_neither_words_nor_a_file_opens_a_form(house):
+    olive = house.person()
+    asked = await olive.run("/snake", rule="containment")
+    form = await asked.form()
+    assert form["title"] == "Words for a snake"
+    sent = await olive.submit(asked, Words="therein innate here\nthe nat")
+    post = await sent.reply()
+    assert "Rule: containment:" in post.text
+    assert not post.ephemeral
+
+
+async def test_the_form_holds_four_thousand_characters_and_a_rule(house):
+    olive = house.person()
+    asked = await olive.run("/snake")
+    words = sorted({f"{n:b}".translate({48: "a", 49: "b"}) for n in range(600)})
+    text = " ".join(words)[:3999].rsplit(" ", 1)[0]
+    post = await (await olive.submit(asked, Words=text, Rule="pairs")).reply(timeout=30)
+    post = await post.says("points**, ")
+    assert f"A snake of {len(text.split())} words" in post.text
+    asked = await olive.run("/snake")
+    await asked.form()
+    with pytest.raises(Refused):
+        await olive.submit(asked, Words="a " * 2001)
+
+
+async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(house):
+    olive = house.person()
+    asked = await olive.run("/snake", private=True)
+    told = await (await olive.submit(asked, Words="run nausea run")).reply()
+    assert told.ephemeral
+    assert "“run”" in told.plain
+    mending = await olive.press(told, "Mend it")
+    form = await mending.form()
+    field = form["components"][0]["component"]
+    assert field["value"] == "run nausea run"
+    post = await (await olive.submit(mending, Words="run nausea")).reply()
+    assert claimed(post.text) == (1, 1, True)
+    assert post.ephemeral
+
+
+async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(house):
+    olive = house.person()
+    asked = await olive.run("/snake")
+    told = await (await olive.submit(asked, Words="run")).follow_up()
+    assert told.ephemeral
+    assert told.buttons == ["Mend it"]
+
+
+async def test_a_form_that_nobody_knows_any_more_is_answered(house, monkeypatch):
+    olive = house.person()
+    asked = await olive.run("/snake")
+    await asked.form()
+    monkeypatch.setattr(house.client, "forms", [])
+    told = await (await olive.submit(asked, Words="run nausea")).reply()
+    assert told.ephemeral
+    assert "another version" in told.text
+
+
+# Buttons
+
+
+async def test_the_picture_joins_the_card(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run("/snake", words=FORTY)).reply()
+    text = post.text
+    copy = await (await pia.press(post, "Picture")).reply()
+    assert copy.ephemeral
+    assert copy.pictures
+    assert not post.pictures
+    again = await (await olive.press(post, "Picture")).reply()
+    assert again.message is post.message
+    assert post.text.startswith(text)
+    assert post.buttons == ["Explain"]
+    (picture,) = post.pictures
+    assert "coiled snake that spells" in picture["description"]
+    assert claimed(text)[0] == int(re.search(r"(\d+) points", picture["description"])[1])
+    image = Image.open(io.BytesIO(await fetched(post, "snake.png")))
+    assert image.format == "PNG"
+    assert 600 < image.width < 1500
+    assert 600 < image.height < 1800
+
+
+async def test_explain_tells_the_proof_and_what_was_missed(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await (await olive.run("/snake", words="seasick run nausea")).reply()
+    before = post.text
+    for person in (olive, pia):
+        told = await (await person.press(post, "Explain")).reply()
+        assert told.ephemeral
+        assert "Why no snake of these words scores more" in told.text
+        assert "1 join of +9: nausea seasick" in told.text
+        assert "the words score 1, 9 less" in told.text
+        assert "The one change that gains most: *seasick* after *nausea* is +9." in told.text
+    assert post.text == before
+
+
+async def test_explain_under_containment(house):
+    olive = house.person()
+    post = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
+    told = await (await olive.press(post, "Explain")).reply()
+    assert "the words score 13, 3 less. A change that gains: *" in told.text
+    assert "+3." in told.text
+
+
+async def test_buttons_and_forms_work_after_a_restart(house):
+    olive = house.person()
+    post = await (await olive.run("/snake", words="seasick run nausea")).reply()
+    placed = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
+    asked = await olive.run("/snake")
+    await asked.form()
+    client = house.client
+    await house.stop()
+    await house.start()
+    assert house.client is not client
+    assert "9 less" in (await (await olive.press(post, "Explain")).reply()).text
+    await (await olive.press(post, "Picture")).reply()
+    assert post.pictures
+    await (await olive.press(placed, "Picture")).reply()
+    assert placed.pictures
+    assert claimed(placed.text) == (16, 16, True)
+    answered = await (await olive.submit(asked, Words="run nausea seasick")).reply()
+    assert claimed(answered.text) == (10, 10, True)
+
+
+# A search that takes long
+
+
+async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
+    async with House(tmp_path, solver_timeout=3) as house:
+        olive, pia = house.person(), house.person("pia")
+        exchange = await olive.run("/snake", file=hard_list(), rule="containment")
+        post = await exchange.reply()
+        assert "so far" in post.text
+        seen = []
+        refused = await (await olive.run("/ladder cat dog")).follow_up()
+        assert "still being worked on" in refused.plain
+        quick = await pia.run("/snake", words="run nausea")
+        assert claimed((await quick.reply()).text) == (1, 1, True)
+        while "so far" in post.text:
+            found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", post.text)
+            seconds = re.search(r"(\d+) s so far", post.text)
+            seen.append([int(n.replace(",", "")) for n in (*found.groups(), seconds[1])])
+            await post.changes(timeout=20)
+        best, bound, proven = claimed(post.text)
+        assert 3 <= len(seen) <= 10  # about one a second
+        assert len({second for _, _, second in seen}) >= 3
+        assert [row[0] for row in seen] == sorted(row[0] for row in seen)
+        assert [row[1] for row in seen] == sorted((row[1] for row in seen), reverse=True)
+        assert seen[-1][0] <= best <= bound <= seen[0][1]
+        assert proven == (best == bound)
+
+
+async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
+    before = set(psutil.Process().children())
+    async with House(tmp_path) as house:
+        exchange = await house.person().run("/snake", file=hard_list(), rule="containment")
+        post = await exchange.reply()
+        while not re.search(r"([6-9]|1\d) s so far", post.text):  # the long search has begun
+            await post.changes(timeout=20)
+        for child in set(psutil.Process().children()) - before:
+            child.kill()
+        await post.says("best found, at most")
+        assert not claimed(post.text)[2]
+        fresh = await house.person("pia").run("/snake", words="run nausea")
+        answered = await (await fresh.reply()).says("proven best")
+        assert claimed(answered.text) == (1, 1, True)
