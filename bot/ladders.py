@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
+from bot.present.definitions import gloss
 from bot.present.ladder import LadderCard, Reveal, present_ladder
 from bot.present.rareness import rarest_of
 from solvers import ladder
@@ -28,6 +29,8 @@ async def draw(
     )
     lexicon = kit.lexicons[tier]
     shortest, common = result.shortest, result.common
+    words = {word for each in (shortest, common) if each for word in each.words}
+    glosses = {word: gloss(senses) for word in words if (senses := lexicon.define(word))}
     return LadderCard(
         request=request,
         tier=tier,
@@ -38,4 +41,5 @@ async def draw(
         rarest_of_shortest=rarest_of(shortest.words[1:], lexicon) if shortest else None,
         rarest_of_common=rarest_of(common.words[1:], lexicon) if common else None,
         gave_up=result.gave_up,
+        glosses=glosses,
     )

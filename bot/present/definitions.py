@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.present.layout import Attachment, Page, Tone, attached, card, fits, many, shorten
+from bot.present.layout import Attachment, Page, Tone, attached, card, escape, fits, many, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +18,7 @@ NO_DEFINITIONS = (
     "WordNet is installed."
 )
 SENSE_LENGTH = 160
+GLOSS_LENGTH = 64
 
 
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
@@ -30,6 +32,15 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
         lemma = sense.lemma
         told.append(f"{of}_{sense.part}_ {shorten(sense.text, SENSE_LENGTH)}")
     return f"**{word}** {'; '.join(told)}"
+
+
+def gloss(senses: tuple[Definition, ...]) -> str:
+    """Return the first sense in few words: it stands beside a word and must not drown it."""
+    sense = senses[0].text
+    first, *_ = sense.split(";")
+    if len(first) > GLOSS_LENGTH:
+        first = re.sub(r"\s*\([^)]*\)", "", first)
+    return escape(shorten(first.strip(), GLOSS_LENGTH))
 
 
 @dataclass(frozen=True, slots=True)

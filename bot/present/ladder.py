@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from discord import ButtonStyle
 
 from bot.present.layout import Attachment, Page, Tone, attached, button, card, fits, many, shorten
 from bot.present.rareness import Rarest, in_words
-from bot.present.rungs import as_block, as_text
+from bot.present.rungs import TALL, as_block, as_lines, as_text
 from solvers.ladder import Ladder, LadderRequest  # noqa: TC001 - read when a card is loaded
 from solvers.lexicon import Group  # noqa: TC001
 
@@ -23,8 +23,8 @@ Reveal = Literal["full", "next word", "length"]
 class LadderCard:
     """What one answer shows, and all that its buttons need: it is kept in the store.
 
-    `known` words after the start are given away when
-    the reveal is "next word". `rarest` has the rarest word after the start of each ladder.
+    `known` words after the start are given away when the reveal is "next word". The rarest are
+    among the words after the start. `glosses` has the first sense of each word that has one.
     """
 
     request: LadderRequest
@@ -37,6 +37,7 @@ class LadderCard:
     rarest_of_common: Rarest | None = None
     gave_up: tuple[str, ...] = ()
     known: int = 1
+    glosses: dict[str, str] = field(default_factory=dict)
 
     @property
     def start(self) -> str:
@@ -82,6 +83,8 @@ def present_ladder(shown: LadderCard, key: str) -> Page:
 
 def _full(shown: LadderCard, key: str) -> Page:
     blocks = [f"## {shown.title}", *_ladders(shown), _footer(shown)]
+    if not fits(blocks):
+        blocks[1:-1] = _ladders(replace(shown, glosses={}))
     buttons = [button("Definitions", f"ladder:definitions:{key}")]
     if not shown.is_only_one:
         buttons.insert(0, button("Another", f"ladder:another:{key}", style=ButtonStyle.primary))
@@ -140,15 +143,17 @@ def _ladders(shown: LadderCard) -> Iterator[str]:
     first, kind = ("Shortest", "shortest") if asked is None else ("As long as asked", "such")
     if shortest and common and shortest.words == common.words:
         counted = _both(shortest.count, common.count, kind)
-        yield _ladder(f"{first}, and the commonest words", common, counted, shown.rarest_of_common)
+        heading = f"{first}, and the commonest words"
+        yield _ladder(heading, common, counted, shown.rarest_of_common, shown.glosses)
         return
     if shortest:
         counted = _one_of(shortest.count, kind)
-        yield _ladder(first, shortest, counted, shown.rarest_of_shortest)
+        yield _ladder(first, shortest, counted, shown.rarest_of_shortest, shown.glosses)
     if common:
         equal = asked is None and shortest is not None and shortest.steps == common.steps
         heading = "Commonest words, and a shortest too" if equal else "Commonest words"
-        yield _ladder(heading, common, _one_of(common.count, "as good"), shown.rarest_of_common)
+        counted = _one_of(common.count, "as good")
+        yield _ladder(heading, common, counted, shown.rarest_of_common, shown.glosses)
     for kind in shown.gave_up:
         name = "shortest" if kind == "shortest" else "commonest-word"
         yield f"The {name} ladder was not settled in the time there is; a simpler request may be."
@@ -169,7 +174,13 @@ def _both(count: int | None, as_common: int | None, kind: str) -> str | None:
     return f"{counted}, {among}"
 
 
-def _ladder(heading: str, ladder: Ladder, counted: str | None, rarest: Rarest | None) -> str:
+def _ladder(
+    heading: str,
+    ladder: Ladder,
+    counted: str | None,
+    rarest: Rarest | None,
+    glosses: dict[str, str],
+) -> str:
     said = [many(ladder.steps, "step")]
     if counted:
         said.append(counted)
@@ -177,7 +188,9 @@ def _ladder(heading: str, ladder: Ladder, counted: str | None, rarest: Rarest | 
         said.append(in_words(rarest))
     if _repeats(ladder):
         said.append("passes a word twice")
-    return f"**{heading}** · {' · '.join(said)}\n{as_block(ladder.words)}"
+    glossed = glosses and len(ladder.words) <= TALL
+    rungs = as_lines(ladder.words, glosses) if glossed else as_block(ladder.words)
+    return f"**{heading}** · {' · '.join(said)}\n{rungs}"
 
 
 def _repeats(ladder: Ladder) -> bool:

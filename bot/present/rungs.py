@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 TALL = 24
 """Ladders of more words than this run on in lines instead of one word a line."""
@@ -51,6 +51,16 @@ def as_block(words: Sequence[str], *, hidden: int = 0) -> str:
         last = f"{len(words) + hidden - 1:>{width}}  {words[-1]}"
         lines[-1:] = [f"{':':>{width}}  {'?' * len(words[-1])}", last]
     return "```\n" + "\n".join(lines) + "\n```"
+
+
+def as_lines(words: Sequence[str], glosses: Mapping[str, str]) -> str:
+    """Return a ladder as a line a rung: the word, all of one width, and what it means if known."""
+    rungs = marked(words)
+    width = max(map(len, rungs))
+    return "\n".join(
+        f"`{rung:<{width}}` {glosses.get(word, '')}".rstrip()
+        for rung, word in zip(rungs, words, strict=True)
+    )
 
 
 def as_text(words: Sequence[str]) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import groupby
+
 from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
 
 
@@ -39,3 +42,14 @@ def check_limits(page):
             assert 1 <= len(item["label"]) <= 80
         if item["type"] == 1:
             assert 1 <= len(item["components"]) <= 5
+
+
+def ladders_in(text):
+    """The ladders a card shows, in lower case: a line a rung, or a block if nothing is defined."""
+    if "```" in text:
+        blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
+    else:
+        lines = [re.match(r"`([A-Za-z]+) *`", line) for line in text.splitlines()]
+        runs = groupby(lines, key=bool)
+        blocks = [" ".join(line[1] for line in run) for is_rung, run in runs if is_rung]
+    return [re.findall(r"[a-z]+", block.lower()) for block in blocks]

@@ -8,14 +8,9 @@ from itertools import pairwise
 import pytest
 
 from playground import Refused
+from tests.bot.pages import ladders_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-def ladders_in(post):
-    """The ladders a card shows, words in lower case."""
-    blocks = re.findall(r"```\n(.*?)```", post.text, re.DOTALL)
-    return [re.findall(r"[a-z]+", re.sub(r"\d+", "", block.lower())) for block in blocks]
 
 
 def is_ladder(words, lexicon):
@@ -30,7 +25,7 @@ async def test_both_ladders_with_steps_counts_rareness_and_group(house):
     exchange = await olive.run("/ladder greed money")
     post = await exchange.reply()
     assert not post.ephemeral
-    shortest, common = ladders_in(post)
+    shortest, common = ladders_in(post.text)
     full = house.kit.lexicons["full"]
     for words in (shortest, common):
         assert words[0] == "greed"
@@ -47,19 +42,33 @@ async def test_both_ladders_with_steps_counts_rareness_and_group(house):
 
 async def test_the_changed_letter_is_a_capital(house):
     post = await (await house.person().run("/ladder cat dog")).reply()
-    lines = [line for line in post.text.splitlines() if re.match(r"\s*\d  ", line)]
-    assert lines
-    assert all(len(re.findall(r"[A-Z]", line)) == 1 for line in lines)
+    rungs = re.findall(r"^(?:`|\d  )(\w+)", post.text, re.MULTILINE)
+    changed = [rung for rung in rungs if rung != "cat"]
+    assert len(changed) > 2
+    assert all(len(re.findall(r"[A-Z]", rung)) == 1 for rung in changed)
+
+
+async def test_each_word_comes_with_what_it_means(house):
+    post = await (await house.person().run("/ladder cat dog")).reply()
+    full = house.kit.lexicons["full"]
+    if not full.has_definitions:
+        pytest.skip("no WordNet here")
+    for words in ladders_in(post.text):
+        for word in words:
+            meaning = full.define(word)[0].text[:20]
+            assert re.search(
+                rf"^`{word} *` {re.escape(meaning)}", post.text, re.IGNORECASE | re.MULTILINE
+            ), word
 
 
 async def test_another_draws_again_in_place_and_both_stay_ladders(house):
     olive = house.person()
     post = await (await olive.run("/ladder warm cold")).reply()
-    drawn = {tuple(ladders_in(post)[0])}
+    drawn = {tuple(ladders_in(post.text)[0])}
     for _ in range(12):
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
-        words = ladders_in(post)[0]
+        words = ladders_in(post.text)[0]
         assert is_ladder(words, house.kit.lexicons["full"])
         drawn.add(tuple(words))
     assert len(drawn) > 1
@@ -111,7 +120,7 @@ async def test_hints_one_word_at_a_time(house):
     shown = []
     for _ in range(3):
         await (await olive.press(post, "Next word")).reply()
-        shown.append(len(set(ladders_in(post)[0]) - {""}))
+        shown.append(len(set(ladders_in(post.text)[0]) - {""}))
     assert shown == sorted(shown)
     while "Next word" in post.buttons:
         await (await olive.press(post, "Next word")).reply()
@@ -141,21 +150,21 @@ async def test_someone_else_does_not_spoil_a_hint(house):
 async def test_options_reach_the_solver(house):
     olive = house.person()
     plain = await (await olive.run("/ladder cat dog")).reply()
-    avoided = ladders_in(plain)[0][1]
+    avoided = ladders_in(plain.text)[0][1]
     post = await (await olive.run("/ladder", start="cat", target="dog", avoid=avoided)).reply()
-    assert all(avoided not in words for words in ladders_in(post))
+    assert all(avoided not in words for words in ladders_in(post.text))
     assert f"without {avoided}" in post.text
     post = await (await olive.run("/ladder", start="cat", target="dog", via="cot, hot")).reply()
-    words = ladders_in(post)[0]
+    words = ladders_in(post.text)[0]
     assert words.index("cot") < words.index("hot")
     post = await (await olive.run("/ladder", start="cat", target="dog", steps=6)).reply()
-    assert len(ladders_in(post)[0]) == 7
+    assert len(ladders_in(post.text)[0]) == 7
     post = await (
         await olive.run("/ladder", start="cat", target="cart", moves="insert, change")
     ).reply()
     assert "caRt" in post.text
     post = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
-    assert all(w in house.kit.lexicons["common"] for words in ladders_in(post) for w in words)
+    assert all(w in house.kit.lexicons["common"] for words in ladders_in(post.text) for w in words)
     assert "common word list" in post.text
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from bot.cards import dump, load
 from bot.errors import CardExpired
-from bot.present.definitions import Meanings, present_meanings
+from bot.present.definitions import GLOSS_LENGTH, Meanings, gloss, present_meanings
 from bot.present.failure import present_failure
 from bot.present.help import Entry, present_help
 from bot.present.ladder import LadderCard, present_ladder
 from bot.present.layout import escape
 from bot.present.rareness import Rarest, grade, in_words
-from bot.present.rungs import as_block, mark
+from bot.present.rungs import as_block, as_lines, mark
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
@@ -264,3 +264,29 @@ def test_whatever_the_solver_finds_can_be_shown(moves):
             assert load(LadderCard, dump(card)) == card
         full = present_ladder(make(shortest=result.shortest, common=result.common), KEY)
         assert all(word in text_of(full).lower() for word in card.words)
+
+
+def test_meanings_stand_beside_the_words_and_give_way_where_there_is_no_room():
+    glosses = {"cat": "a feline", "cot": "a bed", "dog": "a canine"}
+    assert as_lines(("cat", "cot", "dot", "dog"), glosses) == (
+        "`cat` a feline\n`cOt` a bed\n`Dot`\n`doG` a canine"
+    )
+    text = text_of(present_ladder(make(glosses=glosses), KEY))
+    assert "`cOt` a bed" in text
+    assert "```" not in text
+    wordy = dict.fromkeys(("cat", "cot", "dot", "cog", "dog"), "long " * 200)
+    page = present_ladder(make(glosses=wordy), KEY)
+    assert "cOt" in text_of(page)
+    assert "long" not in text_of(page)
+    check_limits(page)
+
+
+def test_a_gloss_is_the_first_sense_in_few_words():
+    def sense(text):
+        return (Definition("cat", "noun", text),)
+
+    assert gloss(sense("a small pet; a big one")) == "a small pet"
+    assert gloss(sense("of a *kind*")) == r"of a \*kind\*"
+    long = gloss(sense("a thing (" + "with much said of it " * 5 + ") that ends"))
+    assert long == "a thing that ends"
+    assert len(gloss(sense("word " * 50))) <= GLOSS_LENGTH

@@ -16,6 +16,7 @@ from bot import health
 from bot.store import CARD_DAYS
 from tests.bot import jobs
 from tests.bot.house import House
+from tests.bot.pages import ladders_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -40,7 +41,8 @@ async def test_buttons_work_after_a_restart(house):
     assert house.client is not client
     assert house.kit is not kit
     told = await (await pia.press(post, "Definitions")).reply()
-    words = set(re.findall(r"[a-z]{4}", re.sub(r"\d", "", before).lower().split("```")[1]))
+    words = ladders_in(before)[0]
+    assert words[0] == "warm"
     assert all(f"**{word}**" in told.text for word in words)
     again = await (await olive.press(post, "Another")).reply()
     assert again.message is post.message
