@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.contests import life
 from bot.contests.counting import Counting, Snake
 from bot.contests.reading import fetch
-from bot.contests.tries import check_try, read_try
+from bot.contests.tries import Try, check_try, read_try
 from bot.errors import BadTry
 from bot.store import entrants
 from solvers.errors import BadInput
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.contests.counting import Receipt
-    from bot.contests.tries import Try
     from bot.store import Database, Transaction
     from bot.store.records import Act, Contest, Entrant
     from solvers.lexicon import Lexicon
@@ -30,12 +29,16 @@ KNOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Somebody may play: the words, until when (not including it), and how many tries are left."""
+    """Somebody may play: the words, until when (not including it), and how many tries are left.
+
+    `best` is their best snake so far, as they laid it.
+    """
 
     contest: Contest
     words: tuple[str, ...]
     deadline: datetime
     tries_left: int | None
+    best: Try | None
 
 
 class Playing:
@@ -61,14 +64,16 @@ class Playing:
                     (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
                 elif entrant.started_at is None:
                     entrant = await entrants.change(tx, entrant, started_at=act.at)
-        return _turn(contest, entrant, act.at)
+            best = await _best(tx, entrant)
+        return _turn(contest, entrant, best, act.at)
 
     async def turn(self, contest_id: str, act: Act) -> Turn:
         """Return what somebody needs to send in a snake; raises Refused when it would not count."""
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
             entrant = await _entrant(tx, contest, act.user)
-        return _turn(contest, entrant, act.at)
+            best = await _best(tx, entrant)
+        return _turn(contest, entrant, best, act.at)
 
     async def submit_text(self, contest_id: str, act: Act, text: str) -> Receipt:
         """Take a snake as it was typed; see `submit`."""
@@ -114,9 +119,16 @@ async def _entrant(tx: Transaction, contest: Contest, user_id: int) -> Entrant |
     return entrant
 
 
-def _turn(contest: Contest, entrant: Entrant | None, at: datetime) -> Turn:
+async def _best(tx: Transaction, entrant: Entrant | None) -> Try | None:
+    if entrant is None or entrant.best_submission is None:
+        return None
+    best = await entrants.get_try(tx, entrant.best_submission)
+    return None if best is None else Try(best.words, best.positions)
+
+
+def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datetime) -> Turn:
     life.judge(contest, entrant, at)
     end = life.deadline(contest, entrant.started_at if entrant else None)
     assert end is not None  # judged: it is open, and its clock runs
     tries = entrant.tries if entrant else 0
-    return Turn(contest, contest.words, end, life.tries_left(contest, tries))
+    return Turn(contest, contest.words, end, life.tries_left(contest, tries), best)
