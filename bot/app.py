@@ -14,6 +14,7 @@ import discord
 
 from bot import health, registry
 from bot.client import GameClient, Kit
+from bot.contests import Contests
 from bot.dispatch import Dispatcher
 from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
@@ -58,7 +59,8 @@ async def open_kit(settings: Settings) -> AsyncIterator[Kit]:
         solving = Dispatcher(settings.solver_workers, settings.solver_timeout)
         await solving.start()
         try:
-            yield Kit(settings, store, solving, lexicons)
+            contests = Contests.over(store.database, solving, lexicons)
+            yield Kit(settings, store, solving, lexicons, contests)
         finally:
             await solving.stop()
     finally:

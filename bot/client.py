@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.config import Settings
+    from bot.contests import Contests
     from bot.dispatch import Solving
     from bot.store import Store
     from solvers.lexicon import Lexicon
@@ -29,6 +30,7 @@ class Kit:
     store: Store
     solving: Solving
     lexicons: Mapping[str, Lexicon]
+    contests: Contests
 
 
 class GameClient(discord.Client):

@@ -7,6 +7,7 @@ BotError                    something could not be done; the message is a senten
 │   ├── WorkersUnusable     no solver process comes up
 │   └── DiscordUnreachable  a bad token, no network, a port that is taken
 ├── BadOption               an option is outside of what the command allows
+├── NotAllowed              this takes a permission or a role that the person lacks
 ├── CardExpired             a button whose card was cleared away
 ├── Unsaved                 the database would not take what has to be kept
 ├── ContestError            a contest does not allow that
@@ -80,6 +81,10 @@ class DiscordUnreachable(StartError):  # noqa: N818
 
 class BadOption(BotError):  # noqa: N818
     """An option is outside of what the command allows."""
+
+
+class NotAllowed(BotError):  # noqa: N818
+    """This takes a permission or a role that the person lacks."""
 
 
 class CardExpired(BotError):  # noqa: N818

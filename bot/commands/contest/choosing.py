@@ -1,0 +1,84 @@
+"""Choosing a contest: completing its title while it is typed, finding it by what was chosen."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.commands.options import CHOICE_LENGTH, CHOICES
+from bot.errors import NoSuchContest
+from bot.present.layout import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from discord import Interaction
+
+    from bot.client import Ask
+    from bot.commands.options import Completer
+    from bot.contests import Contest
+    from bot.store.records import State
+
+log = logging.getLogger(__name__)
+
+LOOKED_THROUGH = 200
+"""Contests of a server, the newest, that can be chosen by their title."""
+STATES: dict[State, str] = {
+    "draft": "announced",
+    "open": "open",
+    "closed": "closed",
+    "revealed": "over",
+    "cancelled": "cancelled",
+}
+
+
+def offering(*states: State) -> Completer:
+    """Return a completer for an option that takes a contest in one of these states."""
+
+    async def complete(ask: Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            return [
+                app_commands.Choice(name=_label(found), value=found.id)
+                for found in await _announced(ask, states)
+                if typed.strip().lower() in found.title.lower()
+            ][:CHOICES]
+        except Exception:
+            log.exception("no contest to complete %r with", typed)
+            return []
+
+    return complete
+
+
+async def chosen(ask: Ask, typed: str | None, *states: State) -> Contest:
+    """Return the contest that was chosen, or typed by its title; None: the newest of its state.
+
+    Drafts that nobody confirmed are not among them. Raises NoSuchContest.
+    """
+    found = await _announced(ask, states)
+    if typed is None:
+        if found:
+            return found[0]
+        which = " or ".join(STATES[state] for state in states)
+        raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
+    wanted = typed.strip()
+    for contest in found:
+        if wanted == contest.id or wanted.lower() == contest.title.lower():
+            return contest
+    assert ask.guild_id is not None
+    contest = await ask.client.kit.contests.read.get(wanted, ask.guild_id)
+    if contest.confirmed_at is None:
+        raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
+    return contest
+
+
+async def _announced(ask: Ask, states: Collection[State]) -> list[Contest]:
+    assert ask.guild_id is not None
+    found = await ask.client.kit.contests.read.of_guild(ask.guild_id, states, LOOKED_THROUGH)
+    return [contest for contest in found if contest.confirmed_at is not None]
+
+
+def _label(contest: Contest) -> str:
+    about = f" ({STATES[contest.state]})"
+    return shorten(contest.title, CHOICE_LENGTH - len(about)) + about
