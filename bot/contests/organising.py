@@ -56,7 +56,7 @@ class Organising:
         self._lexicons = lexicons
 
     async def generate(
-        self, number: int, difficulty: int, rule: Rule, user: int | None = None
+        self, number: int | None, difficulty: int, rule: Rule, user: int | None = None
     ) -> Generated:
         """Return words worth playing; raises PuzzleError or DispatchError."""
         return await draw_words(self._solving, number, difficulty, rule, user)

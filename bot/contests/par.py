@@ -66,9 +66,12 @@ async def find_par(
 
 
 async def draw_words(
-    solving: Solving, number: int, difficulty: int, rule: Rule, user: int | None = None
+    solving: Solving, number: int | None, difficulty: int, rule: Rule, user: int | None = None
 ) -> Generated:
-    """Return a list worth playing; raises BadInput for a number or difficulty out of range."""
+    """Return a list worth playing, of so many words or as many as suit the difficulty.
+
+    Raises BadInput for a number or difficulty out of range.
+    """
     request = wordsnake.GenerateRequest(number, difficulty, rule)
     drawn: Generated = await solving.run(wordsnake.generate, request, tier="common", user=user)
     return drawn

@@ -17,5 +17,5 @@ def lexicons():
 @pytest.fixture
 async def world(tmp_path, lexicons):
     store = await open_store(url(tmp_path / "bot.sqlite3"))
-    yield World(store, lexicons)
+    yield World(store.database, lexicons)
     await store.close()

@@ -202,13 +202,13 @@ async def test_drafts_nobody_confirms_go_after_a_day(world):
 async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
     bad = await world.announced()
     good = await world.announced()
-    async with world.store.database.write() as tx:
+    async with world.database.write() as tx:
         await tx.exec_driver_sql("UPDATE contests SET state = 'odd' WHERE id = ?", (bad.id,))
     assert await world.contests.clock.advance(after(hours=2)) == 2
     assert (await world.contests.read.get(good.id)).state == "revealed"
     assert await world.contests.clock.advance(after(hours=2, seconds=5)) == 0
     assert len(caplog.records) == 1  # not at every look
-    async with world.store.database.write() as tx:
+    async with world.database.write() as tx:
         await tx.exec_driver_sql("UPDATE contests SET state = 'open' WHERE id = ?", (bad.id,))
     assert await world.contests.clock.advance(after(hours=2, seconds=11)) == 2
     assert (await world.contests.read.get(bad.id)).state == "revealed"
@@ -218,7 +218,7 @@ async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
     contest = await world.announced()
     best = contest.par
     order = [placed.word for placed in par_snake(contest).order]
-    async with world.store.database.write() as tx:
+    async with world.database.write() as tx:
         await tx.exec_driver_sql(
             "UPDATE contests SET par = 1, proven = 0, bound = ? WHERE id = ?", (best, contest.id)
         )

@@ -67,7 +67,7 @@ async def test_the_same_interaction_counts_once(world):
         *(world.send(contest, 1, after(minutes=2), interaction=78) for _ in range(5))
     )
     assert sorted(receipt.repeated for receipt in both) == [False, True, True, True, True]
-    async with world.store.database.read() as tx:
+    async with world.database.read() as tx:
         assert len(await entrants.tries(tx, contest.id)) == 2
 
 
@@ -79,7 +79,7 @@ async def test_two_at_once_of_one_player_take_two_tries_and_no_third(world):
     )
     kinds = sorted(type(result).__name__ for result in results)
     assert kinds == ["Receipt", "Receipt", "Refused"]
-    async with world.store.database.read() as tx:
+    async with world.database.read() as tx:
         (entrant,) = await entrants.of_contest(tx, contest.id)
         tries = await entrants.tries(tx, contest.id)
     assert entrant.tries == len(tries) == 2
@@ -231,14 +231,14 @@ async def test_five_hundred_players_in_the_last_minute(world):
     places = {user: 1 + sum(other < key for other in keys.values()) for user, key in keys.items()}
     assert {line.user_id: line.place for line in board.lines} == places
     assert board.entered == 500
-    async with world.store.database.read() as tx:
+    async with world.database.read() as tx:
         assert len(await entrants.tries(tx, contest.id)) == len(acts)
 
 
 async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
     contest = await world.announced(most_tries=2)
     await world.send(contest, 1, after(minutes=1))
-    async with world.store.database.write() as tx:
+    async with world.database.write() as tx:
         pages = (await tx.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await tx.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
@@ -250,7 +250,7 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
     told = [1]
     with pytest.raises(Unsaved, match="cannot save"):
         await until_it_is_full()
-    async with world.store.database.read() as tx:
+    async with world.database.read() as tx:
         playing = await entrants.of_contest(tx, contest.id)
         tries = await entrants.tries(tx, contest.id)
     assert len(playing) == len(tries) == len(told)
@@ -259,7 +259,7 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
 async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_path, lexicons):
     path = tmp_path / "bot.sqlite3"
     store = await open_store(url(path))
-    world = World(store, lexicons)
+    world = World(store.database, lexicons)
     contest = await world.announced()
     await world.send(contest, 1, T0 + timedelta(minutes=1))
     async with store.database.read() as tx:

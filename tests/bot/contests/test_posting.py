@@ -17,8 +17,8 @@ LATER = timedelta(hours=1)
 
 @pytest.fixture
 async def channel(world, tmp_path):
-    channel = Channel(tmp_path / "channel", world.store.database)
-    channel.posting = Posting(world.store.database, channel)
+    channel = Channel(tmp_path / "channel", world.database)
+    channel.posting = Posting(world.database, channel)
     yield channel
     await channel.posting.close()
 
@@ -145,7 +145,7 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
 
 async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(world, channel):
     contest = await world.announced()
-    async with world.store.database.write() as tx:
+    async with world.database.write() as tx:
         (post,) = await posts.due(tx, after(), 9)
         assert await posts.claim(tx, post, after(), after(seconds=90))
         assert not await posts.claim(tx, post, after(), after(seconds=90))
@@ -191,9 +191,9 @@ async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, chan
 
 async def test_servers_the_bot_was_removed_from_get_nothing_until_it_is_back(world, channel):
     await world.announced()
-    await world.store.guilds.removed(GUILD, after())
+    await world.guilds.removed(GUILD, after())
     await run(world, channel, after(hours=2))
     assert channel.events == []
-    await world.store.guilds.returned(GUILD)
+    await world.guilds.returned(GUILD)
     await run(world, channel, after(hours=3))
     assert channel.shown("announcement") == "revealed"

@@ -88,7 +88,7 @@ def database(lexicons):
     loop = asyncio.new_event_loop()
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(open_store(url(Path(folder) / "bot.sqlite3")))
-        contest = loop.run_until_complete(World(store, lexicons).announced())
+        contest = loop.run_until_complete(World(store.database, lexicons).announced())
         yield loop, store, contest
         loop.run_until_complete(store.close())
     loop.close()

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.engine import make_url
 
 from bot.contests import Act, Contests, Plan
+from bot.store import Guilds, Privacy
 from solvers.deadline import Deadline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -29,19 +30,23 @@ def after(**length):
 class Inline:
     """The solver, called here and now: what it answers is the same."""
 
+    def __init__(self, lexicons):
+        self.lexicons = lexicons
+
     async def run(self, solve, request, *, tier="full", seconds=None, user=None, watch=None):
         extra = {}
         if watch is not None and "report" in inspect.signature(solve).parameters:
             extra["report"] = lambda best, bound: None
-        return solve(request, None, Deadline.after(seconds or 10), **extra)
+        return solve(request, self.lexicons[tier], Deadline.after(seconds or 10), **extra)
 
 
 class World:
     """A server with contests in it."""
 
-    def __init__(self, store, lexicons, solving=None):
-        self.store = store
-        self.contests = Contests.over(store.database, solving or Inline(), lexicons)
+    def __init__(self, database, lexicons, solving=None):
+        self.database, self.lexicons = database, lexicons
+        self.guilds, self.privacy = Guilds(database), Privacy(database)
+        self.contests = Contests.over(database, solving or Inline(lexicons), lexicons)
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=HOST, at=T0, interaction=None):

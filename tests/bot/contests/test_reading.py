@@ -1,0 +1,188 @@
+"""Practice, export, review, the guard over live contests, par when workers die."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import timedelta
+
+import pytest
+
+from bot.contests.par import ATTEMPTS
+from bot.dispatch import Dispatcher
+from bot.errors import (
+    BadTime,
+    LiveContest,
+    NoSuchContest,
+    ParFailed,
+    Refused,
+    WorkerCrashed,
+    WrongState,
+)
+from tests.bot import jobs
+from tests.bot.contests.world import GUILD, WORDS, Inline, World, after
+
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+
+
+async def test_a_finished_contest_is_practised_apart_from_it(world):
+    contest = await world.finished([(1, 1, GOOD)])
+    practise = world.contests.practise
+    act = world.act(2, after(days=1))
+    _, practice = await practise.begin(GUILD, contest.id, act, minutes=5)
+    assert practice.ends_at == after(days=1, minutes=5)
+    again = world.act(2, after(days=1, minutes=2))
+    assert (await practise.begin(GUILD, contest.id, again))[1] == practice
+    first = world.act(2, after(days=1, minutes=3))
+    poor = await practise.submit_text(practice.id, first, " ".join(POOR))
+    assert await practise.submit_text(practice.id, first, " ".join(POOR)) == poor
+    good = await practise.submit_text(
+        practice.id, world.act(2, after(days=1, minutes=4)), " ".join(GOOD)
+    )
+    assert (poor.number, good.number, good.is_best) == (1, 2, True)
+    assert good.best_percent == good.scored.score * 10_000 // contest.par / 100
+    with pytest.raises(Refused):
+        await practise.submit_text(
+            practice.id, world.act(2, after(days=1, minutes=5)), " ".join(GOOD)
+        )
+    with pytest.raises(NoSuchContest):
+        await practise.submit_text(practice.id, world.act(3, after(days=1)), " ".join(GOOD))
+    board = await world.contests.read.board(contest.id)
+    assert [line.user_id for line in board.lines] == [1]
+    assert (await practise.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice
+
+
+async def test_only_a_finished_contest_is_practised_with_a_clock_that_can_be(world):
+    contest = await world.announced()
+    with pytest.raises(WrongState):
+        await world.contests.practise.begin(GUILD, contest.id, world.act(2))
+    await world.contests.clock.advance(after(days=1))
+    with pytest.raises(BadTime):
+        await world.contests.practise.begin(GUILD, contest.id, world.act(2), minutes=5000)
+
+
+async def test_the_export_has_every_submission_and_no_formulas(world):
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1), POOR)
+    await world.send(contest, 2, after(minutes=2), GOOD)
+    await world.send(contest, 1, after(minutes=3), GOOD)
+    await world.contests.referee.disqualify(
+        GUILD, contest.id, 2, "=2+2", world.act(9, after(minutes=4))
+    )
+    assert sorted(await world.contests.read.users(contest.id)) == [1, 2]
+    text = await world.contests.read.export(contest.id, GUILD, {1: "@anna", 2: "béa, 2"})
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(r["place"], r["user_id"], r["name"], r["try"], r["is_best"]) for r in rows] == [
+        ("1", "1", "'@anna", "1", "no"),
+        ("", "2", "béa, 2", "1", "yes"),
+        ("1", "1", "'@anna", "2", "yes"),
+    ]
+    assert rows[1]["disqualified"] == "yes"
+    assert rows[1]["reason"] == "'=2+2"
+    assert rows[0]["sent_at"] == "2026-05-04T12:01:00.000+00:00"
+    assert rows[0]["words"] == " ".join(POOR)
+    assert rows[0]["snake"].startswith("teststreet") is False
+    assert sum(map(int, rows[0]["positions"].split())) > 0
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.export(contest.id, GUILD + 1)
+
+
+async def test_everybodys_best_is_shown_once_results_are_out(world):
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1), POOR)
+    await world.send(contest, 1, after(minutes=2), GOOD)
+    with pytest.raises(WrongState):
+        await world.contests.read.snakes(contest.id)
+    await world.contests.clock.advance(after(days=1))
+    snakes = await world.contests.read.snakes(contest.id)
+    assert [placed.word for placed in snakes[1].order] == list(GOOD)
+
+
+async def test_a_live_contests_words_are_not_solved_in_any_server(world):
+    refuse = world.contests.read.refuse_live
+    contest = await world.draft(words=WORDS)
+    await refuse(WORDS)  # a draft is nobody's contest yet
+    contest = await world.contests.organise.confirm(GUILD, contest.id, world.act())
+    with pytest.raises(LiveContest, match="ask again when it is over"):
+        await refuse(word.upper() for word in WORDS)
+    padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
+    with pytest.raises(LiveContest):
+        await refuse([*padding, *WORDS[:4]])
+    await refuse([*padding, *WORDS[:2]])
+    await refuse(WORDS[:3])
+    await world.contests.clock.advance(contest.closes_at)
+    await refuse(WORDS)
+
+
+async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_not(world):
+    contest = await world.announced(opens=after(hours=5))
+    with pytest.raises(LiveContest):
+        await world.contests.read.refuse_live(WORDS)
+    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    await world.contests.read.refuse_live(WORDS)
+
+
+class Dying(Inline):
+    """Solver processes that die so many times."""
+
+    def __init__(self, lexicons, times):
+        super().__init__(lexicons)
+        self.times = times
+
+    async def run(self, *args, **options):
+        if self.times:
+            self.times -= 1
+            raise WorkerCrashed("The solver process died.")
+        return await super().run(*args, **options)
+
+
+async def test_par_survives_workers_that_die_but_not_forever(world):
+    world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS - 1))
+    assert (await world.draft()).proven
+    world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS))
+    with pytest.raises(ParFailed, match="stays a draft"):
+        await world.draft()
+    (draft, _) = await world.contests.read.of_guild(GUILD, ["draft"])
+    assert draft.par is None
+    assert (await world.contests.organise.find_par(draft.id)).proven
+
+
+async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
+    """The first attempt kills its own process; the next is answered by the one in its place."""
+    pool = Dispatcher(1, timeout=20, grace=0.5)
+    await pool.start()
+    run = pool.run
+
+    async def killed_at_first(solve, request, **options):
+        pool.run = run
+        return await run(jobs.die, request, seconds=options.get("seconds"))
+
+    pool.run = killed_at_first
+    try:
+        world = World(world.database, world.lexicons, pool)
+        draft = await world.draft()
+    finally:
+        await pool.stop(grace=0)
+    assert pool.run == run
+    assert draft.proven
+
+
+async def test_my_review_names_what_would_have_gained_most(world):
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1), POOR)
+    with pytest.raises(WrongState):
+        await world.contests.read.review(contest.id, 1)
+    await world.contests.clock.advance(after(days=1))
+    review = await world.contests.read.review(contest.id, 1)
+    assert review.scored.score == 13
+    assert review.explanation.gain > 0
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.review(contest.id, 2)
+
+
+async def test_generated_words_make_a_contest(world):
+    drawn = await world.contests.organise.generate(12, 2, "pairs")
+    contest = await world.announced(words=drawn.words)
+    assert (contest.par, contest.proven) == (drawn.par, drawn.proven)
+    assert contest.lasts_seconds == timedelta(hours=1).total_seconds()

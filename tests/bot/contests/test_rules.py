@@ -1,0 +1,141 @@
+"""Plans, tries as typed, the guard: the pure rules."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.contests import Plan, Try, pack, read_try, unpack
+from bot.contests.guard import is_mostly
+from bot.contests.plan import settle
+from bot.contests.tries import check_try
+from bot.errors import BadPlan, BadTry
+from tests.bot.contests.world import T0, WORDS, after
+
+HOUR = timedelta(hours=1)
+
+
+def problems(lexicons, own=(), **options):
+    plan = Plan(**{"title": "Spring", "words": WORDS, "lasts": HOUR} | options)
+    with pytest.raises(BadPlan) as error:
+        settle(plan, lexicons["full"], dict(own), T0)
+    return error.value.problems
+
+
+def test_words_are_folded_and_sorted(lexicons):
+    plan = Plan("Spring", (" Tone ", "STREET"), HOUR)
+    assert settle(plan, lexicons["full"], {}, T0) == ("street", "tone")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"title": " "}, "title"),
+        ({"title": "x" * 101}, "100 characters"),
+        ({"words": ("one",)}, "at least two"),
+        ({"words": ("one", "One")}, "once"),
+        ({"words": ("one", "tw0")}, "letters a to z"),
+        ({"lasts": timedelta(seconds=5)}, "1 minute"),
+        ({"opens": T0}, "to come"),
+        ({"opens": after(days=366)}, "365 days"),
+        ({"sealed_minutes": 0}, "from 1"),
+        ({"sealed_minutes": 61}, "longer than the contest"),
+        ({"most_tries": 0}, "tries"),
+        ({"cooldown": timedelta(days=2)}, "a day"),
+        ({"rule": "odd"}, "pairs or containment"),
+        ({"board": "odd"}, "hidden"),
+        ({"words": ("street", "qwzzk", "seasik")}, "“seasik” \\(did you mean “seasick”"),
+    ],
+)
+def test_each_thing_that_is_wrong_has_a_sentence(lexicons, options, says):
+    (problem,) = problems(lexicons, **options)
+    with pytest.raises(AssertionError, match=says):
+        raise AssertionError(problem)
+
+
+def test_all_that_is_wrong_is_told_at_once(lexicons):
+    assert len(problems(lexicons, title="", lasts=timedelta(), words=("qwzzk", "street"))) == 3
+
+
+def test_a_server_has_its_own_words(lexicons):
+    plan = Plan("Spring", ("street", "qwzzk"), HOUR)
+    assert settle(plan, lexicons["full"], {"qwzzk": True}, T0) == ("qwzzk", "street")
+    (problem,) = problems(lexicons, own={"street": False})
+    assert "does not play with “street”" in problem
+
+
+def test_a_list_too_long_for_the_form_is_refused(lexicons):
+    words = tuple(lexicons["full"].word(i) for i in list(lexicons["full"].ids_of_length(15))[:250])
+    settle(Plan("Long", words, HOUR), lexicons["full"], {}, T0)
+    (problem,) = problems(lexicons, words=words, rule="containment")
+    assert "do not fit into a form" in problem
+
+
+@pytest.mark.parametrize(
+    ("typed", "tried"),
+    [
+        ("street\ntest", Try(("street", "test"))),
+        ("  Street,  TEST ;\n\n", Try(("street", "test"))),
+        ("1. street\n2) test", Try(("street", "test"))),
+        ("street -> test → tone", Try(("street", "test", "tone"))),
+        ("wombat 0\nbats 3", Try(("wombat", "bats"), (0, 3))),
+        ("", Try(())),
+    ],
+)
+def test_snakes_as_they_are_typed(typed, tried):
+    assert read_try(typed) == tried
+
+
+@pytest.mark.parametrize("typed", ["0 wombat", "wombat 0 1", "wombat bats 3", "wombat 0 bats"])
+def test_numbers_that_belong_to_no_word_are_refused(typed):
+    with pytest.raises(BadTry, match="position"):
+        read_try(typed)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_try_or_a_sentence(typed):
+    with contextlib.suppress(BadTry):
+        tried = read_try(typed)
+        check_try(tried.order, WORDS, lambda word: False)
+        assert sorted(tried.order) == sorted(WORDS)
+
+
+@given(st.permutations(WORDS))
+def test_a_permutation_is_right(order):
+    check_try(order, WORDS, lambda word: False)
+
+
+def test_many_wrong_words_are_named_in_part():
+    with pytest.raises(BadTry, match="and 92 more") as error:
+        check_try([f"w{n}" for n in range(100)], WORDS, lambda word: False)
+    assert len(error.value.message) < 2000
+    assert error.value.missing == WORDS
+
+
+@given(st.lists(st.integers(0, 35), max_size=20))
+def test_taps_travel_in_a_buttons_id(numbers):
+    assert unpack(pack(numbers)) == tuple(numbers)
+    assert len(pack(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize(
+    ("shared", "asked", "contest", "mostly"),
+    [
+        (20, 20, 20, True),
+        (20, 500, 20, True),  # padded with other words
+        (10, 10, 20, True),  # half of it
+        (4, 6, 20, True),  # a piece of it
+        (4, 9, 20, False),
+        (3, 3, 20, False),  # too little to tell
+        (2, 2, 2, True),
+        (1, 2, 2, False),
+        (9, 40, 20, False),
+        (0, 5, 20, False),
+    ],
+)
+def test_what_is_mostly_the_words_of_a_contest(shared, asked, contest, mostly):
+    assert is_mostly(shared, asked, contest) is mostly

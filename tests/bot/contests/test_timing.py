@@ -1,0 +1,108 @@
+"""When and how long, as people write it."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.contests.timing import read_lasting, read_length, read_opening
+from bot.errors import BadTime
+
+LONDON = ZoneInfo("Europe/London")
+NOW = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)  # a Monday; 13:00 in London
+
+
+@pytest.mark.parametrize(
+    ("typed", "length"),
+    [
+        ("90 min", timedelta(minutes=90)),
+        ("2h", timedelta(hours=2)),
+        ("2 hours and 30 minutes", timedelta(hours=2, minutes=30)),
+        ("1 day, 12 h", timedelta(hours=36)),
+        ("1w2d", timedelta(days=9)),
+        ("1.5 hours", timedelta(minutes=90)),
+        (" 45 MIN ", timedelta(minutes=45)),
+    ],
+)
+def test_lengths(typed, length):
+    assert read_length(typed) == read_lasting(typed) == length
+
+
+@pytest.mark.parametrize("typed", ["90", "soon", "2 h x", "-5 min", "h", "1e9 days", "5 minutos"])
+def test_what_is_no_length_is_refused_with_an_example(typed):
+    with pytest.raises(BadTime, match="90 min"):
+        read_length(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "30 s", "61 days", "999999 weeks"])
+def test_a_contest_has_bounds(typed):
+    with pytest.raises(BadTime, match="1 minute to 60 days"):
+        read_lasting(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "moment"),
+    [
+        ("in 2 hours", "2026-05-04T14:00"),
+        ("18:30", "2026-05-04T17:30"),
+        ("12:30", "2026-05-05T11:30"),  # has passed in London: tomorrow
+        ("6:30 pm", "2026-05-04T17:30"),
+        ("6pm", "2026-05-04T17:00"),
+        ("12 am", "2026-05-04T23:00"),
+        ("tomorrow 18:30", "2026-05-05T17:30"),
+        ("Tomorrow at 6 pm", "2026-05-05T17:00"),
+        ("friday 18.30", "2026-05-08T17:30"),
+        ("mon 18:30", "2026-05-11T17:30"),
+        ("2026-12-03 18:30", "2026-12-03T18:30"),
+        ("2026-12-03T18:30", "2026-12-03T18:30"),
+        ("2026-12-03T18:30Z", "2026-12-03T18:30"),
+        ("2026-12-03T18:30+02:00", "2026-12-03T16:30"),
+        ("<t:1780000000:F>", "2026-05-28T20:26:40"),
+    ],
+)
+def test_openings(typed, moment):
+    expected = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    assert read_opening(typed, LONDON, NOW) == expected
+
+
+@pytest.mark.parametrize("typed", ["now", "", " NOW "])
+def test_now_is_none(typed):
+    assert read_opening(typed, LONDON, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("today 12:30", "has passed"),
+        ("2026-05-01 10:00", "has passed"),
+        ("2028-05-01 10:00", "within 365 days"),
+        ("25:00", "not a time"),
+        ("13 pm", "not a time"),
+        ("18", "not a time"),
+        ("2026-02-30 10:00", "not a time"),
+        ("2026-13-01T10:00", "not a time"),
+        ("someday 10:00", "not a time"),
+        ("2027-03-28 01:30", "There is no 01:30 on 2027-03-28 in Europe/London"),
+    ],
+)
+def test_what_cannot_be_says_why(typed, says):
+    with pytest.raises(BadTime, match=says):
+        read_opening(typed, LONDON, NOW)
+
+
+def test_the_hour_that_comes_twice_is_the_first():
+    assert read_opening("2026-10-25 01:30", LONDON, NOW) == datetime(
+        2026, 10, 25, 0, 30, tzinfo=UTC
+    )
+
+
+@given(st.text(max_size=30) | st.from_regex(r"[0-9: apmT+<>t-]{1,20}", fullmatch=True))
+def test_whatever_is_typed_is_a_moment_to_come_or_a_sentence(typed):
+    with contextlib.suppress(BadTime):
+        moment = read_opening(typed, LONDON, NOW)
+        assert moment is None or NOW < moment <= NOW + timedelta(days=365)
