@@ -12,7 +12,7 @@ whose message is a sentence for people.
 organise   create -> find_par -> confirm;  change, close, cancel;  generate
 referee    disqualify, reinstate;  repost (what was deleted or could not be posted)
 play       start, turn (may they send one in?), submit, submit_text -> Receipt
-practise   begin, find, submit, submit_text -> PracticeReceipt
+practise   begin, find, turn, submit, submit_text -> PracticeReceipt
 read       get, of_guild, board, snakes, season, audit, export, review, troubles, post;
            refuse_live(words) for /snake
 clock      advance(now): what is due opens, closes, is revealed; tidy(now): forgotten drafts

@@ -9,7 +9,7 @@ from bot.contests import life
 from bot.contests.counting import Counting, Snake
 from bot.contests.reading import fetch
 from bot.contests.tries import Try, check_try, read_try
-from bot.errors import BadTry
+from bot.errors import BadTry, Refused
 from bot.store import entrants
 from solvers.errors import BadInput
 
@@ -31,14 +31,16 @@ KNOWN = 200
 class Turn:
     """Somebody may play: the words, until when (not including it), and how many tries are left.
 
-    `best` is their best snake so far, as they laid it.
+    `best` is their best snake so far, as they laid it; `again_at` when a cooldown ends that still
+    keeps them from sending in the next.
     """
 
     contest: Contest
     words: tuple[str, ...]
     deadline: datetime
     tries_left: int | None
-    best: Try | None
+    best: Try | None = None
+    again_at: datetime | None = None
 
 
 class Playing:
@@ -68,7 +70,7 @@ class Playing:
         return _turn(contest, entrant, best, act.at)
 
     async def turn(self, contest_id: str, act: Act) -> Turn:
-        """Return what somebody needs to send in a snake; raises Refused when it would not count."""
+        """Return what somebody needs to lay a snake; raises Refused when none of theirs counts."""
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
             entrant = await _entrant(tx, contest, act.user)
@@ -127,8 +129,14 @@ async def _best(tx: Transaction, entrant: Entrant | None) -> Try | None:
 
 
 def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datetime) -> Turn:
-    life.judge(contest, entrant, at)
+    again_at = None
+    try:
+        life.judge(contest, entrant, at)
+    except Refused as error:
+        if error.reason != "cooling down":  # the next snake may be laid meanwhile
+            raise
+        again_at = error.until
     end = life.deadline(contest, entrant.started_at if entrant else None)
     assert end is not None  # judged: it is open, and its clock runs
-    tries = entrant.tries if entrant else 0
-    return Turn(contest, contest.words, end, life.tries_left(contest, tries), best)
+    tries = life.tries_left(contest, entrant.tries if entrant else 0)
+    return Turn(contest, contest.words, end, tries, best, again_at)

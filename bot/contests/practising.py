@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from bot.contests import life
 from bot.contests.plan import MOST_SEALED_MINUTES
+from bot.contests.playing import Turn
 from bot.contests.ranking import percent
 from bot.contests.reading import fetch
-from bot.contests.tries import check_try, read_try
+from bot.contests.tries import Try, check_try, read_try
 from bot.errors import BadTime, NoSuchContest, Refused, WrongState
 from bot.store import practices
 from bot.store.records import Practice, PracticeTry
@@ -18,7 +19,6 @@ from bot.store.records import Practice, PracticeTry
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.contests.tries import Try
     from bot.store import Database
     from bot.store.records import Act, Contest
     from solvers.lexicon import Lexicon
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MINUTES = 15
 """The clock of a practice where the contest had none and nobody asks for another."""
+TIME_IS_UP = "The time of this practice is over; begin another from the contest's results."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,17 @@ class Practising:
                 raise NoSuchContest("This practice is not yours, or is no longer kept.")
             return await fetch(tx, practice.contest_id), practice
 
+    async def turn(self, practice_id: int, act: Act) -> Turn:
+        """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
+        contest, practice = await self.find(practice_id, act.user)
+        if act.at >= practice.ends_at:
+            raise Refused("time is up", TIME_IS_UP)
+        async with self._database.read() as tx:
+            tries = await practices.tries(tx, practice_id)
+        best = max(tries, key=lambda one: one.score, default=None)
+        tried = None if best is None else Try(best.words, best.positions)
+        return Turn(contest, contest.words, practice.ends_at, None, tried)
+
     async def submit_text(self, practice_id: int, act: Act, text: str) -> PracticeReceipt:
         """Take a snake as it was typed; see `submit`."""
         return await self.submit(practice_id, act, read_try(text))
@@ -97,7 +109,7 @@ class Practising:
             tries = await practices.tries(tx, practice_id)
             if act.interaction not in {before.id for before in tries}:
                 if not practice.started_at <= act.at < practice.ends_at:
-                    raise Refused("time is up", "The time of this practice is over.")
+                    raise Refused("time is up", TIME_IS_UP)
                 new = PracticeTry(
                     act.interaction,
                     practice_id,
