@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
     from solvers.wordsnake import Generated
 
+DRAWS = 8
+"""Lists drawn before one without a denied word is despaired of."""
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What may be changed once people play."""
 
@@ -56,10 +58,26 @@ class Organising:
         self._lexicons = lexicons
 
     async def generate(
-        self, number: int | None, difficulty: int, rule: Rule, user: int | None = None
+        self,
+        guild_id: int,
+        number: int | None,
+        difficulty: int,
+        rule: Rule,
+        user: int | None = None,
     ) -> Generated:
-        """Return words worth playing; raises PuzzleError or DispatchError."""
-        return await draw_words(self._solving, number, difficulty, rule, user)
+        """Return words worth playing, none that the server denies.
+
+        Raises PuzzleError, DispatchError, or BadPlan where every list drawn has a denied word.
+        """
+        async with self._database.read() as tx:
+            own = await guilds.words(tx, guild_id)
+        for _ in range(DRAWS):
+            drawn = await draw_words(self._solving, number, difficulty, rule, user)
+            if all(own.get(word, True) for word in drawn.words):
+                return drawn
+        raise BadPlan(
+            ("Every list drawn has words that this server denies; ask for a shorter one.",)
+        )
 
     async def create(self, plan: Plan, guild_id: int, channel_id: int, act: Act) -> Contest:
         """Keep a draft. It lacks par; nobody sees it yet. Raises BadPlan."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
+LONGEST_DETAIL = 500
 
 
 class Guilds:
@@ -73,7 +74,8 @@ class Guilds:
                 rows = [{"guild_id": guild_id, "word": w, "allowed": allowed} for w in set(some)]
                 await tx.execute(insert(guild_words), rows)
             action = {True: "allowed words", False: "denied words", None: "left words"}[allowed]
-            await audit.note(tx, guild_id, act, action, detail=", ".join(sorted(some)))
+            detail = ", ".join(sorted(some))[:LONGEST_DETAIL]
+            await audit.note(tx, guild_id, act, action, detail=detail)
 
     async def removed(self, guild_id: int, at: datetime) -> None:
         """Note that the bot is no longer in a server; its data goes after KEPT_DAYS."""

@@ -11,6 +11,7 @@ import pytest
 from bot.contests.par import ATTEMPTS
 from bot.dispatch import Dispatcher
 from bot.errors import (
+    BadPlan,
     BadTime,
     LiveContest,
     NoSuchContest,
@@ -182,7 +183,23 @@ async def test_my_review_names_what_would_have_gained_most(world):
 
 
 async def test_generated_words_make_a_contest(world):
-    drawn = await world.contests.organise.generate(12, 2, "pairs")
+    drawn = await world.contests.organise.generate(GUILD, 12, 2, "pairs")
     contest = await world.announced(words=drawn.words)
     assert (contest.par, contest.proven) == (drawn.par, drawn.proven)
     assert contest.lasts_seconds == timedelta(hours=1).total_seconds()
+
+
+async def test_words_a_server_denies_are_not_generated(world):
+    drawn = await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+    await world.guilds.rule_on(GUILD, drawn.words, False, world.act())
+    for _ in range(5):
+        again = await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+        assert not set(again.words) & set(drawn.words)
+    everything = set(words_of(world.lexicons["common"]))
+    await world.guilds.rule_on(GUILD, everything, False, world.act())
+    with pytest.raises(BadPlan, match="denies"):
+        await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+
+
+def words_of(lexicon):
+    return (lexicon.word(number) for number in range(len(lexicon)))

@@ -1,0 +1,110 @@
+"""Servers: what they set, their own words, and what becomes of those that the bot left."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import BadPlan, NoSuchContest
+from bot.store import KEPT_DAYS
+from bot.store.records import GuildSettings
+from bot.store.schema import metadata
+from tests.bot.contests.world import GUILD, HOST, T0, WORDS, after
+
+KEPT = timedelta(days=KEPT_DAYS)
+
+
+async def test_a_server_that_set_nothing_has_defaults(world):
+    assert await world.guilds.settings(7) == GuildSettings(7, None, "UTC", "full")
+    assert await world.guilds.words(7) == {}
+
+
+async def test_settings_are_kept_and_the_audit_knows_who(world):
+    wanted = replace(
+        GuildSettings(GUILD), contest_role_id=5, time_zone="Asia/Kathmandu", tier="common"
+    )
+    await world.guilds.change(wanted, "tier: full → common", world.act())
+    assert await world.guilds.settings(GUILD) == wanted
+    assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
+    (entry,) = await world.contests.read.audit(GUILD)
+    assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")
+
+
+async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
+    rule_on = world.guilds.rule_on
+    await rule_on(GUILD, ["qwzzk", "tone"], True, world.act())
+    await rule_on(GUILD, ["tone", "street"], False, world.act())
+    assert await world.guilds.words(GUILD) == {"qwzzk": True, "street": False, "tone": False}
+    with pytest.raises(BadPlan, match="does not play with “street”, “tone”"):
+        await world.draft()
+    await rule_on(GUILD, ["tone", "street"], None, world.act())
+    assert (await world.draft(words=(*WORDS, "qwzzk"))).par is not None
+    actions = [entry.action for entry in await world.contests.read.audit(GUILD)]
+    assert actions == ["created", "left words", "denied words", "allowed words"]
+
+
+async def test_the_servers_tier_is_the_contests(world):
+    await world.guilds.change(GuildSettings(GUILD, tier="common"), "tier", world.act())
+    with pytest.raises(BadPlan, match="word list"):
+        await world.draft(words=(*WORDS, "xylyl"))
+    contest = await world.draft()
+    assert (contest.tier, contest.lexicon) == ("common", world.lexicons["common"].fingerprint)
+
+
+async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(world):
+    contest = await world.finished([(1, 1, WORDS)])
+    other = await world.finished([(1, 1, WORDS)], guild=GUILD + 1)
+    await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
+    await world.contests.practise.begin(GUILD, contest.id, world.act(1, after(days=1)))
+    await world.guilds.removed(GUILD, T0)
+    await world.guilds.removed(GUILD, T0 + KEPT)  # told again: it counts from the first
+    assert await world.guilds.purge(T0 + KEPT - timedelta(seconds=1)) == 0
+    assert (await world.contests.read.get(contest.id)).state == "revealed"
+    assert await world.guilds.purge(T0 + KEPT) == 1
+    with pytest.raises(NoSuchContest):
+        await world.contests.read.get(contest.id)
+    assert len((await world.contests.read.board(other.id)).lines) == 1
+    connection = sqlite3.connect(world.database.url.database)
+    for table in metadata.tables.values():
+        names = {"guild_id", "contest_id"} & set(table.columns.keys())
+        for name in names:
+            value = GUILD if name == "guild_id" else contest.id
+            query = f"SELECT count(*) FROM {table.name} WHERE {name} = ?"
+            assert connection.execute(query, (value,)).fetchone() == (0,), table.name
+    connection.close()
+
+
+async def test_coming_back_in_time_keeps_it(world):
+    contest = await world.finished()
+    await world.guilds.removed(GUILD, T0)
+    await world.guilds.returned(GUILD)
+    assert await world.guilds.purge(T0 + 2 * KEPT) == 0
+    assert (await world.contests.read.get(contest.id)).title == "Spring"
+
+
+async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
+    for guild in (GUILD, GUILD + 1, GUILD + 2):
+        await world.draft(guild=guild)
+    await world.guilds.removed(GUILD + 2, T0)
+    await world.guilds.present([GUILD, GUILD + 2, GUILD + 3], T0 + KEPT)
+    assert await world.guilds.purge(T0 + KEPT) == 0
+    assert await world.guilds.purge(T0 + 2 * KEPT) == 1
+    assert len(await world.contests.read.of_guild(GUILD)) == 1
+    assert len(await world.contests.read.of_guild(GUILD + 1)) == 0
+    assert len(await world.contests.read.of_guild(GUILD + 2)) == 1
+
+
+def test_every_table_of_a_server_goes_with_it():
+    """Each table is a server's by a chain of keys that delete along, or none of any server's."""
+    general = {"cards", "facts"}
+
+    def goes_along(table):
+        return table.name == "guilds" or any(
+            key.ondelete == "CASCADE" and goes_along(key.column.table)
+            for key in table.foreign_keys
+            if key.column.table is not table
+        )
+
+    assert {t.name for t in metadata.tables.values() if not goes_along(t)} == general

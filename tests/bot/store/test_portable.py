@@ -1,0 +1,79 @@
+"""The schema and the store's statements can serve PostgreSQL; what is SQLite's is in one room."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, insert, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import StatementError
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from bot.store.schema import contests, guilds, metadata
+from tests.bot.contests.world import GUILD, T0, WORDS, after
+
+STORE = Path(__file__).resolve().parents[3] / "bot" / "store"
+POSTGRES = postgresql.dialect()
+
+
+def test_every_table_and_index_can_be_made_in_postgresql():
+    for table in metadata.sorted_tables:
+        ddl = str(CreateTable(table).compile(dialect=POSTGRES))
+        assert "TIMESTAMP WITHOUT TIME ZONE" in ddl or not re.search(r"_at\b", ddl)
+        for index in table.indexes:
+            assert str(CreateIndex(index).compile(dialect=POSTGRES))
+    assert "user_id BIGINT" in str(
+        CreateTable(metadata.tables["entrants"]).compile(dialect=POSTGRES)
+    )
+
+
+async def test_every_statement_of_a_contests_life_compiles_for_postgresql(world):
+    seen = set()
+
+    def compile_too(_connection, element, *_):
+        if hasattr(element, "compile"):
+            seen.add(str(element.compile(dialect=POSTGRES)))
+
+    event.listen(world.database._engine.sync_engine, "before_execute", compile_too)
+    contest = await world.finished([(1, 1, WORDS), (2, 2, WORDS)], opens=after(minutes=5))
+    await world.contests.practise.begin(GUILD, contest.id, world.act(1, after(days=1)))
+    await world.contests.read.refuse_live(WORDS)
+    await world.contests.read.season(GUILD, best=1)
+    await world.privacy.export(1)
+    await world.privacy.forget(1)
+    await world.guilds.purge(T0)
+    assert len(seen) > 40
+    assert any("FOR UPDATE" in statement for statement in seen)
+
+
+def test_only_one_room_speaks_sqlite():
+    for path in STORE.rglob("*.py"):
+        if path.name != "sqlite.py":
+            text = path.read_text("utf-8")
+            assert not re.search(
+                r"PRAGMA|rowid|INSERT OR|dialects\.sqlite|BEGIN IMMEDIATE", text
+            ), path
+            assert "exec_driver_sql" not in text, path
+
+
+async def test_moments_come_back_aware_and_naive_ones_are_refused(world):
+    draft = await world.draft(opens=datetime.fromisoformat("2026-05-05T18:30:00.123+05:45"))
+    found = await world.contests.read.get(draft.id)
+    assert found.opens_at == datetime(2026, 5, 5, 12, 45, 0, 123000, UTC)
+    assert found.opens_at.tzinfo is UTC
+    async with world.database.write() as tx:
+        with pytest.raises(StatementError, match="needs a zone"):
+            await tx.execute(
+                insert(guilds).values(
+                    guild_id=1,
+                    time_zone="UTC",
+                    tier="full",
+                    removed_at=datetime(2026, 1, 1),  # noqa: DTZ001
+                )
+            )
+    async with world.database.read() as tx:
+        kept = (await tx.execute(select(contests.c.par_order))).scalars().all()
+    assert len(kept) == 1

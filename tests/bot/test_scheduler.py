@@ -1,0 +1,98 @@
+"""The scheduler: every job on its own, regularly, at once when nudged."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from bot.scheduler import Job, Scheduler, housekeeping, keeping_house
+from bot.store import open_store
+from tests.bot.contests.world import url
+
+MOMENT = datetime(2026, 5, 4, tzinfo=UTC)
+
+
+async def until(told):
+    async with asyncio.timeout(20):
+        while not told():
+            await asyncio.sleep(0.001)
+
+
+async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
+    moments = []
+
+    async def job(now):
+        moments.append(now)
+
+    async with Scheduler([Job("count", job, every=0.01)], lambda: MOMENT).running():
+        await until(lambda: len(moments) >= 3)
+    assert set(moments) == {MOMENT}
+    count = len(moments)
+    await asyncio.sleep(0.05)
+    assert len(moments) == count
+
+
+async def test_a_job_that_fails_is_run_again_and_says_why_once(caplog):
+    runs = []
+
+    async def bad(now):
+        runs.append(now)
+        raise ZeroDivisionError("oh")
+
+    async with Scheduler([Job("the bad one", bad, every=0.01)]).running():
+        await until(lambda: len(runs) >= 3)
+    failures = [record for record in caplog.records if "the bad one failed" in record.message]
+    assert len(failures) >= 2
+    assert [bool(record.exc_info) for record in failures][:2] == [True, False]
+
+
+async def test_a_slow_job_holds_up_no_other():
+    stuck, runs = asyncio.Event(), []
+
+    async def slow(now):
+        await stuck.wait()
+
+    async def quick(now):
+        runs.append(now)
+
+    jobs = [Job("slow", slow, every=0.01), Job("quick", quick, every=0.01)]
+    async with Scheduler(jobs).running():
+        await until(lambda: len(runs) >= 3)
+
+
+async def test_a_nudge_is_never_lost():
+    begun, go_on, runs = asyncio.Event(), asyncio.Event(), []
+
+    async def job(now):
+        runs.append(now)
+        begun.set()
+        await go_on.wait()
+
+    scheduler = Scheduler([Job("rare", job, every=3600)])
+    async with scheduler.running():
+        await begun.wait()
+        scheduler.nudge()  # in the middle of a run: there is one more after it
+        go_on.set()
+        await until(lambda: len(runs) == 2)
+        scheduler.nudge()
+        await until(lambda: len(runs) == 3)
+
+
+async def test_the_house_is_kept(tmp_path):
+    store = await open_store(url(tmp_path / "bot.sqlite3"))
+    old = datetime(2020, 1, 1, tzinfo=UTC)
+    await store.cards.add("ladder", {}, old)
+    async with keeping_house(store):
+        async with asyncio.timeout(20):
+            while await cards(store):
+                await asyncio.sleep(0.01)
+    assert {job.name for job in housekeeping(store)} == {
+        "clearing away old cards",
+        "clearing away servers that were left",
+    }
+    await store.close()
+
+
+async def cards(store):
+    async with store.database.read() as tx:
+        return (await tx.exec_driver_sql("SELECT count(*) FROM cards")).scalar_one()
