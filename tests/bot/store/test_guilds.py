@@ -22,9 +22,7 @@ async def test_a_server_that_set_nothing_has_defaults(world):
 
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
-    wanted = replace(
-        GuildSettings(GUILD), contest_role_id=5, time_zone="Asia/Kathmandu", tier="common"
-    )
+    wanted = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
     await world.guilds.change(wanted, "tier: full → common", world.act())
     assert await world.guilds.settings(GUILD) == wanted
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)

@@ -102,11 +102,6 @@ async def full(world):
     return finished, running, organised
 
 
-async def plan():
-
-    return Plan("Hers", WORDS, timedelta(hours=1))
-
-
 def dump(world):
     connection = sqlite3.connect(world.database.url.database)
     text = "\n".join(connection.iterdump())
