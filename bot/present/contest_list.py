@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.present.contest_text import moment, title
 from bot.present.layout import Page, Tone, button, card, escape, many, shorten
-from bot.present.moments import on, relative
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def present_list(
         blocks.append(f"**What could not be posted**\n{told}")
     shown = drafts[:SHOWN_DRAFTS]
     if shown:
-        names = "\n".join(f"- {escape(draft.title)}, {_size(draft)}" for draft in shown)
+        names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in shown)
         blocks.append(f"**Your drafts**, seen by you alone and kept for a day\n{names}")
     buttons = [
         button(shorten(f"Go on with “{draft.title}”", 80), f"draft:open:{draft.id}")
@@ -48,7 +48,7 @@ def present_list(
 
 
 def _line(contest: Contest) -> str:
-    return f"- **{escape(contest.title)}** · {_size(contest)} · {_when(contest)}"
+    return f"- **{title(contest)}** · {_size(contest)} · {_when(contest)}"
 
 
 def _size(contest: Contest) -> str:
@@ -60,12 +60,12 @@ def _when(contest: Contest) -> str:
     assert contest.closes_at is not None
     match contest.state:
         case "draft":
-            return f"opens {on(contest.opens_at)}, {relative(contest.opens_at)}"
+            return f"opens {moment(contest.opens_at)}, {moment(contest.opens_at, 'R')}"
         case "open":
-            return f"closes {on(contest.closes_at)}, {relative(contest.closes_at)}"
+            return f"closes {moment(contest.closes_at)}, {moment(contest.closes_at, 'R')}"
         case "closed":
             return "closed; the results are about to come"
         case "revealed":
-            return f"ended {on(contest.closes_at)}"
+            return f"ended {moment(contest.closes_at)}"
         case "cancelled":
             return "cancelled"

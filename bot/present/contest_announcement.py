@@ -1,0 +1,104 @@
+"""The announcement of a contest, as it is edited from its first moment to its last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.present.contest_options import length, options_of, rule_of
+from bot.present.contest_text import moment, title
+from bot.present.layout import Attachment, Page, Tone, attached, button, card, fits, many
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.contests import Contest
+
+TONES = {
+    "draft": Tone.NOTE,
+    "open": Tone.ANSWER,
+    "closed": Tone.HINT,
+    "revealed": Tone.NOTE,
+    "cancelled": Tone.TROUBLE,
+}
+FILE = "words.txt"
+MARK = "rules"
+"""The button that every announcement has, in each of its states."""
+
+
+def present_announcement(contest: Contest) -> Page:
+    """Return the announcement of a contest that has been confirmed, as things are."""
+    tone, heading = TONES[contest.state], f"## {title(contest)}"
+    if contest.state == "cancelled":
+        told = "This contest was cancelled; it has no results."
+        return Page(card(tone, [heading, told], _buttons(contest)))
+    how = f"{rule_of(contest)}\n{options_of(contest)}"
+    blocks = [heading, _when(contest), _words(contest), how]
+    if fits(blocks):
+        return Page(card(tone, blocks, _buttons(contest)))
+    file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
+    blocks[2] = f"{many(len(contest.words), 'word')}, in the attached file"
+    return Page(card(tone, blocks, _buttons(contest), media=(attached(file),)), (file,))
+
+
+def words_block(contest: Contest) -> str:
+    """Return a contest's words, in alphabetical order."""
+    return f"**{many(len(contest.words), 'word')}**\n```\n{'  '.join(contest.words)}\n```"
+
+
+def _words(contest: Contest) -> str:
+    number = f"**{many(len(contest.words), 'word')}**"
+    if contest.state == "draft":
+        return f"{number}, shown when it opens"
+    if contest.state == "open" and contest.sealed_minutes is not None:
+        return f"{number}, shown to you when you press *Start*"
+    return words_block(contest)
+
+
+def _when(contest: Contest) -> str:
+    opens, closes = contest.opens_at, contest.closes_at
+    assert opens is not None
+    assert closes is not None
+    match contest.state:
+        case "draft":
+            lasts = length(contest.lasts_seconds)
+            return (
+                "A wordsnake contest: lay the words so that neighbours share letters.\n"
+                f"**Opens** {moment(opens)}, {moment(opens, 'R')}, and lasts {lasts}"
+            )
+        case "open":
+            return (
+                "Lay the words so that neighbours share letters. Your best try counts; you are "
+                "told how near it comes to the best snake there is.\n"
+                f"**Closes** {moment(closes)}, {moment(closes, 'R')}"
+            )
+        case "closed":
+            return f"**Closed** {moment(closes)}; the results come in a moment."
+        case _:
+            return f"**Over** since {moment(closes)}; the results are out."
+
+
+def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
+    buttons = []
+    if contest.state in {"draft", "open"}:
+        closed = contest.state == "draft"
+        sealed = contest.sealed_minutes is not None
+        if sealed:
+            buttons.append(_button(contest, "Start", ButtonStyle.success, disabled=closed))
+        style = ButtonStyle.secondary if sealed else ButtonStyle.success
+        buttons.append(_button(contest, "Submit", style, disabled=closed))
+    if contest.state in {"open", "closed", "revealed"}:
+        buttons.append(_button(contest, "Board"))
+    return [*buttons, _button(contest, "Rules")]
+
+
+def _button(
+    contest: Contest,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> ui.Button[ui.LayoutView]:
+    custom_id = f"contest:{label.lower()}:{contest.id}"
+    return button(label, custom_id, style=style, disabled=disabled)
