@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from bot.present.contest_options import length, options_of, rule_of
-from bot.present.contest_text import moment, title
+from bot.present.contest_options import options_of, rule_of
+from bot.present.contest_text import title
 from bot.present.layout import Attachment, Page, Tone, attached, button, card, fits, many
+from bot.present.moments import length, on, relative
 
 if TYPE_CHECKING:
     from discord import ui
@@ -65,18 +66,18 @@ def _when(contest: Contest) -> str:
             lasts = length(contest.lasts_seconds)
             return (
                 "A wordsnake contest: lay the words so that neighbours share letters.\n"
-                f"**Opens** {moment(opens)}, {moment(opens, 'R')}, and lasts {lasts}"
+                f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
             )
         case "open":
             return (
                 "Lay the words so that neighbours share letters. Your best try counts; you are "
                 "told how near it comes to the best snake there is.\n"
-                f"**Closes** {moment(closes)}, {moment(closes, 'R')}"
+                f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
-            return f"**Closed** {moment(closes)}; the results come in a moment."
+            return f"**Closed** {on(closes)}; the results come in a moment."
         case _:
-            return f"**Over** since {moment(closes)}; the results are out."
+            return f"**Over** since {on(closes)}; the results are out."
 
 
 def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:

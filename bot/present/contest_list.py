@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.present.contest_text import moment, title
+from bot.present.contest_text import title
 from bot.present.layout import Page, Tone, button, card, escape, many, shorten
+from bot.present.moments import on, relative
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,12 +61,12 @@ def _when(contest: Contest) -> str:
     assert contest.closes_at is not None
     match contest.state:
         case "draft":
-            return f"opens {moment(contest.opens_at)}, {moment(contest.opens_at, 'R')}"
+            return f"opens {on(contest.opens_at)}, {relative(contest.opens_at)}"
         case "open":
-            return f"closes {moment(contest.closes_at)}, {moment(contest.closes_at, 'R')}"
+            return f"closes {on(contest.closes_at)}, {relative(contest.closes_at)}"
         case "closed":
             return "closed; the results are about to come"
         case "revealed":
-            return f"ended {moment(contest.closes_at)}"
+            return f"ended {on(contest.closes_at)}"
         case "cancelled":
             return "cancelled"

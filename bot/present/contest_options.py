@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.present.layout import many
+from bot.present.moments import length
 from solvers.wordsnake import REMINDERS
 
 if TYPE_CHECKING:
@@ -16,18 +17,6 @@ BOARDS: dict[BoardMode, str] = {
     "places": "places only",
     "hidden": "hidden until the end",
 }
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
-
-
-def length(seconds: float) -> str:
-    """Return a length of time as it is written in forms: “1 day 12 hours”, “90 seconds”."""
-    left = round(seconds)
-    parts = []
-    for unit, size in _UNITS:
-        number, left = divmod(left, size)
-        if number:
-            parts.append(many(number, unit))
-    return " ".join(parts)
 
 
 def rule_of(contest: Contest) -> str:
