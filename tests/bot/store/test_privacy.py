@@ -98,7 +98,8 @@ async def full(world):
     for user in (ANNA, BEN):
         await world.contests.play.start(running.id, act(user, later))
         await world.send(running, user, later, GOOD)
-    organised = await world.contests.organise.create(await plan(), GUILD + 1, 5, act(ANNA, later))
+    plan = Plan("Hers", WORDS, timedelta(hours=1))
+    organised = await world.contests.organise.create(plan, GUILD + 1, 5, act(ANNA, later))
     return finished, running, organised
 
 

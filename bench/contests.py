@@ -1,0 +1,114 @@
+"""Contests under load: 500 players send in snakes; file database, synchronous=FULL."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.engine import make_url
+
+from bench.frame import Report, Table
+from bot.contests import Act, Contests, Plan, Try
+from bot.store import open_store
+from solvers.deadline import Deadline
+from solvers.library import TIERS, open_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.contests import Contest
+
+PLAYERS = 500
+SECONDS = 20
+WORDS = 20
+SEED = 20_201_207
+BEGIN = datetime(2026, 5, 4, 12, tzinfo=UTC)
+
+
+class Here:
+    """The solver, without a process of its own: par is not what is measured."""
+
+    async def run(
+        self,
+        solve: Callable[..., Any],
+        request: object,
+        *,
+        tier: str = "full",
+        seconds: float | None = None,
+        user: int | None = None,  # noqa: ARG002
+        watch: object = None,  # noqa: ARG002
+    ) -> Any:
+        """Solve here and now."""
+        return solve(request, open_lexicon(tier), Deadline.after(seconds or 30))
+
+
+def run(quick: bool) -> Report:
+    """Measure."""
+    at_once, sustained, rate = asyncio.run(_measure(SECONDS // 6 if quick else SECONDS))
+    rows = [
+        [f"all {PLAYERS} in the same instant", "", *_points(at_once)],
+        [f"{PLAYERS} players, again as soon as told", round(rate), *_points(sustained)],
+    ]
+    note = f"From the form to the stored, ranked, scored receipt; {WORDS} words."
+    columns = ("", "snakes a second", "p50 ms", "p99 ms", "most ms")
+    figures = {
+        "snakes_a_second": round(rate),
+        "at_once_ms": rows[0][2:],
+        "sustained_ms": rows[1][2:],
+    }
+    return Report((Table("Submissions to a contest", columns, rows, note),), figures)
+
+
+async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
+    lexicons = {tier: open_lexicon(tier) for tier in TIERS}
+    with tempfile.TemporaryDirectory() as folder:
+        store = await open_store(make_url(f"sqlite+aiosqlite:///{Path(folder) / 'bot.sqlite3'}"))
+        contests = Contests.over(store.database, Here(), lexicons)
+        contest = await _open(contests)
+        random = Random(SEED)
+        interactions = itertools.count(1)
+
+        async def send(player: int) -> float:
+            order = tuple(random.sample(contest.words, WORDS))
+            act = Act(player, BEGIN + timedelta(minutes=5), next(interactions))
+            began = time.perf_counter()
+            await contests.play.submit(contest.id, act, Try(order))
+            return time.perf_counter() - began
+
+        async def keep_sending(player: int, end: float) -> list[float]:
+            times = []
+            while time.perf_counter() < end:
+                times.append(await send(player))
+            return times
+
+        await asyncio.gather(*(send(player) for player in range(10)))  # everything is warm
+        at_once = await asyncio.gather(*(send(player) for player in range(PLAYERS)))
+        began = time.perf_counter()
+        each = await asyncio.gather(
+            *(keep_sending(player, began + seconds) for player in range(PLAYERS))
+        )
+        took = time.perf_counter() - began
+        sustained = list(itertools.chain.from_iterable(each))
+        await store.close()
+    return at_once, sustained, len(sustained) / took
+
+
+async def _open(contests: Contests) -> Contest:
+    host = Act(1, BEGIN, 1)
+    drawn = await contests.organise.generate(1, WORDS, 3, "pairs")
+    plan = Plan("Load", drawn.words, timedelta(hours=1))
+    draft = await contests.organise.create(plan, 1, 1, host)
+    await contests.organise.find_par(draft.id)
+    return await contests.organise.confirm(1, draft.id, host)
+
+
+def _points(times: list[float]) -> list[float]:
+    cuts = quantiles(times, n=100)
+    return [round(1000 * value, 1) for value in (cuts[49], cuts[98], max(times))]
