@@ -22,7 +22,9 @@ LISTED = 5_000
 DRAWS = 1_000
 MOST_CELLS = 16_000_000
 """Cells of the tables of walks; each takes 16 bytes."""
-TRIED = 100_000
+PATIENCE = 1_000
+"""So many words are tried before a search starts anew, at first."""
+TRIED = 20_000
 """So many words are tried to count the ladders of the lowest cost, once one is known."""
 
 
@@ -79,16 +81,28 @@ def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
 
 
 def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
-    """Find a cheapest path by branch and bound, then count those as cheap if they are not many."""
-    search = Search(walks, rng, deadline, limit=NEVER)
-    best = None
-    for best in search.paths():
-        search.limit = sum(walks.cost[place] for place in best[1:]) - 1
-        if search.limit < walks.least:
+    """Find a cheapest path by branch and bound, then count those as cheap if they are not many.
+
+    A depth-first search may lose itself where there is nothing, so it starts anew at random, each
+    time with twice the patience, until one search is over: that one is the proof.
+    """
+    best, limit, patience = None, NEVER, PATIENCE
+    while limit >= walks.least:
+        search = Search(walks, rng, deadline, limit=limit, patience=patience)
+        try:
+            for best in search.paths():
+                search.limit = walks.cost_of(best) - 1
+                if search.limit < walks.least:
+                    break
+        except GaveUp:
+            if deadline.passed():
+                raise
+            limit, patience = search.limit, 2 * patience
+        else:
             break
     if best is None:
         return None
-    again = Search(walks, rng, deadline, limit=search.limit + 1, patience=TRIED)
+    again = Search(walks, rng, deadline, limit=walks.cost_of(best), patience=TRIED)
     try:
         paths = list(again.paths())
     except GaveUp:

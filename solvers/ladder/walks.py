@@ -140,6 +140,10 @@ class Walks:
             if rest < NEVER:
                 yield rest, near, then
 
+    def cost_of(self, path: Sequence[int]) -> int:
+        """Return what a path costs."""
+        return sum(self.cost[place] for place in path[1:])
+
     @property
     def least(self) -> int:
         """The lowest cost of a walk of all steps, NEVER if there is none."""

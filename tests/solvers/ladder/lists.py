@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 GOLDEN = Path(__file__).parents[2] / "golden"
+SMALL = GOLDEN / "ladder-words.txt"
 NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate"}]
 
 
@@ -26,7 +27,8 @@ def lexicon_of(rareness: Mapping[str, int]) -> Lexicon:
     return Lexicon(IndexFile.parse(index))
 
 
-def golden(name: str) -> list[list[str]]:
-    """Return the lines of a golden file as columns; # begins a comment."""
-    lines = (GOLDEN / name).read_text().splitlines()
-    return [line.split() for line in lines if line.strip() and not line.startswith("#")]
+def golden(name: str) -> list[tuple[str, str]]:
+    """Return what the lines of a golden file ask, and what they answer."""
+    lines = (GOLDEN / name).read_text("utf-8").splitlines()
+    asked = [line for line in lines if line and not line.startswith("#")]
+    return [(line.split(" | ")[0], line.partition(" | ")[2]) for line in asked]

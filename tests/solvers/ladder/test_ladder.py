@@ -1,0 +1,200 @@
+"""The solver on the real word list, on mistakes, and against the clock."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solvers.deadline import Deadline
+from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
+from solvers.ladder import KINDS, LadderRequest, solve
+from solvers.library import open_lexicon
+from tests.solvers.ladder.lists import golden, lexicon_of
+
+if TYPE_CHECKING:
+    from solvers.lexicon import Lexicon
+
+NEVER = Deadline.never()
+
+
+@pytest.fixture(scope="module")
+def full() -> Lexicon:
+    return open_lexicon("full")
+
+
+@pytest.mark.parametrize(("asked", "answer"), golden("ladder-full.txt"))
+def test_golden(asked: str, answer: str, full: Lexicon) -> None:
+    start, target, *more = asked.split()
+    request = LadderRequest(start, target, steps=int(more[1]) if more else None)
+    if answer == "no_ladder":
+        with pytest.raises(NoAnswer):
+            solve(request, full, NEVER)
+        return
+    found = solve(request, full, NEVER)
+    shortest, common = found.shortest, found.common
+    assert shortest
+    assert common
+    assert answer == (
+        f"{shortest.steps} {shortest.count} | {common.steps} {common.count} {common.rareness}"
+    )
+
+
+def test_a_typed_request_is_tidied(full: Lexicon) -> None:
+    typed = LadderRequest(
+        " Cat ", "DOG\n", avoid=(" COT",), via=("Hat ",), moves=(" Change",), seed=1
+    )
+    tidy = LadderRequest("cat", "dog", avoid=("cot",), via=("hat",), seed=1)
+    assert solve(typed, full, NEVER) == solve(tidy, full, NEVER)
+
+
+def test_definitions_of_all_words_shown(full: Lexicon) -> None:
+    found = solve(LadderRequest("greed", "money", seed=1, define=True), full, NEVER)
+    assert found.shortest
+    assert found.common
+    assert set(found.definitions) == {*found.shortest.words, *found.common.words}
+    assert found.definitions["money"] == full.define("money")
+    assert solve(LadderRequest("greed", "money", seed=1), full, NEVER).definitions == {}
+
+
+def test_requests_and_results_travel_between_processes(full: Lexicon) -> None:
+    request = LadderRequest("cat", "dog", seed=1, define=True)
+    found = solve(request, full, NEVER)
+    assert pickle.loads(pickle.dumps(request)) == request
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+@pytest.mark.parametrize("steps", [9, 20, 40, 100])
+def test_long_ladders_repeat_no_word(steps: int, full: Lexicon) -> None:
+    found = solve(LadderRequest("greed", "money", steps=steps, seed=2), full, NEVER)
+    for ladder in (found.shortest, found.common):
+        assert ladder
+        assert ladder.steps == steps
+        assert len(set(ladder.words)) == steps + 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "error", "code"),
+    [
+        (LadderRequest("cat", "qqq"), UnknownWord, "unknown_word"),
+        (LadderRequest("cat", "dog", avoid=("qqq",)), UnknownWord, "unknown_word"),
+        (LadderRequest("cat", "dog", via=("qqq",)), UnknownWord, "unknown_word"),
+        (LadderRequest("cat", "cat"), BadInput, "same_word"),
+        (LadderRequest("cat", "dog", via=("cat",)), BadInput, "same_word"),
+        (LadderRequest("cat", "dog", avoid=("dog",)), BadInput, "contradiction"),
+        (LadderRequest("cat", "horse"), BadInput, "different_lengths"),
+        (LadderRequest("cat", "dog", via=("horse",)), BadInput, "different_lengths"),
+        (LadderRequest("cat", "horse", moves=("swap",)), BadInput, "different_lengths"),
+        (LadderRequest("cat", "dog", moves=()), BadInput, "unknown_move"),
+        (LadderRequest("cat", "dog", moves=("leap",)), BadInput, "unknown_move"),
+        (LadderRequest("cat", "dog", want=("best",)), BadInput, "unknown_kind"),
+        (LadderRequest("cat", "dog", steps=0), BadInput, "steps_out_of_range"),
+        (LadderRequest("cat", "dog", steps=101), BadInput, "steps_out_of_range"),
+        (LadderRequest("cat", "dog", steps=1, via=("cot",)), BadInput, "steps_out_of_range"),
+        (LadderRequest("cat", "dog", moves=("swap",)), NoAnswer, "no_ladder"),
+        (LadderRequest("cats", "cat", moves=("insert",)), NoAnswer, "no_ladder"),
+        (LadderRequest("syzygy", "dreams"), NoAnswer, "no_links"),
+    ],
+    ids=str,
+)
+def test_mistakes(
+    request_: LadderRequest, error: type[PuzzleError], code: str, full: Lexicon
+) -> None:
+    with pytest.raises(error) as caught:
+        solve(request_, full, NEVER)
+    assert caught.value.code == code
+    assert caught.value.message.endswith((".", "?"))
+
+
+def test_close_words_are_offered(full: Lexicon) -> None:
+    with pytest.raises(UnknownWord) as caught:
+        solve(LadderRequest("cat", "moneyy"), full, NEVER)
+    assert "money" in caught.value.close
+
+
+def test_different_groups_are_told_with_their_sizes(full: Lexicon) -> None:
+    lonely = next(
+        word
+        for word in map(full.word, full.ids_of_length(7))
+        if (group := full.group(full.find(word))) and group.size == 2
+    )
+    with pytest.raises(NoAnswer) as caught:
+        solve(LadderRequest(lonely, "reading"), full, NEVER)
+    assert caught.value.code == "different_groups"
+    for word in (lonely, "reading"):
+        group = full.group(full.find(word))
+        assert group
+        assert f"group {group.number:,} ({group.size:,} words)" in caught.value.message
+
+
+@dataclass
+class Countdown:
+    """A deadline that passes after so many looks at it."""
+
+    looks: int
+
+    def remaining(self) -> float:
+        return 5.0
+
+    def passed(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"steps": 5}, {"steps": 30}, {"moves": ("change", "insert", "delete")}],
+    ids=str,
+)
+def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
+    request = LadderRequest("greed", "green" if "steps" in more else "money", seed=3, **more)
+    patient = solve(request, full, NEVER)
+    gave_up, finished = [], 0
+    for looks in (0, 1, 2, 5, 10, 20, 50, 200, 1_000, 20_000):
+        try:
+            found = solve(request, full, Countdown(looks))
+        except GaveUp as error:
+            gave_up.append(error.message)
+            continue
+        finished += 1
+        for kind in KINDS:
+            ladder, known = getattr(found, kind), getattr(patient, kind)
+            assert (ladder is None) == (kind in found.gave_up)
+            if ladder and kind == "common":
+                assert ladder.rareness == known.rareness
+            if ladder and ladder.count is not None:
+                assert ladder.count == known.count
+    assert gave_up
+    assert all(message.startswith("Gave up after 5 seconds") for message in gave_up)
+    assert finished
+
+
+def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
+    """A path through every word of a cycle and back, where only a long search could tell."""
+    words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
+    lexicon = lexicon_of(dict.fromkeys(words, 1))
+    with pytest.raises(NoAnswer, match="No ladder of 27 steps"):
+        solve(LadderRequest("aaa", "ccc", steps=27), lexicon, NEVER)
+    with pytest.raises(GaveUp):
+        solve(LadderRequest("aaa", "ccc", steps=20), lexicon, Countdown(3))
+
+
+def test_steps_through_words_count_no_repeats() -> None:
+    """The walk s x v x t has as many steps as the ladder s x v y t, and is none."""
+    lexicon = lexicon_of(dict.fromkeys(["aaa", "baa", "bba", "bca", "cca"], 1))
+    request = LadderRequest("aaa", "cca", via=("bba",), steps=4)
+    found = solve(request, lexicon, NEVER)
+    assert found.shortest
+    assert found.shortest.words == ("aaa", "baa", "bba", "bca", "cca")
+    assert found.shortest.count == 1
+
+
+def test_a_word_may_come_back_in_another_leg() -> None:
+    lexicon = lexicon_of(dict.fromkeys(["aaa", "aab", "abb", "aac"], 1))
+    found = solve(LadderRequest("aab", "aac", via=("abb",)), lexicon, NEVER)
+    assert found.shortest
+    assert found.shortest.words == ("aab", "abb", "aab", "aac")
+    with pytest.raises(NoAnswer):
+        solve(LadderRequest("aab", "aac", via=("abb",), steps=3), lexicon, NEVER)
