@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle, ui
 
 from bot.contests import par_snake
-from bot.present.contest_text import medal, par_claim, share, shortfall, title, took, who
+from bot.present.contest_snake import show_snake
+from bot.present.contest_text import closeness, medal, par_claim, share, title, took, who
 from bot.present.layout import (
     TEXT_LIMIT,
     Attachment,
     Page,
     Tone,
-    attached,
     button,
     card,
     many,
@@ -21,7 +21,7 @@ from bot.present.layout import (
     shorten,
 )
 from bot.present.picture import MOST_LETTERS, Sketch
-from bot.present.snake_text import as_file, ordered, spelled, wrapped
+from bot.present.snake_text import spelled, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,9 +34,8 @@ PICTURE = "par.png"
 FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
-SNAKE_LETTERS = 600
-"""A longer snake is shown in the file alone."""
-ORDER_LENGTH = 900
+WINNER_LETTERS = 300
+"""A longer snake of the winner's is left to *Everyone's snakes*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
@@ -54,19 +53,14 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     assert par is not None
     files: list[Attachment] = []
     media: list[ui.Item[ui.LayoutView]] = []
-    best, whole = _best(par)
     spoken = _spoken(par) if drawn is not None else ""
     if drawn is not None:
         files.append(Attachment(PICTURE, drawn))
         media.append(picture(files[-1], spoken))
-    if not whole:
-        claim = (
-            f"{contest.title}: par {contest.par}, {'proven' if contest.proven else 'best found'}"
-        )
-        files.append(Attachment(FILE, as_file(par, spelled(par), claim)))
-        media.append(attached(files[-1]))
+    claim = f"{contest.title}: par {contest.par}, {'proven' if contest.proven else 'best found'}"
+    best = show_snake(par, claim, FILE)
     podium = _podium(board, snakes)
-    end = f"### The best snake\n{par_claim(contest)}\n{best}"
+    end = f"### The best snake\n{par_claim(contest)}\n{best.text}"
     room = TEXT_LIMIT - SPARE - len(spoken) - len(podium) - len(end)
     blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end]
     buttons = [
@@ -74,7 +68,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         button("Practice", f"contest:practice:{contest.id}"),
         button("Everyone's snakes", f"contest:board:{contest.id}"),
     ]
-    return Page(card(Tone.ANSWER, blocks, buttons, media), tuple(files))
+    return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 
 
 def sketch_of_par(contest: Contest) -> Sketch | None:
@@ -94,9 +88,9 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     told = [_line(line, "**") for line in lines]
     winner = lines[0]
     snake = snakes.get(winner.user_id or 0)
-    if snake is not None and len(snake.snake) <= SNAKE_LETTERS // 2:
+    if snake is not None and len(snake.snake) <= WINNER_LETTERS:
         told.insert(1, f"```\n{wrapped(spelled(snake))}\n```")
-    told.append(f"The winner: {shortfall(board.contest, winner.score or 0)}")
+    told.append(f"The winner: {closeness(board.contest, winner.score or 0)}")
     return "\n".join(told)
 
 
@@ -127,18 +121,6 @@ def _line(line: BoardLine, strong: str = "") -> str:
         f"{medal(line.place)} {who(line.user_id)} {points} · {share(line.percent or 0)} · "
         f"{took(line.reached_ms)}"
     )
-
-
-def _best(par: Scored) -> tuple[str, bool]:
-    """Return the snake and its order, and whether that is all of it."""
-    if len(par.snake) > SNAKE_LETTERS:
-        start = wrapped(spelled(par)[: SNAKE_LETTERS // 2])
-        return f"```\n{start} …\n```\nAll {len(par.snake):,} letters are in the file.", False
-    text = f"```\n{wrapped(spelled(par))}\n```"
-    order = ordered(par)
-    if len(order) <= ORDER_LENGTH:
-        return f"{text}\n```\n{order}\n```", True
-    return f"{text}\nIts order, join by join, is in the file.", False
 
 
 def _spoken(par: Scored) -> str:

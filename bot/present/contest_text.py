@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from bot.present.layout import escape, many
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.store.records import Contest
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -35,16 +33,6 @@ def share(percent: float) -> str:
     return f"{percent:g} % of par"
 
 
-def moment(at: datetime, style: str = "f") -> str:
-    """Return a moment that Discord shows in everybody's own time; style R: "in 3 hours"."""
-    return f"<t:{int(at.timestamp())}:{style}>"
-
-
-def until(at: datetime) -> str:
-    """Return the time of day of a moment, and how far away it is."""
-    return f"{moment(at, 't')}, {moment(at, 'R')}"
-
-
 def took(milliseconds: int) -> str:
     """Return "59 s", "12 min 3 s", "5 h 12 min" or "3 d 4 h"."""
     seconds = milliseconds // 1000
@@ -68,10 +56,15 @@ def par_claim(contest: Contest) -> str:
     )
 
 
-def shortfall(contest: Contest, score: int) -> str:
+def closeness(contest: Contest, score: int) -> str:
     """Say how close a score came to par."""
     par = contest.par or 0
     if score >= par:
         best = "the best snake there is" if contest.proven else "the best snake known"
         return f"That is par, {best}."
     return f"That is {many(par - score, 'point')} short of par."
+
+
+def tries(number: int) -> str:
+    """Return "1 try", "3 tries"."""
+    return "1 try" if number == 1 else f"{number:,} tries"
