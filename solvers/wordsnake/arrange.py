@@ -18,19 +18,50 @@ if TYPE_CHECKING:
     from solvers.wordsnake.types import Rule, Scored
 
     Ints = NDArray[np.integer]
+    Floats = NDArray[np.float64]
     Plan = Sequence[tuple[int, int]]
 
+_LITTLE = 0.05
 
-def arrange(task: Task, times: Ints) -> Scored:
+
+def arrange(task: Task, times: Floats) -> Scored:
     """Lay the snake of a whole-numbered flow; parts cut off from the root follow at the end."""
     graph = task.graph
     out: dict[int, list[int]] = {}
-    for arc in np.repeat(np.arange(len(times)), times).tolist():
+    for arc in np.repeat(np.arange(len(times)), times.astype(np.int64)).tolist():
         out.setdefault(int(graph.tail[arc]), []).append(arc)
     plan: list[tuple[int, int]] = []
     for start in [0, *out]:
         if out.get(start):
             plan += _plan(task, _trail(task, out, start))
+    return lay(task.words, task.rule, plan)
+
+
+def follow(task: Task, flow: Floats) -> Scored:
+    """Lay a snake after a flow in fractions: from each node on, the arc that carries most."""
+    graph = task.graph
+    used = np.flatnonzero(flow > _LITTLE)
+    used = used[np.argsort(flow[used], kind="stable")]
+    left = dict(zip(used.tolist(), flow[used].tolist(), strict=True))
+    out: dict[int, list[int]] = {}
+    for arc, tail in zip(used.tolist(), graph.tail[used].tolist(), strict=True):
+        out.setdefault(tail, []).append(arc)
+    laid: set[int] = set()
+    plan: list[tuple[int, int]] = []
+    for start in [0, *out]:
+        node = start
+        trail: list[int] = []
+        while out.get(node):
+            arc = out[node][-1]
+            word = int(graph.word[arc])
+            left[arc] -= 1
+            if left[arc] <= _LITTLE or word >= 0:
+                out[node].pop()
+            if word < 0 or word not in laid:
+                laid.add(word)
+                trail.append(arc)
+                node = int(graph.head[arc])
+        plan += _plan(task, trail)
     return lay(task.words, task.rule, plan)
 
 

@@ -21,9 +21,12 @@ _NEAR = 1e-6
 _MOST_WORDS = 200
 
 
-def missing_cuts(task: Task, flow: Floats) -> list[Cut]:
-    """Return cuts that the flow breaks; none if it is whole and hangs together."""
-    return _parts(task, flow) or _starved(task, flow)
+def missing_cuts(task: Task, flow: Floats, *, starved: bool = True) -> list[Cut]:
+    """Return cuts that the flow breaks; none if it is whole and hangs together.
+
+    With `starved` words in fractions are looked at, too, if nothing else is wrong.
+    """
+    return _parts(task, flow) or (_starved(task, flow) if starved else [])
 
 
 def _parts(task: Task, flow: Floats) -> list[Cut]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvers.deadline import Deadline
-from solvers.wordsnake.arrange import arrange
+from solvers.wordsnake.arrange import arrange, follow
 from solvers.wordsnake.cuts import missing_cuts
 from solvers.wordsnake.lp import FlowLp
 from solvers.wordsnake.prices import settle
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _NEAR = 1e-6
+_ROUNDS = 12
+"""So often a branch is cut for words in fractions before it is split."""
 
 
 @dataclass(slots=True)
@@ -101,7 +104,7 @@ class Search:
 
     def _bound(self, lp: FlowLp, branch: Branch) -> Floats | None:
         """Price a branch, with all the cuts it needs; return its flow if it needs a split."""
-        while True:
+        for round_ in count():
             answer = lp.solve(self.deadline)
             if answer is None:
                 return None
@@ -112,14 +115,17 @@ class Search:
                 return None
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
-            cuts = missing_cuts(self.task, answer.flow)
-            if is_whole or not self.cuts:
-                self._try(whole)
+            cuts = missing_cuts(self.task, answer.flow, starved=round_ < _ROUNDS)
+            self._keep(arrange(self.task, whole))
+            if not is_whole:
+                self._keep(follow(self.task, answer.flow))
+            self._tell()
             for cut in cuts:
                 lp.add_cut(cut)
             self.cuts += cuts
             if not cuts:
                 return None if is_whole else answer.flow
+        return None
 
     def _leap(self, lp: FlowLp) -> None:
         """Let HiGHS look for a good snake before we branch: most often nothing is left to do."""
@@ -129,7 +135,7 @@ class Search:
             if whole is None:
                 return
             cuts = missing_cuts(self.task, whole)
-            self._try(whole)
+            self._keep(arrange(self.task, whole))
             if not cuts:
                 return
             for cut in cuts:
@@ -152,12 +158,9 @@ class Search:
                 return (at if sign > 0 else ~at), int(np.floor(amounts[at]))
         return None
 
-    def _try(self, whole: Floats) -> None:
-        """Make a snake of a flow in whole numbers and keep it if it is the best."""
-        snake = arrange(self.task, whole.astype(np.int64))
+    def _keep(self, snake: Scored) -> None:
         if snake.score > self.best.score:
             self.best = snake
-            self._tell()
 
     def _tell(self) -> None:
         if self.report is not None:
