@@ -23,7 +23,8 @@ opens at `opens_at`) -> *open* -> *closed* at `closes_at` -> *revealed* some sec
 
 Messages: `Posting(database, poster).deliver(now)` has a `Poster` find, send and edit them. Each
 change of a contest makes its announcement due for an edit; the reveal makes its results due;
-what cannot be posted becomes a "trouble:…" post for its organisers, once.
+what cannot be posted becomes a "trouble:…" post for its organisers, once. Call `resume(now)`
+once at the start and `close()` at the end.
 
 Jobs for `clock.advance`, `clock.tidy` and `deliver` go to `bot.scheduler.Scheduler`. Tell the
 store of the servers: `store.guilds.present(ids)` once all are known, then `removed` and

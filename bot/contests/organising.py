@@ -211,7 +211,7 @@ class Organising:
             # A snake that was taken counts, though its moment be a little after this one's.
             closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
             contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
-            await audit.note(tx, contest, act, "ended early")
+            await audit.note(tx, contest, act, "closed early")
             return await catch_up(tx, contest, closes)
 
     async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:

@@ -72,6 +72,11 @@ class Posting:
         self._poster = poster
         self._under_way: dict[tuple[str, PostKind], asyncio.Task[None]] = {}
 
+    async def resume(self, now: datetime) -> int:
+        """Take up, right after a start, what an earlier process left in the middle of."""
+        async with self._database.write() as tx:
+            return await posts.free(tx, now)
+
     async def deliver(self, now: datetime) -> int:
         """Attempt every post that is due; one that fails does not hold up the others.
 

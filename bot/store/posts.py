@@ -155,6 +155,21 @@ async def settle(tx: Transaction, post: Post, message_id: int, done: int, now: d
     )
 
 
+async def free(tx: Transaction, now: datetime) -> int:
+    """Make due what a process that is no more had claimed; return how many posts."""
+    freed = await tx.execute(
+        update(posts)
+        .where(
+            posts.c.attempts > 0,
+            posts.c.next_attempt_at > now,
+            posts.c.done < posts.c.wanted,
+            posts.c.given_up_at.is_(None),
+        )
+        .values(next_attempt_at=now)
+    )
+    return freed.rowcount
+
+
 async def withdraw(tx: Transaction, contest_id: str, kind: PostKind) -> None:
     """Drop a post that has lost its reason."""
     await tx.execute(delete(posts).where(posts.c.contest_id == contest_id, posts.c.kind == kind))

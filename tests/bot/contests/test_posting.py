@@ -156,6 +156,18 @@ async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(wor
     assert channel.shown("announcement") == "cancelled"
 
 
+async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(world, channel):
+    await world.announced()
+    async with world.database.write() as tx:
+        (post,) = await posts.due(tx, after(), 9)
+        await posts.claim(tx, post, after(), after(seconds=90))
+    await channel.send(post)
+    assert await channel.posting.resume(after(seconds=1)) == 1
+    await run(world, channel, after(seconds=1))
+    assert [event["do"] for event in channel.events] == ["send", "edit"]
+    assert await channel.posting.resume(after(seconds=2)) == 0
+
+
 async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
     monkeypatch.setattr("bot.contests.posting.PATIENCE", 0.05)
     await world.announced()
