@@ -169,3 +169,11 @@ def test_many_more(
     steps, ladders = some_steps(data, brute, stops)
     found = asked(lexicon, stops, avoid, seed, steps=steps)
     check_best(found, brute, ladders, ("change",))
+
+
+@pytest.mark.parametrize("steps", range(1, 7))
+def test_counts_of_steps_where_walks_turn_back(effort: str, steps: int) -> None:
+    rareness = dict.fromkeys((a + b + "a" for a in "abc" for b in "abc"), 1) | {"bba": 4}
+    brute = Brute(rareness, ("change",))
+    found = asked(lexicon_of(rareness), ["aaa", "cca"], [], 1, steps=steps)
+    check_best(found, brute, brute.of_steps(["aaa", "cca"], steps), ("change",))
