@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 if TYPE_CHECKING:
+    from discord.abc import Messageable
     from discord.ui import LayoutView
 
     from bot.present.layout import Page
@@ -43,6 +44,11 @@ async def update(interaction: Interaction, page: Page) -> None:
     await interaction.edit_original_response(view=_view(page), attachments=_files(page))
 
 
+async def replace(interaction: Interaction, page: Page) -> None:
+    """Answer a press at once with a page in place of the message whose button was pressed."""
+    await interaction.response.edit_message(view=_view(page), attachments=_files(page))
+
+
 async def whisper(interaction: Interaction, page: Page) -> None:
     """Show a page to the one who asked alone, whatever the state of the answer is."""
     waiting = interaction.extras.get(_WAITING)
@@ -58,6 +64,20 @@ async def whisper(interaction: Interaction, page: Page) -> None:
             with contextlib.suppress(discord.NotFound):  # a moderator was faster
                 await interaction.delete_original_response()
         await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
+
+
+async def post(channel: Messageable, page: Page, nonce: str) -> int:
+    """Send a page as a message of its own and return its id.
+
+    For some minutes Discord answers the same nonce with the same message, sent once.
+    """
+    sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce)
+    return sent.id
+
+
+async def repaint(message: discord.PartialMessage, page: Page) -> None:
+    """Put a page in place of a message that `post` sent."""
+    await message.edit(view=_view(page), attachments=_files(page))
 
 
 def _view(page: Page) -> LayoutView:

@@ -74,9 +74,9 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     key = board.contest.id
     buttons = []
     if page > 0:
-        buttons.append(button("Back", f"contest:page:{key}:{page - 1}"))
+        buttons.append(button("Back", f"contest:page{page - 1}:{key}"))
     if page < last:
-        buttons.append(button("Next", f"contest:page:{key}:{page + 1}"))
+        buttons.append(button("Next", f"contest:page{page + 1}:{key}"))
     if board.contest.state == "open":
-        buttons.append(button("Look again", f"contest:page:{key}:{page}"))
+        buttons.append(button("Look again", f"contest:page{page}:{key}"))
     return buttons

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.present.contest_text import title, tries
-from bot.present.layout import Page, Tone, button, card, escape, many, shorten
+from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape, many, shorten
 from bot.present.moments import on, relative
 from solvers.wordsnake import REMINDERS
 
@@ -133,3 +133,13 @@ def present_draft(draft: Draft, key: str) -> Page:
     blocks = [fault, "-# Nothing was counted; the form is kept as you sent it."]
     mend = button("Mend it", f"contest:mend:{key}", style=ButtonStyle.primary)
     return Page(card(Tone.HINT, blocks, [mend]))
+
+
+def present_lost(fault: str, text: str) -> Page:
+    """Say why nothing could be kept, and give what was sent in back as a file."""
+    file = Attachment("my-snake.txt", text.encode())
+    blocks = [
+        shorten(escape(fault), 2000),
+        "-# What you sent in is in the file; try it again soon.",
+    ]
+    return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
