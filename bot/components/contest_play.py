@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 from bot import answers, forms, plays
 from bot.components.base import KEY, CardButton, take_turn
-from bot.organisers import act_of, guild_of
+from bot.organisers import act_of, guild_of, require_organiser
 from bot.present.contest_play import SNAKE, Kind, Seat, SnakeEntry, as_typed, present_turn
 from bot.present.contest_review import present_review
 from bot.present.contest_rules import present_rules
+from bot.present.contest_show import present_reposted
 from bot.present.contest_tap import present_tapping
 
 if TYPE_CHECKING:
@@ -74,6 +75,19 @@ class PageButton(CardButton, template=rf"contest:(?P<action>page\d{{1,5}}):{KEY}
         await take_turn(ask)
         number = int(self.action.removeprefix("page"))
         await answers.edit(ask, await plays.board(ask, self.key, number))
+
+
+class RepostButton(CardButton, template=rf"contest:(?P<action>repost):{KEY}"):
+    """Post it here."""
+
+    async def press(self, ask: Ask) -> None:
+        """Post what was lost anew, where the button was pressed."""
+        await answers.defer(ask, private=True)
+        guild_id = await require_organiser(ask)
+        assert ask.channel_id is not None
+        contests = ask.client.kit.contests
+        count = await contests.referee.repost(guild_id, self.key, ask.channel_id, act_of(ask))
+        await answers.edit(ask, present_reposted(count))
 
 
 class MendButton(CardButton, template=rf"contest:(?P<action>mend):{KEY}"):
