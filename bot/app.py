@@ -14,16 +14,18 @@ import discord
 
 from bot import health, registry
 from bot.client import GameClient, Kit
+from bot.contest_jobs import keeping_contests
 from bot.contests import Contests
 from bot.dispatch import Dispatcher
 from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
-from bot.scheduler import keeping_house
+from bot.scheduler import keeping_house, utc_now
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from datetime import datetime
 
     from bot.config import Settings
 
@@ -94,6 +96,7 @@ async def serve(
     token: str,
     address: str | None,
     when_ready: Callable[[], None] = lambda: None,
+    clock: Callable[[], datetime] = utc_now,
 ) -> None:
     """Run the bot until it is told to stop (SIGINT, SIGTERM); raises StartError."""
     stop = asyncio.Event()
@@ -106,6 +109,7 @@ async def serve(
         connected(kit, token, address) as session,
         health.serving(session.client, settings.health_address),
         keeping_house(kit.store),
+        keeping_contests(session.client, clock),
     ):
         stopping = asyncio.create_task(stop.wait())
         running = asyncio.create_task(_run(session, when_ready))

@@ -13,7 +13,7 @@ from bot.logs import begin_request
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.config import Settings
     from bot.contests import Contests
@@ -51,6 +51,24 @@ class GameClient(discord.Client):
         self.forms: list[type[forms.Form]] = []
         self.command_ids: dict[str, int] = {}
         self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
+        self.nudge: Callable[[], None] = lambda: None  # look now for what has become due
+        self.servers_changed = False  # since the store was told of them
+
+    async def on_ready(self) -> None:
+        """Note that all servers are known, after a start or a line that was down for long."""
+        self._note_servers()
+
+    async def on_guild_join(self, _guild: discord.Guild) -> None:
+        """Note that there is another server."""
+        self._note_servers()
+
+    async def on_guild_remove(self, _guild: discord.Guild) -> None:
+        """Note that there is a server less."""
+        self._note_servers()
+
+    def _note_servers(self) -> None:
+        self.servers_changed = True
+        self.nudge()
 
     async def on_interaction(self, interaction: Ask) -> None:
         """Take forms that are sent in; all else the library gives to commands and buttons."""

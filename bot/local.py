@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import playground
@@ -29,7 +30,11 @@ async def play(settings: Settings) -> None:
         def welcome() -> None:
             print(WELCOME.format(url=server.page_url), flush=True)  # noqa: T201
 
-        await serve(settings, server.token, server.api_url, when_ready=welcome)
+        def now() -> datetime:
+            """Return the playground's time, which its page can move."""
+            return datetime.fromtimestamp(server.world.clock.now(), UTC)
+
+        await serve(settings, server.token, server.api_url, welcome, now)
 
 
 async def _open() -> playground.Playground:

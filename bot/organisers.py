@@ -12,6 +12,9 @@ from bot.errors import NotAllowed
 if TYPE_CHECKING:
     from bot.client import Ask
 
+NEEDED = "I need View Channel, Send Messages, Attach Files and Read Message History"
+"""What the bot must be allowed to do where a contest is announced."""
+
 
 def act_of(ask: Ask) -> Act:
     """Return who did what, at the moment that Discord's own clock says."""
@@ -51,6 +54,15 @@ def require_manager(ask: Ask) -> int:
     if not ask.permissions.manage_guild:
         raise NotAllowed("The settings take the permission Manage Server.")
     return guild_id
+
+
+def require_posting(ask: Ask) -> None:
+    """Raise NotAllowed unless the bot itself may post in the channel where it was asked."""
+    may = ask.app_permissions
+    thread = isinstance(ask.channel, discord.Thread)
+    writes = may.send_messages_in_threads if thread else may.send_messages
+    if not (may.view_channel and writes and may.attach_files and may.read_message_history):
+        raise NotAllowed(f"I may not post here: {NEEDED}; allow me that first.")
 
 
 def _has(member: discord.Member, role_id: int) -> bool:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import discord
 
 from bot import answers
 from bot.cards import Deck, dump
 from bot.errors import DispatchError
 from bot.present import picture
+from bot.present.layout import many
 from bot.present.snake import SnakeCard, can_be_drawn, present_snake, sketch
 from bot.present.snake_form import SnakeDraft, present_draft
-from bot.present.snake_progress import Search, present_search, present_waiting
+from bot.searching import showing_progress
 from solvers import wordsnake
 from solvers.errors import NoAnswer
 from solvers.wordsnake import ScoreRequest, SnakeRequest, checked
 from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from bot.client import Ask, Kit
-    from bot.dispatch import Progress
-    from bot.present.layout import Page
+    from bot.searching import Watched
     from solvers.wordsnake import Explanation, Rule, SnakeResult
 
 log = logging.getLogger(__name__)
@@ -41,17 +35,16 @@ QUICK_SECONDS = 4.0
 """What every search gets at first, so that a quick one need not wait for a long one's end."""
 EXPLAIN_SECONDS = 2.0
 DRAW_SECONDS = 5.0
-TICK_SECONDS = 1.2
-"""Between two edits that show progress; Discord takes five in five seconds."""
 
 
 async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, or a DispatchError.
+    Raises BadInput, LiveContest, or a DispatchError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
-    async with _showing_progress(ask, len(words)) as watched:
+    await ask.client.kit.contests.read.refuse_live(request.words)
+    async with showing_progress(ask, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     await SNAKES.show(ask, await asyncio.to_thread(SnakeCard.of, result))
@@ -83,7 +76,7 @@ async def keep_draft(kit: Kit, draft: SnakeDraft) -> str:
     return await kit.store.cards.add(DRAFTS.kind, dump(draft))
 
 
-async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: _Watched) -> SnakeResult:
+async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: Watched) -> SnakeResult:
     """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
     quick: SnakeResult = await kit.solving.run(
         solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
@@ -98,61 +91,3 @@ async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: _Watched) 
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)
     return replace(best, bound=bound, proven=best.score == bound)
-
-
-class _Watched:
-    """What is known so far of a search."""
-
-    def __init__(self, words: int) -> None:
-        self._words = words
-        self._began = time.monotonic()
-        self._best: Progress | None = None
-        self._gap = 0  # when it was first shown
-
-    async def watch(self, progress: Progress) -> None:
-        """Take note of progress: a search that begins again takes nothing back."""
-        best = self._best
-        if best is not None:
-            progress = replace(
-                progress, best=max(progress.best, best.best), bound=min(progress.bound, best.bound)
-            )
-        self._best = progress
-
-    def page(self) -> Page:
-        """Return what to show."""
-        best = self._best
-        if best is None:
-            return present_waiting(self._words)
-        self._gap = self._gap or best.bound - best.best
-        seconds = time.monotonic() - self._began
-        return present_search(Search(self._words, best.best, best.bound, self._gap, seconds))
-
-
-@contextlib.asynccontextmanager
-async def _showing_progress(ask: Ask, words: int) -> AsyncIterator[_Watched]:
-    """Edit the answer about once a second for as long as the search lasts."""
-    watched = _Watched(words)
-    over = asyncio.Event()
-    showing = asyncio.create_task(_show(ask, watched, over))
-    try:
-        yield watched
-    finally:
-        # Not cancelled: an edit under way might arrive after the answer.
-        over.set()
-        await showing
-
-
-async def _show(ask: Ask, watched: _Watched, over: asyncio.Event) -> None:
-    while True:
-        try:
-            async with asyncio.timeout(TICK_SECONDS):
-                await over.wait()
-        except TimeoutError:
-            pass
-        else:
-            return
-        try:
-            await answers.update(ask, watched.page())
-        except discord.HTTPException as error:
-            log.warning("progress could not be shown: %s", error)
-            return

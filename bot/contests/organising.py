@@ -168,6 +168,14 @@ class Organising:
             await posts.want(tx, contest, "announcement", act.at)
             return await catch_up(tx, contest, act.at)
 
+    async def discard(self, guild_id: int, contest_id: str) -> None:
+        """Delete a draft, of which nobody else knows; raises WrongState once it was confirmed."""
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            if contest.confirmed_at is not None:
+                raise WrongState("This contest has been announced; it can be cancelled.")
+            await contests.drop(tx, contest_id)
+
     async def change(
         self, guild_id: int, contest_id: str, act: Act, **changes: Unpack[Changes]
     ) -> Contest:

@@ -13,7 +13,7 @@ CELLS = 20
 class Search:
     """How far a search has got. `first_gap` is how far bound and best were apart at first."""
 
-    words: int
+    heading: str
     best: int
     bound: int
     first_gap: int
@@ -27,7 +27,7 @@ def present_search(search: Search) -> Page:
     full = round(CELLS * closed)
     bar = "█" * full + "░" * (CELLS - full)
     blocks = [
-        f"## A snake of {many(search.words, 'word')}",
+        f"## {search.heading}",
         f"Best so far **{search.best:,}**, at most **{search.bound:,}**",
         f"`{bar}` {many(gap, 'point')} apart",
         f"-# {search.seconds:.0f} s so far; it ends when the two meet or the time is up.",
@@ -35,10 +35,6 @@ def present_search(search: Search) -> Page:
     return Page(card(Tone.NOTE, blocks))
 
 
-def present_waiting(words: int) -> Page:
+def present_waiting(heading: str) -> Page:
     """Return the page of a search that has not begun: others are before it."""
-    return Page(
-        card(
-            Tone.NOTE, [f"## A snake of {many(words, 'word')}", "Waiting for a solver to be free…"]
-        )
-    )
+    return Page(card(Tone.NOTE, [f"## {heading}", "Waiting for a solver to be free…"]))

@@ -76,6 +76,11 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     return list((await tx.execute(query.order_by(contests.c.due_at).limit(limit))).scalars())
 
 
+async def drop(tx: Transaction, contest_id: str) -> None:
+    """Delete a contest and all that belongs to it."""
+    await tx.execute(delete(contests).where(contests.c.id == contest_id))
+
+
 async def drop_drafts(tx: Transaction, before: datetime) -> int:
     """Delete drafts that nobody confirmed, created before a moment; return how many."""
     gone = await tx.execute(

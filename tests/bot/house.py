@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from datetime import UTC, datetime, timedelta
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -11,6 +12,7 @@ from sqlalchemy.engine import make_url
 import playground
 from bot.app import connected, open_kit
 from bot.config import Settings
+from bot.contest_jobs import keeping_contests
 
 
 class House:
@@ -44,11 +46,21 @@ class House:
         )
         await session.ready()
         await self.harness.bot_ready("ladder", "word", "help", "about")
+        await self._bot.enter_async_context(keeping_contests(session.client, self.now))
         self.client = session.client
         self.kit = kit
 
     async def stop(self):
         await self._bot.aclose()
+
+    def now(self):
+        """The playground's time, which the bot goes by."""
+        return datetime.fromtimestamp(self.server.world.clock.now(), UTC)
+
+    def advance(self, **length):
+        """Move the playground's clock, and have the bot look at it."""
+        self.harness.advance(timedelta(**length).total_seconds())
+        self.client.nudge()
 
     def person(self, name="olive"):
         return self.harness.person(name)

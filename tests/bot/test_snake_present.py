@@ -272,14 +272,14 @@ def test_what_the_typed_order_missed():
 def test_the_bar_fills_as_best_and_bound_meet():
     bars = []
     for best, bound in [(0, 100), (50, 90), (70, 72), (71, 71)]:
-        page = present_search(Search(400, best, bound, 100, 3.4))
+        page = present_search(Search("A snake", best, bound, 100, 3.4))
         check_limits(page)
         assert f"Best so far **{best}**, at most **{bound}**" in text_of(page)
         bars.append(text_of(page).count("█"))
     assert bars == sorted(bars)
     assert bars[0] == 0
     assert bars[-1] == 20
-    check_limits(present_waiting(400))
+    check_limits(present_waiting("A snake"))
 
 
 # The form

@@ -1,0 +1,213 @@
+"""Drafts of contests: read from what was typed, their par sought, shown, and mended."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from bot import answers
+from bot.cards import Deck
+from bot.contests import Plan, read_lasting, read_length, read_opening
+from bot.contests.plan import plan_of
+from bot.errors import (
+    BadPlan,
+    BadTime,
+    BotError,
+    ContestError,
+    DispatchError,
+    NoSuchContest,
+    WrongState,
+)
+from bot.organisers import act_of, require_organiser
+from bot.present.contest_form import OptionsTyped, PlanTyped, present_options, present_plan
+from bot.present.contest_preview import present_drawing, present_preview, present_without_par
+from bot.present.layout import many
+from bot.searching import showing_progress
+from bot.word_lists import split_words
+from solvers.errors import BadInput, PuzzleError
+from solvers.wordsnake import checked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from bot.client import Ask
+    from bot.contests import Contest
+    from bot.store.records import Rule
+
+    Read = TypeVar("Read")
+
+PLANS = Deck("contest-plan", PlanTyped, present_plan)
+OPTIONS = Deck("contest-options", OptionsTyped, present_options)
+DIFFICULTIES = {"gentle": 1, "easy": 2, "medium": 3, "hard": 4, "fierce": 5}
+USUAL = "medium"
+
+
+async def plan(ask: Ask, typed: PlanTyped) -> None:
+    """Make a draft of what was typed, or change one, and show it with its par.
+
+    What cannot be taken is told, and kept to be mended.
+    """
+    try:
+        contest = await _planned(ask, typed)
+    except (ContestError, DispatchError, PuzzleError) as error:
+        await PLANS.show(ask, replace(typed, fault=error.message))
+    else:
+        await show(ask, contest)
+
+
+async def settle(ask: Ask, typed: OptionsTyped) -> None:
+    """Change how a draft is played, and show it; what cannot be taken is kept, as in `plan`."""
+    await fetch(ask, typed.draft)
+    try:
+        contest = await _settled(ask, typed)
+    except ContestError as error:
+        await OPTIONS.show(ask, replace(typed, fault=error.message))
+    else:
+        await show(ask, contest)
+
+
+async def fetch(ask: Ask, contest_id: str) -> Contest:
+    """Return an organiser's own draft; raises NotAllowed, NoSuchContest or WrongState."""
+    guild_id = await require_organiser(ask)
+    contest = await ask.client.kit.contests.read.get(contest_id, guild_id)
+    if contest.created_by != ask.user.id:
+        raise NoSuchContest("This draft is somebody else's; make one with /contest create.")
+    if contest.confirmed_at is not None or contest.state != "draft":
+        raise WrongState("This contest has been announced; /contest list shows how it stands.")
+    return contest
+
+
+async def show(ask: Ask, contest: Contest) -> None:
+    """Show a draft, its par worked out before if it is not known yet."""
+    if contest.par is None:
+        heading = f"The best snake of {many(len(contest.words), 'word')}"
+        try:
+            async with showing_progress(ask, heading) as watched:
+                contest = await ask.client.kit.contests.organise.find_par(
+                    contest.id, ask.user.id, watched.watch
+                )
+        except BotError as error:
+            await answers.edit(ask, present_without_par(contest, error.message))
+            return
+    await answers.edit(ask, present_preview(contest))
+
+
+async def _planned(ask: Ask, typed: PlanTyped) -> Contest:
+    guild_id = await require_organiser(ask)
+    before = None if typed.draft is None else await fetch(ask, typed.draft)
+    organise = ask.client.kit.contests.organise
+    settings = await ask.client.kit.store.guilds.settings(guild_id)
+    act = act_of(ask)
+    problems: list[str] = []
+    zone = ZoneInfo(settings.time_zone)
+    opens = _read(lambda: read_opening(typed.opens, zone, act.at), problems)
+    lasts = _read(lambda: read_lasting(typed.lasts), problems)
+    if problems or lasts is None:
+        raise BadPlan(tuple(problems))
+    if before is not None and _unchanged(before, typed):
+        return await organise.change(
+            guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
+        )
+    words = await _words(ask, guild_id, typed.words, typed.rule)
+    base = Plan("", (), lasts) if before is None else plan_of(before)
+    wanted = replace(
+        base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts
+    )
+    assert ask.channel_id is not None
+    contest = await organise.create(wanted, guild_id, ask.channel_id, act)
+    if before is not None:
+        await organise.discard(guild_id, before.id)
+    return contest
+
+
+async def _settled(ask: Ask, typed: OptionsTyped) -> Contest:
+    problems: list[str] = []
+    sealed = _read(lambda: _minutes(typed.sealed), problems)
+    tries = _read(lambda: _tries(typed.tries), problems)
+    cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
+    if problems:
+        raise BadPlan(tuple(problems))
+    return await ask.client.kit.contests.organise.change(
+        await require_organiser(ask),
+        typed.draft,
+        act_of(ask),
+        board=typed.board,
+        sealed_minutes=sealed,
+        most_tries=tries,
+        cooldown=cooldown or timedelta(),
+    )
+
+
+async def _words(ask: Ask, guild_id: int, text: str, rule: Rule) -> tuple[str, ...]:
+    """Return the words that were pasted, or those drawn if that was asked for."""
+    asked = _to_generate(text)
+    if asked is None:
+        return split_words(text)
+    await answers.update(ask, present_drawing())
+    number, difficulty = asked
+    organise = ask.client.kit.contests.organise
+    return (await organise.generate(guild_id, number, difficulty, rule, ask.user.id)).words
+
+
+def _to_generate(text: str) -> tuple[int | None, int] | None:
+    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
+    first, *rest = text.lower().split() or [""]
+    numbers = [word for word in rest if word.isdigit()]
+    levels = [word for word in rest if not word.isdigit()]
+    ours = first == "generate" and (not rest or numbers or levels[0] in DIFFICULTIES)
+    if not ours or len(rest) > 2:
+        return None
+    if len(numbers) > 1 or any(level not in DIFFICULTIES for level in levels):
+        names = ", ".join(DIFFICULTIES)
+        example = "write “generate 20 hard”: how many, and how hard"
+        raise BadPlan((f"To have words drawn {example} ({names}).",))
+    return int(numbers[0]) if numbers else None, DIFFICULTIES[levels[0] if levels else USUAL]
+
+
+def _unchanged(before: Contest, typed: PlanTyped) -> bool:
+    """Tell whether par stays what it is."""
+    try:
+        words = sorted(checked(split_words(typed.words)))
+    except BadInput:
+        return False
+    return tuple(words) == before.words and typed.rule == before.rule
+
+
+def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:
+    try:
+        return read()
+    except BadTime as error:
+        problems.append(error.message)
+        return None
+
+
+def _minutes(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if re.fullmatch(r"\d{1,6}", typed):
+        return int(typed)
+    minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
+    if rest:
+        raise BadTime("A sealed clock has whole minutes.")
+    return minutes
+
+
+def _tries(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"\d{1,6}", typed):
+        raise BadTime(f"“{typed}” is not a number of tries; write one such as 5, or nothing.")
+    return int(typed)
+
+
+def _cooldown(text: str) -> timedelta:
+    typed = text.strip()
+    if re.fullmatch(r"\d{1,6}", typed):
+        return timedelta(seconds=int(typed))
+    return read_length(typed)
