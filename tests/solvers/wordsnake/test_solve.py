@@ -13,6 +13,7 @@ from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, score
 from solvers.wordsnake.solve import solve
+from tests.solvers.wordsnake.brute import BEST
 
 
 def solved(words: list[str], rule: str, seconds: float = 60) -> SnakeResult:
@@ -50,21 +51,21 @@ SMALL = st.one_of(lists("ab", 3), lists("ab", 6), lists("abc", 4), lists("abc", 
 @example(words=["aaba", "aaaaaa"])
 @example(words=["a", "aaa", "bba", "abab", "baba"])
 @example(words=["tartar", "tar"])
-def test_equals_brute_force(brute, rule: str, words: list[str]) -> None:
+def test_equals_brute_force(rule: str, words: list[str]) -> None:
     result = solved(words, rule)
     check(result)
     assert result.proven
-    assert result.score == brute[rule](words)
+    assert result.score == BEST[rule](words)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("rule", RULES)
 @settings(max_examples=20_000, deadline=None)
 @given(words=SMALL)
-def test_equals_brute_force_at_length(brute, rule: str, words: list[str]) -> None:
+def test_equals_brute_force_at_length(rule: str, words: list[str]) -> None:
     result = solved(words, rule)
     assert result.proven
-    assert result.score == brute[rule](words)
+    assert result.score == BEST[rule](words)
 
 
 @pytest.mark.parametrize(

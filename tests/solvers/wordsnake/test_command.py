@@ -1,0 +1,162 @@
+"""The snake commands: files in, JSON and people's answers out, and every mistake named."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from solvers.cli.frame import main
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(text: str | bytes, name: str = "words.txt") -> str:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
+def answer(capsys, *arguments: str) -> dict:
+    assert main(["snake", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def mistake(capsys, *arguments: str) -> dict:
+    assert main(["snake", *arguments, "--json"]) == 2
+    captured = capsys.readouterr()
+    error = json.loads(captured.out)["error"]
+    assert captured.err.strip() == f"error: {error['message']}"
+    return error
+
+
+def test_solve(capsys, file) -> None:
+    found = answer(capsys, "solve", file("nausea\nRUN\n\nseasick\n"))
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "rule": "pairs",
+        "words": ["nausea", "run", "seasick"],
+        "score": 10,
+        "bound": 10,
+        "proven": True,
+        "snake": "runauseasick",
+        "order": [
+            {"word": "run", "position": 0, "score": 0},
+            {"word": "nausea", "position": 2, "score": 1},
+            {"word": "seasick", "position": 5, "score": 9},
+        ],
+    }
+
+
+def test_solve_by_the_other_rule_from_standard_input(capsys, monkeypatch) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(b"a\nb\nbb\nbbab\n"))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    found = answer(capsys, "solve", "-", "--rule", "containment", "--time", "30")
+    assert (found["score"], found["proven"], found["rule"]) == (16, True, "containment")
+
+
+def test_no_time_at_all_still_gives_a_snake_and_a_bound(capsys, file) -> None:
+    found = answer(capsys, "solve", file("ab\nba\nabc\nbca\n"), "--time", "0")
+    assert found["score"] <= found["bound"]
+    assert found["proven"] == (found["score"] == found["bound"])
+
+
+def test_certificate_and_verify(capsys, file, tmp_path) -> None:
+    words, out = file("nausea\nrun\nseasick\nsea\n"), str(tmp_path / "proof.json")
+    found = answer(capsys, "solve", words, "--certificate", out)
+    assert found["valid"] is True
+    verdict = answer(capsys, "verify", words, out)
+    assert verdict == {"score": found["score"], "bound": found["bound"], "valid": True}
+    assert main(["snake", "verify", words, out]) == 0
+    assert "The certificate holds" in capsys.readouterr().out
+
+    content = json.loads((tmp_path / "proof.json").read_text())
+    content["bound"] += 1
+    other = file(json.dumps(content), "altered.json")
+    assert main(["snake", "verify", words, other, "--json"]) == 1
+    verdict = json.loads(capsys.readouterr().out)
+    assert (verdict["valid"], "altered" in verdict["reason"]) == (False, True)
+
+
+def test_score(capsys, file) -> None:
+    found = answer(capsys, "score", file("wombat 0\nbats 3\n"))
+    assert (found["rule"], found["score"], found["snake"]) == ("containment", 9, "wombats")
+    assert found["order"][1] == {"word": "bats", "position": 3, "score": 9}
+    found = answer(capsys, "score", file("timber\nberet\n"), "--rule", "containment")
+    assert found["score"] == 9
+    assert answer(capsys, "score", file("street\ntest\n"))["score"] == 1
+
+
+def test_explain(capsys, file) -> None:
+    found = answer(capsys, "explain", file("seasick\nrun\nnausea\n"))
+    assert found["sentence"] == "*seasick* after *nausea* is +9."
+    assert main(["snake", "explain", file("seasick\nrun\nnausea\n")]) == 0
+    assert "seasick after nausea is +9." in capsys.readouterr().out
+
+
+def test_generate(capsys) -> None:
+    found = answer(capsys, "generate", "-n", "12", "--difficulty", "2", "--seed", "7")
+    assert (len(found["words"]), found["proven"]) == (12, True)
+    assert answer(capsys, "generate", "-n", "12", "--difficulty", "2", "--seed", "7") == found
+    assert main(["snake", "generate", "-n", "12", "--difficulty", "2", "--seed", "7"]) == 0
+    assert capsys.readouterr().out.splitlines()[:12] == found["words"]
+
+
+def test_people_see_the_snake_and_where_it_comes_from(capsys, file) -> None:
+    assert main(["snake", "solve", file("nausea\nrun\nseasick\n")]) == 0
+    shown = capsys.readouterr().out
+    assert "runauseasick" in shown
+    assert "seasick +9" in shown
+    assert "10 (pairs; proven best;" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "named"),
+    [
+        ("", "too_few_words", "at least two words"),
+        ("sea\n", "too_few_words", "“sea”"),
+        ("sea\nSEA\n", "duplicate_words", "“sea”"),
+        ("sea\nna1ve\n", "not_letters", "Line 2: “na1ve”"),
+        ("sea\n" + "a" * 60, "word_too_long", "aaaaa"),
+        ("a b c\n", "bad_line", "Line 1"),
+        ("wombat 0\nbats\n", "bad_position", "Line 2"),
+        (b"\x89PNG\r\n\x1a\n\xff", "bad_file", "not a text file"),
+        (b"sea\0son\n", "bad_file", "not a text file"),
+    ],
+)
+def test_bad_lists(capsys, file, text, code: str, named: str) -> None:
+    error = mistake(capsys, "solve", file(text))
+    assert error["code"] == code
+    assert named in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "named"),
+    [
+        ("wombat 0\nbats 7\n", "position_leaves_gap", "“bats” at 7"),
+        ("wombat 0\nbats 2\n", "position_disagrees", "“bats” at 2"),
+        ("wombat 0\nwombat 3\n", "duplicate_words", "“wombat”"),
+    ],
+)
+def test_bad_placed_lists(capsys, file, text: str, code: str, named: str) -> None:
+    error = mistake(capsys, "score", file(text))
+    assert error["code"] == code
+    assert named in error["message"]
+
+
+def test_other_mistakes(capsys, file, tmp_path) -> None:
+    words = file("sea\nseason\n")
+    assert "No such file" in mistake(capsys, "solve", str(tmp_path / "none"))["message"]
+    assert mistake(capsys, "solve", words, "--time", "-1")["code"] == "usage"
+    assert mistake(capsys, "solve", words, "--time", "nan")["code"] == "usage"
+    assert mistake(capsys, "verify", words, words)["code"] == "bad_certificate"
+    assert mistake(capsys, "generate", "-n", "1")["code"] == "bad_number"
+    assert mistake(capsys, "generate", "--difficulty", "9")["code"] == "bad_difficulty"
+    assert mistake(capsys, "score", file("a 0\nb 1\n"), "--rule", "pairs")["code"] == "bad_position"
+    out = str(tmp_path / "no" / "such" / "folder.json")
+    assert mistake(capsys, "solve", words, "--certificate", out)["code"] == "bad_file"
+    assert mistake(capsys)["code"] == "usage"
