@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.present.contest_text import medal, share, title, took, tries, who
+from bot.present.contest_text import medal, title, took, tries, who
 from bot.present.layout import Page, Tone, button, card, many, shorten
 from bot.present.moments import relative
 from bot.present.snake_text import spelled
@@ -45,8 +45,8 @@ def present_board(
 def _line(line: BoardLine, snakes: Mapping[int, Scored]) -> str:
     said = [f"{medal(line.place)} {who(line.user_id)}"]
     if line.score is not None:
-        said[0] += f" **{many(line.score, 'point')}**"
-        said.append(share(line.percent or 0))
+        said[0] += f" **{line.score:,}**"
+        said.append(f"{line.percent or 0:g} %")
         said.append(tries(line.tries or 0))
     said.append(took(line.reached_ms))
     snake = snakes.get(line.user_id or 0)
@@ -66,8 +66,8 @@ def _facts(board: Board) -> Iterator[str]:
         yield "scores are shown at the end"
     if board.contest.state == "open" and board.contest.closes_at is not None:
         yield f"the contest ends {relative(board.contest.closes_at)}"
-    if board.lines:
-        yield "ties go to who was faster, then to fewer tries"
+    if board.lines and board.shows == "scores":
+        yield "points, % of par, tries, time to the best score"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:

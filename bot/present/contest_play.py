@@ -26,8 +26,8 @@ LONGEST = 4000
 LONGEST_TITLE = 45
 MOST_TAPPED = 20
 """Words that can be tapped in order: each needs a button."""
-WIDTH = 40
-"""Letters of a line that phones show whole."""
+WIDTH = 32
+"""Signs of a line of code that phones show whole."""
 
 
 @dataclass(frozen=True, slots=True)

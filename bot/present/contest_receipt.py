@@ -34,7 +34,7 @@ def present_receipt(receipt: Receipt) -> Page:
 def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
     close = closeness(receipt.contest, receipt.scored.score)
-    facts = f"{close} Time is up {relative(receipt.practice.ends_at)}."
+    facts = f"This snake {close} Time is up {relative(receipt.practice.ends_at)}."
     seat = Seat("practice", str(receipt.practice.id))
     return _page(receipt, facts, play_buttons(seat, len(receipt.contest.words), "Try again"))
 

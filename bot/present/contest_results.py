@@ -34,6 +34,8 @@ PICTURE = "par.png"
 FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
+MOST_OTHERS = 12
+"""Lines behind the podium; everybody else is a button away."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone's snakes*."""
 SPOKEN = 500
@@ -58,7 +60,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         files.append(Attachment(PICTURE, drawn))
         media.append(picture(files[-1], spoken))
     claim = f"{contest.title}: par {contest.par}, {'proven' if contest.proven else 'best found'}"
-    best = show_snake(par, claim, FILE)
+    best = show_snake(par, claim, FILE, brief=True)
     podium = _podium(board, snakes)
     end = f"### The best snake\n{par_claim(contest)}\n{best.text}"
     room = TEXT_LIMIT - SPARE - len(spoken) - len(podium) - len(end)
@@ -90,7 +92,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
         told.insert(1, f"```\n{wrapped(spelled(snake))}\n```")
-    told.append(f"The winner: {closeness(board.contest, winner.score or 0)}")
+    told.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
     return "\n".join(told)
 
 
@@ -105,8 +107,8 @@ def _others(board: Board, room: int) -> str | None:
     for number, line in enumerate(lines):
         text = _line(line)
         room -= len(text) + 1
-        if room < 0:
-            told.append(f"and {len(lines) - number:,} more: press *Everyone's snakes*")
+        if room < 0 or number == MOST_OTHERS:
+            told.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
             break
         told.append(text)
     silent = board.entered - len(board.lines)

@@ -28,7 +28,7 @@ def present_review(review: Review) -> Page:
     mine = show_snake(scored, f"{contest.title}: {points}", FILE)
     blocks = [
         f"## {title(contest)}: your review",
-        f"**{points}** · {share(review.percent)}. {closeness(contest, scored.score)}",
+        f"**{points}** · {share(review.percent)}. Your snake {closeness(contest, scored.score)}",
         mine.text,
         _change(review),
         _missed(review),

@@ -57,12 +57,11 @@ def par_claim(contest: Contest) -> str:
 
 
 def closeness(contest: Contest, score: int) -> str:
-    """Say how close a score came to par."""
+    """Say of a snake how close it came to par."""
     par = contest.par or 0
     if score >= par:
-        best = "the best snake there is" if contest.proven else "the best snake known"
-        return f"That is par, {best}."
-    return f"That is {many(par - score, 'point')} short of par."
+        return f"is par: {'none scores more' if contest.proven else 'no better one is known'}."
+    return f"is {many(par - score, 'point')} short of par."
 
 
 def tries(number: int) -> str:
