@@ -50,8 +50,12 @@ class Deck(Generic[Card]):
 
     async def show(self, ask: Ask, card: Card) -> None:
         """Give a card as the answer, kept for its buttons before anyone sees it."""
-        key = await ask.client.kit.store.cards.add(self.kind, dump(card))
+        key = await self.keep(ask.client.kit, card)
         await answers.edit(ask, self.present(card, key))
+
+    async def keep(self, kit: Kit, card: Card) -> str:
+        """Keep a card for its buttons, and return the key that they carry."""
+        return await kit.store.cards.add(self.kind, dump(card))
 
     async def fetch(self, kit: Kit, key: str) -> Card:
         """Return a card that was shown; raises CardExpired."""

@@ -12,7 +12,7 @@ from bot.cards import Deck, dump
 from bot.errors import DispatchError
 from bot.present import picture
 from bot.present.layout import many
-from bot.present.snake import SnakeCard, can_be_drawn, present_snake, sketch
+from bot.present.snake import SnakeCard, can_be_drawn, is_drawn_at_once, present_snake, sketch
 from bot.present.snake_form import SnakeDraft, present_draft
 from bot.searching import showing_progress
 from solvers import wordsnake
@@ -47,7 +47,20 @@ async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     async with showing_progress(ask, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)
     # In a thread: to lay thousands of words in the order they were typed takes a while.
-    await SNAKES.show(ask, await asyncio.to_thread(SnakeCard.of, result))
+    shown = await asyncio.to_thread(SnakeCard.of, result)
+    key = await SNAKES.keep(ask.client.kit, shown)
+    await answers.edit(ask, present_snake(shown, key, await _drawn_at_once(ask, shown)))
+
+
+async def _drawn_at_once(ask: Ask, shown: SnakeCard) -> bytes | None:
+    """Draw the snake if the answer is to bring its picture; it does without if that fails."""
+    if not is_drawn_at_once(shown):
+        return None
+    try:
+        return await draw(ask.client.kit, shown, ask.user.id)
+    except DispatchError as error:
+        log.warning("answered without the picture: %s", error)
+        return None
 
 
 async def explain(kit: Kit, shown: SnakeCard, user: int) -> Explanation | None:

@@ -18,7 +18,7 @@ NO_DEFINITIONS = (
     "WordNet is installed."
 )
 SENSE_LENGTH = 160
-GLOSS_LENGTH = 64
+GLOSS_LENGTH = 48
 
 
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
@@ -40,7 +40,7 @@ def gloss(senses: tuple[Definition, ...]) -> str:
     first, *_ = sense.split(";")
     if len(first) > GLOSS_LENGTH:
         first = re.sub(r"\s*\([^)]*\)", "", first)
-    return escape(shorten(first.strip(), GLOSS_LENGTH))
+    return escape(shorten(first.strip(), GLOSS_LENGTH, whole_words=True))
 
 
 @dataclass(frozen=True, slots=True)

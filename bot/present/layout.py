@@ -18,6 +18,10 @@ TEXT_LIMIT = 4000
 COMPONENT_LIMIT = 40
 
 
+Block = str | ui.Item[ui.LayoutView]
+"""A part of a card: markdown, or a picture."""
+
+
 class Tone(enum.Enum):
     """What colour a card's edge has."""
 
@@ -45,20 +49,20 @@ class Page:
 
 def card(
     tone: Tone,
-    blocks: Sequence[str | None],
+    blocks: Sequence[Block | None],
     buttons: Iterable[ui.Button[ui.LayoutView]] = (),
     media: Iterable[ui.Item[ui.LayoutView]] = (),
 ) -> ui.LayoutView:
-    """Build a card of markdown blocks, a line between them, media, and at most five buttons.
+    """Build a card of blocks, a line between them, media, and at most five buttons.
 
     The text must keep within TEXT_LIMIT; `fits` tells.
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=tone.value)
-    for number, block in enumerate(filter(None, blocks)):
+    for number, block in enumerate(block for block in blocks if block):
         if number:
             container.add_item(ui.Separator(visible=False))
-        container.add_item(ui.TextDisplay(block))
+        container.add_item(ui.TextDisplay(block) if isinstance(block, str) else block)
     for item in media:
         container.add_item(item)
     row = list(buttons)
@@ -90,9 +94,9 @@ def attached(file: Attachment) -> ui.File[ui.LayoutView]:
     return ui.File(f"attachment://{file.name}")
 
 
-def fits(blocks: Iterable[str | None]) -> bool:
+def fits(blocks: Iterable[Block | None]) -> bool:
     """Tell whether blocks keep within Discord's limit of text."""
-    return sum(len(block) for block in blocks if block) <= TEXT_LIMIT
+    return sum(len(block) for block in blocks if isinstance(block, str)) <= TEXT_LIMIT
 
 
 def escape(text: str) -> str:
@@ -100,9 +104,14 @@ def escape(text: str) -> str:
     return re.sub(r"([\\*_~`|<>\[\]()#-])", r"\\\1", text)
 
 
-def shorten(text: str, limit: int) -> str:
-    """Cut a text to so many characters, saying so with an ellipsis."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+def shorten(text: str, limit: int, *, whole_words: bool = False) -> str:
+    """Cut a text to so many characters, perhaps between words, saying so with an ellipsis."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    if whole_words and " " in cut and text[limit - 1] != " ":
+        cut = cut.rpartition(" ")[0]
+    return cut.rstrip(" ,") + "…"
 
 
 def many(number: int, noun: str) -> str:

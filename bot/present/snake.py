@@ -10,6 +10,7 @@ from discord import ButtonStyle, ui
 from bot.present.layout import (
     TEXT_LIMIT,
     Attachment,
+    Block,
     Page,
     Tone,
     attached,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 FILE = "snake.txt"
 PICTURE = "snake.png"
+DRAWN_AT_ONCE = 40
+"""Words of a snake whose picture is legible at a glance, on a phone too."""
 BEGINNING = 400
 """Letters that are shown of a snake that is too long for a message."""
 SPOKEN = 900
@@ -88,30 +91,36 @@ class SnakeCard:
 def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Page:
     """Return the page of a card kept under a key, with its picture once it is drawn."""
     scored = shown.scored()
-    heading = f"## A snake of {many(len(shown.words), 'word')}"
     files: list[Attachment] = []
     media: list[ui.Item[ui.LayoutView]] = []
     spoken = ""
+    head: list[Block] = [f"## A snake of {many(len(shown.words), 'word')}"]
     if drawn is not None:
         files.append(Attachment(PICTURE, drawn))
         spoken = in_words(shown, scored)
-        media.append(picture(files[0], spoken))
+        head.append(picture(files[0], spoken))
+    head.append(claim(shown))
+    body = list(_body(scored))
     footer = _footer(shown, scored, pictured=drawn is not None)
-    blocks = [heading, claim(shown), *_body(scored), footer]
-    if len(blocks) == 3 or not fits([*blocks, spoken]):
+    if not body or not fits([*head, *body, footer, spoken]):
         text = spelled(scored)
         files.append(Attachment(FILE, as_file(scored, text, caption(shown))))
         media.append(attached(files[-1]))
-        blocks[2:-1] = [_beginning(scored, text)]
+        body = [_beginning(scored, text)]
     buttons = [button("Explain", f"snake:explain:{key}", style=ButtonStyle.primary)]
     if drawn is None and can_be_drawn(scored):
         buttons.append(button("Picture", f"snake:picture:{key}"))
-    return Page(card(Tone.ANSWER, blocks, buttons, media), tuple(files))
+    return Page(card(Tone.ANSWER, [*head, *body, footer], buttons, media), tuple(files))
 
 
 def can_be_drawn(scored: Scored) -> bool:
     """Tell whether a picture of it could be read."""
     return len(scored.snake) <= MOST_LETTERS
+
+
+def is_drawn_at_once(shown: SnakeCard) -> bool:
+    """Tell whether the answer brings the picture along; of a longer snake it is asked for."""
+    return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
 
 
 def sketch(shown: SnakeCard) -> Sketch:

@@ -31,7 +31,11 @@ class House:
         self.server = await self._playground.enter_async_context(await playground.serve())
         self.harness = playground.Harness(self.server)
         self.harness.no_limits()
-        await self.start()
+        try:
+            await self.start()
+        except BaseException:
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *error):

@@ -13,6 +13,8 @@ FORTY = (
     "marmot moth otter tern ernes snake kestrel eland andean nene nematode"
 )
 
+LONGER = FORTY + " abrasive chalk"
+
 
 def hard_list():
     """Words that lie inside one another so often that no solver is soon done with them."""

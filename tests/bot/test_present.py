@@ -289,4 +289,6 @@ def test_a_gloss_is_the_first_sense_in_few_words():
     assert gloss(sense("of a *kind*")) == r"of a \*kind\*"
     long = gloss(sense("a thing (" + "with much said of it " * 5 + ") that ends"))
     assert long == "a thing that ends"
-    assert len(gloss(sense("word " * 50))) <= GLOSS_LENGTH
+    cut = gloss(sense("words, " * 50))
+    assert len(cut) <= GLOSS_LENGTH
+    assert cut.endswith("words…")

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from playground import Refused
+from tests.bot import jobs
 from tests.bot.house import House
-from tests.bot.snake_cards import FORTY, claimed, fetched, hard_list
+from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -80,25 +81,43 @@ async def test_a_form_that_nobody_knows_any_more_is_answered(house, monkeypatch)
 # Buttons
 
 
-async def test_the_picture_joins_the_card(house):
+async def check_picture(post):
+    (picture,) = post.pictures
+    assert "coiled snake that spells" in picture["description"]
+    assert claimed(post.text)[0] == int(re.search(r"(\d+) points", picture["description"])[1])
+    image = Image.open(io.BytesIO(await fetched(post, "snake.png")))
+    assert image.format == "PNG"
+    assert 600 < image.width < 1500
+    assert 600 < image.height < 1800
+
+
+async def test_a_snake_of_forty_words_comes_with_its_picture(house):
+    post = await (await house.person().run("/snake", words=FORTY)).reply()
+    await check_picture(post)
+    assert post.buttons == ["Explain"]
+    assert "proven best" in post.text
+
+
+async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(house):
     olive, pia = house.person(), house.person("pia")
-    post = await (await olive.run("/snake", words=FORTY)).reply()
-    text = post.text
+    post = await (await olive.run("/snake", words=LONGER)).reply()
+    assert not post.pictures
     copy = await (await pia.press(post, "Picture")).reply()
     assert copy.ephemeral
     assert copy.pictures
     assert not post.pictures
     again = await (await olive.press(post, "Picture")).reply()
     assert again.message is post.message
-    assert post.text.startswith(text)
     assert post.buttons == ["Explain"]
-    (picture,) = post.pictures
-    assert "coiled snake that spells" in picture["description"]
-    assert claimed(text)[0] == int(re.search(r"(\d+) points", picture["description"])[1])
-    image = Image.open(io.BytesIO(await fetched(post, "snake.png")))
-    assert image.format == "PNG"
-    assert 600 < image.width < 1500
-    assert 600 < image.height < 1800
+    await check_picture(post)
+
+
+async def test_the_answer_does_without_a_picture_that_fails(house, monkeypatch):
+    monkeypatch.setattr("bot.present.picture.draw", jobs.die)
+    post = await (await house.person().run("/snake words:run nausea seasick")).reply(timeout=30)
+    assert claimed(post.text) == (10, 10, True)
+    assert not post.pictures
+    assert "Picture" in post.buttons
 
 
 async def test_explain_tells_the_proof_and_what_was_missed(house):
@@ -126,7 +145,7 @@ async def test_explain_under_containment(house):
 async def test_buttons_and_forms_work_after_a_restart(house):
     olive = house.person()
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
-    placed = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
+    longer = await (await olive.run("/snake", words=LONGER, rule="containment")).reply()
     asked = await olive.run("/snake")
     await asked.form()
     client = house.client
@@ -134,11 +153,8 @@ async def test_buttons_and_forms_work_after_a_restart(house):
     await house.start()
     assert house.client is not client
     assert "9 less" in (await (await olive.press(post, "Explain")).reply()).text
-    await (await olive.press(post, "Picture")).reply()
-    assert post.pictures
-    await (await olive.press(placed, "Picture")).reply()
-    assert placed.pictures
-    assert claimed(placed.text) == (16, 16, True)
+    await (await olive.press(longer, "Picture")).reply()
+    await check_picture(longer)
     answered = await (await olive.submit(asked, Words="run nausea seasick")).reply()
     assert claimed(answered.text) == (10, 10, True)
 
