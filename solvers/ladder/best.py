@@ -55,11 +55,13 @@ def shortest(
     """Return the paths of the fewest steps, from either end; None when there is none."""
     left, exact = graph.guide.steps(start, target)
     if exact and not avoid:
-        return paths_down(graph.out, graph.ones, start, target, far=left)
+        return paths_down(graph.out, graph.ones, start, target, far=left, even=True)
     steps = explore_steps(
         graph.out, graph.size, start, target, bound=left, shut=avoid, deadline=deadline
     )
-    return None if steps is None else paths_down(graph.into, graph.ones, target, start, far=steps)
+    if steps is None:
+        return None
+    return paths_down(graph.into, graph.ones, target, start, far=steps, even=True)
 
 
 def commonest(

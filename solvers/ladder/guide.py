@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers.ladder.search import Weights
     from solvers.ladder.tables import Array
 
-PICKED = 16
+PICKED = 12
 """So many landmarks, those that tell the two words farthest apart, guide a search by steps."""
 
 

@@ -32,7 +32,7 @@ class Weights(Protocol):
 
 
 UNREACHED = 1 << 62
-_FAR = (1 << 31) - 1
+_MOST = (1 << 16) - 1
 
 
 class Costs(dict[int, int]):
@@ -102,9 +102,10 @@ def explore_steps(
     The bound changes by 1 at most from a node to the next, so the next promises what the node
     does, or one or two steps more: three lists are all the buckets there are.
     """
-    depth = array("i", [_FAR]) * size
+    # Two bytes a node where they do, for the caches' sake. No path has as many steps as nodes.
+    depth = array("H", [_MOST]) * size if size <= _MOST else array("L", [size]) * size
     for node in shut:
-        depth[node] = -1
+        depth[node] = 0
     depth[start] = 0
     promise = bound[start]
     now: list[int] = [start]
@@ -158,10 +159,13 @@ class Paths(NamedTuple):
         return path
 
 
-def paths_down(links: Links, weight: Weights, top: int, bottom: int, *, far: Weights) -> Paths:
+def paths_down(
+    links: Links, weight: Weights, top: int, bottom: int, *, far: Weights, even: bool = False
+) -> Paths:
     """Return the best paths, given how far each node that matters is from the bottom.
 
     A path may go from a node to one that is nearer by just the weight of the node it leaves.
+    `even` says that all weights are the same.
     """
     onward: dict[int, list[int]] = {bottom: []}
     ways = {bottom: 1, top: 0}
@@ -178,7 +182,10 @@ def paths_down(links: Links, weight: Weights, top: int, bottom: int, *, far: Wei
                 if near not in ways:
                     ways[near] = 0
                     order.append(near)
-    order.sort(key=far.__getitem__)
+    if even:
+        order.reverse()  # breadth first is farthest first
+    else:
+        order.sort(key=far.__getitem__)
     for node in order:
         total = 0
         for near in onward[node]:
