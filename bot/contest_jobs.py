@@ -48,12 +48,13 @@ class ContestJobs:
         client.servers_changed = False
         try:
             await client.kit.store.guilds.present([guild.id for guild in client.guilds], now)
+            if not self._knows_servers:
+                await self._posting.resume(now)
+                self._knows_servers = True
+                client.nudge()
         except BaseException:
             client.servers_changed = True
             raise
-        if not self._knows_servers:
-            self._knows_servers = True
-            client.nudge()
 
     async def _advance(self, now: datetime) -> None:
         if await self._client.kit.contests.clock.advance(now):

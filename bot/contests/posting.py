@@ -162,9 +162,9 @@ def _sentence(title: str, post: Post, error: Exception, *, hopeless: bool) -> st
     if isinstance(error, MessageGone):
         return (
             f"The {what} of “{title}” {verb} gone from the channel: somebody deleted the message. "
-            "The contest goes on; /contest list can post it again."
+            "The contest goes on; /contest show can post it again."
         )
     done = "posted" if post.message_id is None else "brought up to date"
     why = error.message if isinstance(error, PostError) else "Discord did not take the message."
-    then = "/contest list can post it elsewhere." if hopeless else "I keep trying for three days."
+    then = "/contest show can post it elsewhere." if hopeless else "I keep trying for three days."
     return f"The {what} of “{title}” could not be {done}: {why} {then}"

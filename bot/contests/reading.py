@@ -162,6 +162,11 @@ class Reading:
             playing = await entrants.of_contest(tx, contest_id)
         return [entrant.user_id for entrant in playing if entrant.user_id is not None]
 
+    async def people(self, entrant_ids: Collection[int]) -> dict[int, int | None]:
+        """Return who some entrants are, by their ids; None: somebody forgotten."""
+        async with self._database.read() as tx:
+            return await entrants.people(tx, entrant_ids)
+
     async def review(self, contest_id: str, user_id: int) -> Review:
         """Return how a player's best snake could have gained most, once results are out.
 

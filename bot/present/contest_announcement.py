@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.present.contest_options import options_of, rule_of
+from bot.present.contest_play import Seat, in_lines, play_buttons
 from bot.present.contest_text import title
 from bot.present.layout import Attachment, Page, Tone, attached, button, card, fits, many
 from bot.present.moments import length, on, relative
@@ -24,8 +25,6 @@ TONES = {
     "cancelled": Tone.TROUBLE,
 }
 FILE = "words.txt"
-MARK = "rules"
-"""The button that every announcement has, in each of its states."""
 
 
 def present_announcement(contest: Contest) -> Page:
@@ -45,7 +44,7 @@ def present_announcement(contest: Contest) -> Page:
 
 def words_block(contest: Contest) -> str:
     """Return a contest's words, in alphabetical order."""
-    return f"**{many(len(contest.words), 'word')}**\n```\n{'  '.join(contest.words)}\n```"
+    return f"**{many(len(contest.words), 'word')}**\n```\n{in_lines(contest.words)}\n```"
 
 
 def _words(contest: Contest) -> str:
@@ -81,25 +80,14 @@ def _when(contest: Contest) -> str:
 
 
 def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
+    key = contest.id
     buttons = []
-    if contest.state in {"draft", "open"}:
-        closed = contest.state == "draft"
-        sealed = contest.sealed_minutes is not None
-        if sealed:
-            buttons.append(_button(contest, "Start", ButtonStyle.success, disabled=closed))
-        style = ButtonStyle.secondary if sealed else ButtonStyle.success
-        buttons.append(_button(contest, "Submit", style, disabled=closed))
+    if contest.state == "open":
+        if contest.sealed_minutes is None:
+            buttons += play_buttons(Seat("contest", key), len(contest.words), "Submit")
+        else:
+            start = button("Start", f"contest:start:{key}", style=ButtonStyle.primary)
+            buttons += [start, button("Submit", f"contest:submit:{key}")]
     if contest.state in {"open", "closed", "revealed"}:
-        buttons.append(_button(contest, "Board"))
-    return [*buttons, _button(contest, "Rules")]
-
-
-def _button(
-    contest: Contest,
-    label: str,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    disabled: bool = False,
-) -> ui.Button[ui.LayoutView]:
-    custom_id = f"contest:{label.lower()}:{contest.id}"
-    return button(label, custom_id, style=style, disabled=disabled)
+        buttons.append(button("Board", f"contest:board:{key}"))
+    return [*buttons, button("Rules", f"contest:rules:{key}")]

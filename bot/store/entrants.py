@@ -11,7 +11,7 @@ from bot.store.records import Entrant, Submission, load
 from bot.store.schema import entrants, submissions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime
 
     from bot.store.database import Transaction
@@ -105,6 +105,12 @@ async def of_contests(tx: Transaction, contest_ids: list[str]) -> list[Entrant]:
     """Return everybody in some contests."""
     query = select(entrants).where(entrants.c.contest_id.in_(contest_ids)).order_by(entrants.c.id)
     return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int | None]:
+    """Return whose parts in contests these are; None: somebody forgotten."""
+    query = select(entrants.c.id, entrants.c.user_id).where(entrants.c.id.in_(entrant_ids))
+    return {row.id: row.user_id for row in await tx.execute(query)}
 
 
 async def keys(tx: Transaction, contest_id: str) -> list[tuple[int, int, int]]:
