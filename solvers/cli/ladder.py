@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 _HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
+_HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so many steps"}
 
 
 def add(commands: Subcommands[Parser]) -> None:
@@ -92,7 +93,7 @@ def _ladder(arguments: Namespace, session: Session) -> Answer:
         "gave_up": list(result.gave_up),
         "seed": result.seed,
     }
-    return Answer(data, lambda console: _show(console, result, lexicon, arguments.time))
+    return Answer(data, lambda console: _show(console, result, lexicon, arguments))
 
 
 def _data(ladder: Ladder | None) -> dict[str, Any] | None:
@@ -106,14 +107,17 @@ def _data(ladder: Ladder | None) -> dict[str, Any] | None:
     }
 
 
-def _show(console: Console, result: LadderResult, lexicon: Lexicon, seconds: float) -> None:
-    for kind, heading in _HEADINGS.items():
+def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: Namespace) -> None:
+    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
+    for kind, heading in headings.items():
         ladder = result.shortest if kind == "shortest" else result.common
         if ladder:
             console.print(_heading(heading, ladder))
             console.print(_rungs(ladder, result, lexicon))
         elif kind in result.gave_up:
-            console.print(f"[bold]{heading}[/]: [yellow]gave up after {seconds:g} seconds[/]")
+            console.print(
+                f"[bold]{heading}[/]: [yellow]gave up after {arguments.time:g} seconds[/]"
+            )
     if result.group:
         number, size = result.group.number, result.group.size
         console.print(f"[dim]group {number:,}, of {size:,} words; seed {result.seed}[/]")
