@@ -96,6 +96,11 @@ class Harness:
             self.world.faults.close_gateway(closed_for)
         self.world.hub.drop()
 
+    def forbid_bot(self, channel: Channel | str, denied: int) -> None:
+        """Take permissions away from the bot in a channel; 0 gives them back."""
+        place = self.channel(channel) if isinstance(channel, str) else channel
+        self.world.overwrite(place, self.world.bot.id, deny=denied)
+
     def no_limits(self) -> None:
         """Announce rate limits but never enforce them."""
         self.server.api.limits.enforced = False

@@ -99,6 +99,13 @@ class World:
         self.changed("people")
         return member
 
+    def remove_member(self, guild: Guild, user: User) -> None:
+        """Take a user out of a server, as if they left."""
+        del guild.members[user.id]
+        data = {"guild_id": str(guild.id), "user": payloads.user(user)}
+        self.hub.dispatch("GUILD_MEMBER_REMOVE", data, Intents.GUILD_MEMBERS, guild.id)
+        self.changed("people")
+
     def update_member(self, guild: Guild, member: Member) -> None:
         """Tell the bot that a member's roles or name changed."""
         data = payloads.member(member) | {"guild_id": str(guild.id)}
@@ -143,6 +150,13 @@ class World:
             self.guilds[channel.guild_id].channels.remove(channel.id)
             kind = "THREAD_DELETE" if channel.type in {11, 12} else "CHANNEL_DELETE"
             self.hub.dispatch(kind, payloads.channel(channel), Intents.GUILDS, channel.guild_id)
+        self.changed("places")
+
+    def overwrite(self, channel: Channel, key: int, allow: int = 0, deny: int = 0) -> None:
+        """Grant and deny permissions in a channel to a user or a role, by its id."""
+        channel.overwrites[key] = (allow, deny)
+        data = payloads.channel(channel)
+        self.hub.dispatch("CHANNEL_UPDATE", data, Intents.GUILDS, channel.guild_id)
         self.changed("places")
 
     def conversation(self, *users: User) -> Channel:

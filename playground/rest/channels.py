@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import payloads, posting
+from playground.clock import moment_of
 from playground.errors import ApiError, missing_permissions, unknown
 from playground.gateway.hub import Intents
 from playground.model import PRIVATE, THREADS, Channel, Flags, Message
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from playground.model import JSON
+
+NONCES_KEPT = 180.0  # seconds; Discord says "the past few minutes"
 
 
 async def get_channel(call: Call) -> JSON:
@@ -80,10 +83,26 @@ async def create_message(call: Call) -> JSON:
     world = call.world
     channel = writable(call)
     body, uploads = await call.form()
+    if (known := _sent_before(call, channel, body)) is not None:
+        return payloads.message(known)
     message = posting.draft(world, channel, world.bot, body, uploads)
     _refer(message, body.get("message_reference"))
     posting.post(world, message)
     return payloads.message(message)
+
+
+def _sent_before(call: Call, channel: Channel, body: JSON) -> Message | None:
+    """Return the bot's message of the last minutes with this nonce, if nonces are enforced."""
+    nonce, world = body.get("nonce"), call.world
+    if not body.get("enforce_nonce") or nonce in {None, ""}:
+        return None
+    since = world.clock.now() - NONCES_KEPT
+    for message in reversed(channel.messages.values()):
+        if moment_of(message.id) < since:
+            return None
+        if message.author is world.bot and message.nonce == nonce:
+            return message
+    return None
 
 
 def _refer(message: Message, reference: JSON | None) -> None:
