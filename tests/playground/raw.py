@@ -13,7 +13,10 @@ import aiohttp
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from playground import Playground
+    from playground import Harness, Playground
+    from playground.exchange import Exchange
+
+EPHEMERAL = 1 << 6
 
 
 class Raw:
@@ -104,3 +107,11 @@ async def connected(server: Playground) -> AsyncIterator[Raw]:
         if raw.socket is not None:
             await raw.socket.close()
         await asyncio.sleep(0)
+
+
+async def ask(
+    raw: Raw, harness: Harness, who: str = "olive", line: str = "/it"
+) -> tuple[Exchange, dict[str, Any]]:
+    """Have somebody use the command, and return what it is to them and to the bot."""
+    exchange = await harness.person(who).run(line)
+    return exchange, await raw.event("INTERACTION_CREATE")
