@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
@@ -12,6 +13,7 @@ from solvers import ladder
 
 if TYPE_CHECKING:
     from bot.client import Kit
+    from bot.house_rules import HouseRules
     from solvers.ladder import LadderRequest, LadderResult
 
 DECK = Deck("ladder", LadderCard, present_ladder)
@@ -20,14 +22,24 @@ QUICK_SECONDS = 5.0
 
 
 async def draw(
-    kit: Kit, request: LadderRequest, tier: str, reveal: Reveal, user: int
+    kit: Kit,
+    request: LadderRequest,
+    tier: str,
+    reveal: Reveal,
+    user: int,
+    *,
+    rules: HouseRules,
 ) -> LadderCard:
-    """Solve the request; raises PuzzleError or DispatchError."""
+    """Solve the request; raises PuzzleError, DispatchError, or BadOption for a denied word."""
+    rules.check((request.start, request.target, *request.via))
     seconds = QUICK_SECONDS if request.steps is None else None
-    result: LadderResult = await kit.solving.run(
-        ladder.solve, request, tier=tier, seconds=seconds, user=user
-    )
     lexicon = kit.lexicons[tier]
+    # The card keeps the request as it was made: denied words are not to be read in it.
+    denied = tuple(sorted(word for word in rules.denied if word in lexicon))
+    asked = replace(request, avoid=tuple(dict.fromkeys((*request.avoid, *denied))))
+    result: LadderResult = await kit.solving.run(
+        ladder.solve, asked, tier=tier, seconds=seconds, user=user
+    )
     shortest, common = result.shortest, result.common
     words = {word for each in (shortest, common) if each for word in each.words}
     glosses = {word: gloss(senses) for word in words if (senses := lexicon.define(word))}

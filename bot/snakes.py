@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot import answers
 from bot.cards import Deck, dump
 from bot.errors import DispatchError
+from bot.house_rules import rules_of
 from bot.present import picture
 from bot.present.layout import many
 from bot.present.snake import SnakeCard, can_be_drawn, is_drawn_at_once, present_snake, sketch
@@ -40,9 +41,10 @@ DRAW_SECONDS = 5.0
 async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, LiveContest, or a DispatchError.
+    Raises BadInput, BadOption, LiveContest, or a DispatchError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
+    (await rules_of(ask)).check(request.words)
     await ask.client.kit.contests.read.refuse_live(request.words)
     async with showing_progress(ask, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)

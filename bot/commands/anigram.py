@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot import anigrams, answers
 from bot.commands.options import WORD_LENGTH, letters_option, quietly, range_option
+from bot.house_rules import rules_of
 from solvers.anigram import FIRST_SIZE, AnigramRequest
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ async def anigram(
         end=letters_option("end", end),
         length=range_option("length", length, FIRST_SIZE, WORD_LENGTH),
     )
-    card = await anigrams.draw(ask.client.kit, request, TIER, ask.user.id)
+    rules = await rules_of(ask)
+    card = await anigrams.draw(ask.client.kit, request, rules.tier, ask.user.id, rules)
     await anigrams.DECK.show(ask, card)
 
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from bot import answers, ladders
 from bot.commands.options import last_of_list, list_option, quietly, range_option, word_option
 from bot.errors import BadOption
+from bot.house_rules import rules_of
 from solvers.ladder import MOVES, LadderRequest
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ RESIZING = {"insert", "delete"}
     via="words it must pass, in this order",
     steps="make it exactly this long",
     moves="what a step may do: change, insert, delete, swap, anagram (usually: change)",
-    tier="which words count: common, standard or full (usually: full)",
+    tier="which words count: common, standard or full (usually: full, or what the server has set)",
     private="show the answer to you alone",
 )
 async def ladder(  # noqa: PLR0917 - Discord passes options by name
@@ -50,7 +51,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     via: app_commands.Range[str, 1, 500] | None = None,
     steps: app_commands.Range[int, 1, MOST_STEPS] | None = None,
     moves: app_commands.Range[str, 1, 100] | None = None,
-    tier: Literal["common", "standard", "full"] = "full",
+    tier: Literal["common", "standard", "full"] | None = None,
     private: bool = False,
 ) -> None:
     """Turn one word into another, one letter at a time."""
@@ -64,7 +65,8 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
         moves=_moves(moves),
     )
     kit = ask.client.kit
-    card = await ladders.draw(kit, request, tier, reveal, ask.user.id)
+    rules = await rules_of(ask)
+    card = await ladders.draw(kit, request, tier or rules.tier, reveal, ask.user.id, rules=rules)
     await ladders.DECK.show(ask, card)
 
 

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot import answers, truncates
 from bot.commands.options import letters_option, quietly
+from bot.house_rules import rules_of
 from solvers.truncate import TruncateRequest
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         end=letters_option("end", end),
         mode=mode,
     )
-    card = await truncates.draw(ask.client.kit, request, TIER, ask.user.id)
+    rules = await rules_of(ask)
+    card = await truncates.draw(ask.client.kit, request, rules.tier, ask.user.id, rules)
     await truncates.DECK.show(ask, card)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import anigrams, answers
 from bot.components.base import KEY, CardButton, meanings, take_turn
+from bot.house_rules import rules_of
 from bot.present.anigram import present_stage
 
 if TYPE_CHECKING:
@@ -35,4 +36,4 @@ class AnigramButton(
         if self.action == "shorter":
             return shown.shorter()
         step = anigrams.longer if self.action == "longer" else anigrams.another
-        return await step(ask.client.kit, shown, ask.user.id)
+        return await step(ask.client.kit, shown, ask.user.id, await rules_of(ask))

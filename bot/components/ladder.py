@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import answers, ladders
 from bot.components.base import KEY, CardButton, meanings, take_turn
+from bot.house_rules import rules_of
 from bot.present.definitions import present_meanings
 
 if TYPE_CHECKING:
@@ -36,4 +37,7 @@ class LadderButton(CardButton, template=rf"ladder:(?P<action>another|definitions
         if self.action == "all":
             return replace(shown, reveal="full")
         kit = ask.client.kit
-        return await ladders.draw(kit, shown.request, shown.tier, shown.reveal, ask.user.id)
+        rules = await rules_of(ask)
+        return await ladders.draw(
+            kit, shown.request, shown.tier, shown.reveal, ask.user.id, rules=rules
+        )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import answers, forms, snakes
 from bot.components.base import KEY, CardButton, take_turn
+from bot.errors import BadOption
 from bot.present.snake import present_snake
 from bot.present.snake_explain import present_explanation
 from bot.present.snake_form import RULE, WORDS, SnakeDraft, SnakeForm, present_draft
@@ -56,7 +57,7 @@ class PastedWords(forms.Form):
         text, rule = values[WORDS], next(rule for rule in RULES if rule in values[RULE])
         try:
             await snakes.answer(ask, split_words(text), rule)
-        except BadInput as error:
+        except (BadInput, BadOption) as error:
             draft = SnakeDraft(text, rule, private, error.message)
             key = await snakes.keep_draft(ask.client.kit, draft)
             await answers.whisper(ask, present_draft(draft, key))

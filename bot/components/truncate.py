@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import answers, truncates
 from bot.components.base import KEY, CardButton, meanings, take_turn
+from bot.house_rules import rules_of
 from bot.present.definitions import present_meanings
 
 if TYPE_CHECKING:
@@ -26,4 +27,5 @@ class TruncateButton(CardButton, template=rf"truncate:(?P<action>another|definit
             return
         await take_turn(ask)
         shown = await truncates.DECK.fetch(kit, self.key)
-        await truncates.DECK.show(ask, await truncates.another(kit, shown, ask.user.id))
+        drawn = await truncates.another(kit, shown, ask.user.id, await rules_of(ask))
+        await truncates.DECK.show(ask, drawn)

@@ -1,0 +1,47 @@
+"""What a server's settings mean for games that are asked for in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import BadOption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.client import Ask
+
+NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The tier that counts where none is asked for, and the words that a server denies."""
+
+    tier: str = "full"
+    denied: frozenset[str] = frozenset()
+
+    def check(self, words: Iterable[str | None]) -> None:
+        """Raise BadOption if there are words among these that the server denies."""
+        found = [word for word in words if word and word.strip().lower() in self.denied]
+        if found:
+            named = ", ".join(f"“{word}”" for word in found[:NAMED])
+            more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+            raise BadOption(f"This server does not play with {named}{more}; use other words.")
+
+    def denied_in(self, words: Iterable[str]) -> bool:
+        """Tell whether there are words among these that the server denies."""
+        return not self.denied.isdisjoint(words)
+
+
+NONE = HouseRules()
+
+
+async def rules_of(ask: Ask) -> HouseRules:
+    """Return the rules of the server where something was asked; anything goes elsewhere."""
+    if ask.guild_id is None:
+        return NONE
+    guilds = ask.client.kit.store.guilds
+    settings, words = await guilds.settings(ask.guild_id), await guilds.words(ask.guild_id)
+    return HouseRules(settings.tier, frozenset(w for w, allowed in words.items() if not allowed))

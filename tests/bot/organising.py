@@ -1,0 +1,67 @@
+"""What tests of organising contests share: making one through the form, and waiting."""
+
+from __future__ import annotations
+
+import asyncio
+
+WORDS = "street test nausea seasick stone tone"
+PAR = 30
+
+
+async def drafted(person, channel="contests", **fields):
+    """Fill in the form of a new contest; return its preview."""
+    asked = await person.run("/contest create", channel)
+    given = {"Title": "Spring", "Words": WORDS, "Lasts": "1 hour"} | fields
+    sent = await person.submit(asked, **given)
+    return await (await sent.reply(timeout=30)).says("draft that only you see", timeout=30)
+
+
+async def announced(person, channel="contests", **fields):
+    """Make a contest and confirm it; return its announcement."""
+    return await confirmed(person, await drafted(person, channel, **fields), channel)
+
+
+async def confirmed(person, preview, channel="contests"):
+    """Confirm a draft; return its announcement."""
+    title = preview.text.partition("\n")[0]
+    label = next(label for label in preview.buttons if label.startswith("Confirm"))
+    await person.press(preview, label)
+    await preview.says("announced in")
+    return await person.sees(f"{title}\n", channel)
+
+
+def seen(person, text, channel="contests"):
+    """The posts, not answers to anybody, that a person sees with a text in them."""
+    return [
+        post
+        for post in person.transcript(channel)
+        if text in post.text and not post.ephemeral and post.message.interaction is None
+    ]
+
+
+async def until(condition, seconds=15.0):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.05)
+
+
+async def settled(house):
+    """Wait until nothing is due to be posted."""
+
+    async def due():
+        async with house.kit.store.database.read() as tx:
+            rows = await tx.exec_driver_sql(
+                "SELECT count(*) FROM posts WHERE done < wanted AND given_up_at IS NULL"
+            )
+            return rows.scalar_one()
+
+    async with asyncio.timeout(15):
+        while await due():
+            await asyncio.sleep(0.05)
+
+
+async def the_contest(house):
+    """The newest contest of the first server."""
+    guild = house.harness.guild("Word House")
+    return (await house.kit.contests.read.of_guild(guild.id, limit=1))[0]

@@ -1,0 +1,238 @@
+"""/contest create end to end: the form, the draft with its par, the announcement."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from playground import Refused
+from playground.permissions import ATTACH_FILES, SEND_MESSAGES
+from tests.bot.organising import PAR, announced, confirmed, drafted, seen, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def written(person, exchange):
+    """What a form holds, by the custom ids of its fields."""
+    form = await exchange.form()
+    fields = [label["component"] for label in form["components"]]
+    return {
+        field["custom_id"]: field.get("value", "")
+        if field["type"] == 4
+        else next(option["value"] for option in field["options"] if option.get("default"))
+        for field in fields
+    }
+
+
+async def faulty(person, **fields):
+    asked = await person.run("/contest create", "contests")
+    given = {"Title": "Spring", "Words": "street test", "Lasts": "1 hour"} | fields
+    return await (await (await person.submit(asked, **given)).reply()).says(
+        "What you wrote is kept"
+    )
+
+
+async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(house):
+    olive, pia = house.person(), house.person("pia")
+    preview = await drafted(olive, Title="Spring *1*")
+    assert preview.ephemeral
+    assert f"Par is **{PAR} points**, **proven**" in preview.text
+    assert "## Spring \\*1\\*" in preview.text
+    assert preview.buttons == ["Confirm and open", "Options", "Edit", "Discard"]
+    assert not seen(pia, "Spring")
+    listed = await (await pia.run("/contest list", "contests")).reply()
+    assert "Spring" not in listed.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"Words": "street testt"}, "“testt” (did you mean “test”?)"),
+        ({"Words": "street"}, "only “street”"),
+        ({"Words": "street street test"}, "“street”"),
+        ({"Opens": "yesterday"}, "“yesterday” is not a time I can read"),
+        ({"Opens": "2020-01-01 10:00"}, "has passed"),
+        ({"Lasts": "forever"}, "“forever” is not a length of time"),
+        ({"Lasts": "5 s"}, "from 1 minute to 60 days"),
+        ({"Title": "   "}, "Give the contest a title"),
+        ({"Words": "generate 20 impossible"}, "gentle, easy, medium, hard, fierce"),
+        ({"Words": "generate 1 hard"}, "A list has 2 to"),
+        ({"Words": "generate 400 gentle"}, "at most 250"),
+    ],
+)
+async def test_mistakes_are_told_and_what_was_written_is_kept(house, fields, told):
+    olive = house.person()
+    fault = await faulty(olive, **fields)
+    assert fault.ephemeral
+    assert told in fault.plain.replace("\\", "")
+    assert fault.buttons == ["Try again"]
+    again = await olive.press(fault, "Try again")
+    kept = await written(olive, again)
+    assert {name.lower(): value for name, value in fields.items()}.items() <= kept.items()
+    sent = await olive.submit(again, Title="Mended", Words="street test", Opens="now", Lasts="1 h")
+    await sent.reply()
+    await fault.says("Par is")
+    await olive.press(fault, "Discard")
+    await fault.says("is discarded")
+
+
+async def test_all_wrong_times_are_told_at_once(house):
+    fault = await faulty(house.person(), Opens="soon", Lasts="long")
+    assert "“soon”" in fault.text
+    assert "“long”" in fault.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"), [("generate", 20), ("Generate 9 gentle", 9), ("generate hard 11", 11)]
+)
+async def test_words_are_drawn(house, typed, number):
+    preview = await drafted(house.person(), Words=typed)
+    assert f"**{number} words**" in preview.text
+    words = preview.text.split("```")[1].split()
+    assert len(set(words)) == number
+    assert words == sorted(words)
+
+
+async def test_a_list_that_only_begins_like_a_request_is_a_list(house):
+    preview = await drafted(house.person(), Words="generate terrible blend")
+    assert preview.text.split("```")[1].split() == ["blend", "generate", "terrible"]
+
+
+async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(house):
+    olive = house.person()
+    preview = await drafted(olive, Opens="in 2 hours")
+    asked = await olive.press(preview, "Options")
+    wrong = {"Sealed clock": "90", "Most tries": "few", "Cooldown": "soon"}
+    sent = await olive.submit(asked, Board="places", **wrong)
+    fault = await sent.reply()
+    assert "“few” is not a number of tries" in fault.plain
+    assert "“soon” is not a length of time" in fault.plain
+    assert fault.buttons == ["Try again", "Back to the draft"]
+    again = await olive.press(fault, "Try again")
+    assert await written(olive, again) == {
+        "board": "places",
+        "sealed": "90",
+        "tries": "few",
+        "cooldown": "soon",
+    }
+    sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
+    told = await (await sent.reply()).says("sealed clock is longer")
+    again = await olive.press(told, "Try again")
+    await again.form()
+    await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
+    await preview.says("**Sealed clock** 10 minutes")
+    assert "**Tries** 5 each, 30 seconds between two" in preview.text
+    assert "**Board** places only" in preview.text
+    assert preview.buttons[0] == "Confirm and announce"
+
+
+async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_words(house):
+    olive = house.person()
+    preview = await drafted(olive)
+    asked = await olive.press(preview, "Options")
+    await asked.form()
+    await (await olive.submit(asked, **{"Most tries": "3"})).reply()
+    await preview.says("3 each")
+    asked = await olive.press(preview, "Edit")
+    assert (await written(olive, asked))["words"].split() == [
+        "nausea", "seasick", "stone", "street", "test", "tone"
+    ]  # fmt: skip
+    await (await olive.submit(asked, Title="Renamed")).reply()
+    await preview.says("## Renamed")
+    assert f"Par is **{PAR} points**" in preview.text
+    asked = await olive.press(preview, "Edit")
+    await asked.form()
+    await (await olive.submit(asked, Words="run nausea", Rule="containment")).reply()
+    await preview.says("**2 words**")
+    assert "**Rule** containment" in preview.text
+    assert "3 each" in preview.text
+    listed = await (await olive.run("/contest list", "contests")).reply()
+    assert listed.text.count("Renamed") == 1  # what it was before is gone
+    reopened = await olive.press(listed, "Go on with “Renamed”")
+    await reopened.reply()
+    await listed.says("Par is **1 point**")
+
+
+async def test_confirming_announces_once_and_times_are_everybodys_own(house):
+    olive = house.person()
+    preview = await drafted(olive, Title="Once", Opens="in 2 hours")
+    first = await olive.press(preview, "Confirm and announce")
+    second = await olive.press(preview, "Confirm and announce")
+    for pressed in (first, second):
+        await pressed.acknowledged()
+    await preview.says("announced in")
+    post = await olive.sees("## Once", "contests")
+    await until(lambda: len(seen(olive, "## Once")) == 1)
+    assert re.search(r"\*\*Opens\*\* <t:\d+:f>, <t:\d+:R>", post.text)
+    assert "nausea" not in post.text
+    assert post.buttons == ["Rules"]
+
+
+async def test_one_announcement_tells_a_contests_whole_life(house):
+    olive = house.person()
+    post = await announced(olive, Title="Life", Opens="in 1 hour")
+    house.advance(hours=1, seconds=1)
+    await post.says("**Closes**")
+    assert "nausea" in post.text
+    assert post.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    house.advance(hours=1)
+    await post.says("**Closed**")
+    house.advance(minutes=1)
+    await post.says("**Over**")
+    results = await olive.sees("Life: the results", "contests")
+    assert results.message is not post.message
+    assert post.buttons == ["Board", "Rules"]
+    assert len(seen(olive, "Life")) == 2
+
+
+async def test_a_sealed_contests_words_are_not_on_its_announcement(house):
+    olive = house.person()
+    preview = await drafted(olive, Title="Sealed")
+    asked = await olive.press(preview, "Options")
+    await asked.form()
+    await (await olive.submit(asked, **{"Sealed clock": "10"})).reply()
+    await preview.says("**Sealed clock**")
+    post = await (await confirmed(olive, preview)).says("**Closes**")
+    assert "nausea" not in post.text
+    assert post.buttons == ["Start", "Submit", "Board", "Rules"]
+
+
+async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(house):
+    olive, pia, noor = house.person(), house.person("pia"), house.person("noor")
+    told = await (await pia.run("/contest create", "contests")).reply()
+    assert told.ephemeral
+    assert "takes the permission Manage Events" in told.plain
+    with pytest.raises(Refused):
+        await noor.run("/contest create", "contests")
+    asked = await olive.run("/contest create", "contests")
+    await asked.form()
+    guild = house.harness.guild("Word House")
+    owner, guild.owner_id = guild.owner_id, pia.id
+    roles = guild.members[olive.id].roles
+    guild.members[olive.id].roles = []
+    try:
+        sent = await olive.submit(asked, Title="Late", Words="street test", Lasts="1 h")
+        assert "Manage Events" in (await sent.reply()).plain
+    finally:
+        guild.owner_id, guild.members[olive.id].roles = owner, roles
+
+
+async def test_where_the_bot_may_not_post_it_says_so_before_the_form(house):
+    olive = house.person()
+    for denied in (SEND_MESSAGES, ATTACH_FILES):
+        house.harness.forbid_bot("daily", denied)
+        told = await (await olive.run("/contest create", "daily")).reply()
+        assert "I may not post here: I need View Channel, Send Messages" in told.plain
+    house.harness.forbid_bot("daily", 0)
+
+
+async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
+    olive, pia = house.person(), house.person("pia")
+    await announced(olive, Title="Secret", Words="panther hermit mite termite emu mule")
+    for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
+        told = await (await pia.run("/snake", words=words)).follow_up()
+        assert told.ephemeral
+        assert "a contest that is being played" in told.plain
+    post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
+    assert "points" in post.text
