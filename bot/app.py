@@ -86,6 +86,7 @@ async def connected(kit: Kit, token: str, address: str | None) -> AsyncIterator[
         finally:
             await _pay_debts(client)
             await client.close()
+            connecting.cancel()  # it may be waiting for its next try
             await asyncio.gather(connecting, return_exceptions=True)
     finally:
         await client.close()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +15,6 @@ from bot import failures, forms
 from bot.logs import begin_request
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable, Mapping
 
     from bot.config import Settings
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     from bot.dispatch import Solving
     from bot.store import Store
     from solvers.lexicon import Lexicon
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 60.0
+"""Seconds between two tries for the first connection, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,25 @@ class GameClient(discord.Client):
         self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
         self.nudge: Callable[[], None] = lambda: None  # look now for what has become due
         self.servers_changed = False  # since the store was told of them
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected, and keep trying where Discord refuses the very first connection.
+
+        The library tries again by resuming the line that broke, and dies of an AttributeError
+        where there was none yet.
+        """
+        wait = 1.0
+        while True:
+            try:
+                await super().connect(reconnect=reconnect)
+            except AttributeError:
+                if not math.isnan(self.latency):  # there has been a line
+                    raise
+            else:
+                return
+            log.warning("Discord's gateway has not let us in yet; waiting %g seconds more", wait)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def on_ready(self) -> None:
         """Note that all servers are known, after a start or a line that was down for long."""

@@ -24,6 +24,7 @@ def set_up_logging(style: Literal["text", "json"], level: int = logging.INFO) ->
     """Send every logger's lines to standard error in one style."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_add_request)
+    handler.addFilter(_shorten_reconnects)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
     for old in list(root.handlers):
@@ -36,6 +37,16 @@ def set_up_logging(style: Literal["text", "json"], level: int = logging.INFO) ->
 
 def _add_request(record: logging.LogRecord) -> bool:
     record.request = request_id.get()
+    return True
+
+
+def _shorten_reconnects(record: logging.LogRecord) -> bool:
+    """Make a warning of one line of the library's many on each lost connection."""
+    if record.name == "discord.client" and record.exc_info and "reconnect" in str(record.msg):
+        broken = record.exc_info[1]
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.args = (record.getMessage(), str(broken) or type(broken).__name__)
+        record.msg, record.exc_info = "%s (%s)", None
     return True
 
 

@@ -94,6 +94,37 @@ async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, num
     await harness.bot_gone()
 
 
+async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(server, tmp_path):
+    harness = playground.Harness(server)
+    server.world.faults.close_gateway(60)
+    async with Process(tmp_path, **on(server)) as bot:
+        said = b""
+        async with asyncio.timeout(30):
+            while b"not let us in yet" not in said:
+                said = await bot.process.stderr.readline()
+                assert b"Traceback" not in said
+        server.world.faults.clear()
+        await harness.bot_ready("ladder", timeout=30)
+        bot.process.send_signal(signal.SIGINT)
+        code, _out, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
+    await harness.bot_gone()
+
+
+async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path):
+    server.world.faults.close_gateway(60)
+    async with Process(tmp_path, **on(server)) as bot:
+        async with asyncio.timeout(30):
+            while b"waiting 2 seconds" not in await bot.process.stderr.readline():
+                pass
+        bot.process.send_signal(signal.SIGTERM)
+        code, _out, err = await bot.end()
+    server.world.faults.clear()
+    assert code == 0, err
+    assert "Traceback" not in err
+
+
 async def test_buttons_work_after_the_bot_was_killed(server, tmp_path):
     harness = playground.Harness(server)
     olive = harness.person("olive")
