@@ -87,6 +87,7 @@ class RepostButton(CardButton, template=rf"contest:(?P<action>repost):{KEY}"):
         assert ask.channel_id is not None
         contests = ask.client.kit.contests
         count = await contests.referee.repost(guild_id, self.key, ask.channel_id, act_of(ask))
+        ask.client.nudge()
         await answers.edit(ask, present_reposted(count))
 
 

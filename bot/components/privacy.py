@@ -22,4 +22,5 @@ class ForgetButton(CardButton, template=r"privacy:(?P<action>forget|keep):(?P<ke
             await answers.edit(ask, present_unchanged())
             return
         await ask.client.kit.store.privacy.forget(ask.user.id)
+        ask.client.nudge()
         await answers.edit(ask, present_forgotten())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.present.contest_text import medal, title, took, tries, who
+from bot.present.contest_text import medal, title, took, who
 from bot.present.layout import Page, Tone, button, card, many, shorten
 from bot.present.moments import relative
 from bot.present.snake_text import spelled
@@ -47,7 +47,6 @@ def _line(line: BoardLine, snakes: Mapping[int, Scored]) -> str:
     if line.score is not None:
         said[0] += f" **{line.score:,}**"
         said.append(f"{line.percent or 0:g} %")
-        said.append(tries(line.tries or 0))
     said.append(took(line.reached_ms))
     snake = snakes.get(line.user_id or 0)
     letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
@@ -67,7 +66,7 @@ def _facts(board: Board) -> Iterator[str]:
     if board.contest.state == "open" and board.contest.closes_at is not None:
         yield f"the contest ends {relative(board.contest.closes_at)}"
     if board.lines and board.shows == "scores":
-        yield "points, % of par, tries, time to the best score"
+        yield "points, % of par, time to the best snake"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:

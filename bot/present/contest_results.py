@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle, ui
 
 from bot.contests import par_snake
-from bot.present.contest_snake import show_snake
+from bot.present.contest_snake import WIDTH, show_snake
 from bot.present.contest_text import closeness, medal, par_claim, share, title, took, who
 from bot.present.layout import (
     TEXT_LIMIT,
@@ -87,11 +87,15 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     lines = _first(board)
     if not lines:
         return "Nobody sent in a snake."
-    told = [_line(line, "**") for line in lines]
+    told = [
+        f"{medal(line.place)} {who(line.user_id)} **{many(line.score or 0, 'point')}** · "
+        f"{share(line.percent or 0)} · {took(line.reached_ms)}"
+        for line in lines
+    ]
     winner = lines[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        told.insert(1, f"```\n{wrapped(spelled(snake))}\n```")
+        told.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
     told.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
     return "\n".join(told)
 
@@ -105,7 +109,9 @@ def _others(board: Board, room: int) -> str | None:
     lines = board.lines[len(_first(board)) :]
     told: list[str] = []
     for number, line in enumerate(lines):
-        text = _line(line)
+        percent = f"{line.percent or 0:g} %"
+        facts = f"**{line.score or 0:,}** · {percent} · {took(line.reached_ms)}"
+        text = f"{medal(line.place)} {who(line.user_id)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
             told.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
@@ -115,14 +121,6 @@ def _others(board: Board, room: int) -> str | None:
     if silent:
         told.append(f"-# {many(silent, 'entrant')} without a snake that counts")
     return "\n".join(told) or None
-
-
-def _line(line: BoardLine, strong: str = "") -> str:
-    points = f"{strong}{many(line.score or 0, 'point')}{strong}"
-    return (
-        f"{medal(line.place)} {who(line.user_id)} {points} · {share(line.percent or 0)} · "
-        f"{took(line.reached_ms)}"
-    )
 
 
 def _spoken(par: Scored) -> str:

@@ -45,9 +45,9 @@ def show_snake(
     spelling = spelled(scored)
     letters = spelling if len(spelling) <= MOST_LETTERS else spelling[:BEGINNING] + "…"
     text = f"```\n{wrapped(letters, WIDTH)}\n```"
-    order = running(scored) if brief else f"\n```\n{ordered(scored)}\n```"
-    if len(spelling) <= MOST_LETTERS and len(text) + len(order) <= room:
-        return Shown(text + order)
+    order = running(scored) if brief else f"```\n{ordered(scored)}\n```"
+    if len(spelling) <= MOST_LETTERS and len(text) + len(order) < room:
+        return Shown(f"{text}\n{order}")
     what = "All of it" if len(spelling) > MOST_LETTERS else "Its order"
     file = Attachment(name, as_file(scored, spelling, claim))
     return Shown(f"{text}\n{what}, join by join, is in the file.", (file,))

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Column, Table, delete, select, update
 
-from bot.store.schema import audit, contests, entrants, practice_tries, practices, submissions
+from bot.store.schema import (
+    audit,
+    contests,
+    entrants,
+    posts,
+    practice_tries,
+    practices,
+    submissions,
+)
 
 if TYPE_CHECKING:
     from bot.store.database import Database, Transaction
@@ -84,10 +92,12 @@ class Privacy:
     async def forget(self, user_id: int) -> None:
         """Remove a person's id from every table; it is done when this returns.
 
-        What they did in contests stays, nobody's, so that others' places stay right.
+        What they did in contests stays, nobody's, so that others' places stay right; results that
+        were posted are due to be edited.
         """
         async with self._database.write() as tx:
             await _leave_ghosts(tx, user_id)
+            await _take_off_results(tx, user_id)
             for holding in HOLDINGS:
                 if holding.forget == "delete":
                     await tx.execute(delete(holding.table).where(holding.column == user_id))
@@ -119,6 +129,16 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
             .where(entrants.c.id == entrant_id)
             .values(ghost=ghost_of(salt, user_id))
         )
+
+
+async def _take_off_results(tx: Transaction, user_id: int) -> None:
+    """Want the results that name the person to be edited."""
+    entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
+    await tx.execute(
+        update(posts)
+        .where(posts.c.contest_id.in_(entered), posts.c.kind == "results")
+        .values(wanted=posts.c.wanted + 1)
+    )
 
 
 async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:

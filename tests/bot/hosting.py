@@ -1,0 +1,80 @@
+"""Contests on a house: made through their service, played through Discord."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+
+from bot.contests import Act, Plan
+
+WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
+BEST = ("test", "street", "tone", "run", "nausea", "seasick")
+ROOM = "contests"
+
+_numbers = itertools.count(1)
+
+
+def act(house, name="olive"):
+    return Act(house.person(name).id, house.now(), next(_numbers))
+
+
+async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
+    """Return a contest that its organiser has confirmed (others end), and its announcement."""
+    guild = house.harness.guild("Word House")
+    channel = house.harness.channel(ROOM, guild)
+    organise = house.kit.contests.organise
+    for running in await house.kit.contests.read.of_guild(guild.id, ["draft", "open"]):
+        await organise.cancel(guild.id, running.id, act(house))
+    title = options.pop("title", f"Contest {next(_numbers)}")
+    draft = await organise.create(
+        Plan(title, words, lasts, **options), guild.id, channel.id, act(house)
+    )
+    await organise.find_par(draft.id)
+    contest = await organise.confirm(guild.id, draft.id, act(house))
+    house.client.nudge()
+    return contest, await house.person().sees(f"## {title}", channel)
+
+
+async def finished(house, contest):
+    """End a contest and return its results post."""
+    house.advance(seconds=(contest.closes_at - house.now()).total_seconds() + 60)
+    return await house.person().sees(f"## {contest.title}: the results", ROOM)
+
+
+async def answer(person, post, button):
+    """What a button answers."""
+    return await (await person.press(post, button)).reply()
+
+
+async def entry(person, post, button="Submit"):
+    """The exchange in which a button opened the form, and what the form holds."""
+    exchange = await person.press(post, button)
+    form = await exchange.form()
+    return exchange, form["components"][0]["component"]["value"]
+
+
+async def send(person, exchange, order):
+    """The exchange in which an opened form is sent in."""
+    return await person.submit(exchange, **{"Your snake": "\n".join(order)})
+
+
+async def sent(person, post, order=BEST, button="Submit"):
+    """The answer to a snake that is written into the form."""
+    exchange, _ = await entry(person, post, button)
+    return await (await send(person, exchange, order)).reply()
+
+
+async def kept(house, contest):
+    """Every try that the store has: (user, number, score), as they came."""
+    async with house.kit.store.database.read() as tx:
+        rows = await tx.exec_driver_sql(
+            "SELECT user_id, number, score FROM submissions s JOIN entrants e "
+            "ON e.id = s.entrant_id WHERE s.contest_id = ? ORDER BY s.at, s.id",
+            (contest.id,),
+        )
+        return [tuple(row) for row in rows]
+
+
+def whispers(person):
+    """All that this person sees in the room and others do not."""
+    return [post for post in person.transcript(ROOM) if post.ephemeral]

@@ -1,0 +1,281 @@
+"""What is to be seen of contests: boards that do not leak, results, reviews, practice, seasons."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import Act
+from playground import Refused
+from tests.bot.hosting import (
+    BEST,
+    ROOM,
+    WORDS,
+    announced,
+    answer,
+    entry,
+    finished,
+    sent,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
+
+
+async def command(person, line, **options):
+    return await (await person.run(line, ROOM, **options)).reply()
+
+
+async def play(house, contest, count):
+    """Let so many people send in a snake each, all of other scores or moments."""
+    people = [house.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
+    for number, person in enumerate(people):
+        order = BEST if number % 2 else WORSE
+        moment = contest.opens_at + timedelta(seconds=1 + number)
+        act = Act(person.id, moment, person.id)
+        await house.kit.contests.play.submit_text(contest.id, act, "\n".join(order))
+    return people
+
+
+# Boards
+
+
+async def test_a_hidden_board_tells_nothing_before_the_end(house):
+    contest, post = await announced(house, board="hidden")
+    pia, quinn = house.person("pia"), house.person("quinn")
+    receipt = await sent(pia, post)
+    assert "Place" not in receipt.text
+    for told in (
+        await answer(quinn, post, "Board"),
+        await command(quinn, "/contest board", contest=contest.id),
+        await command(quinn, "/contest show", contest=contest.id),
+    ):
+        assert "1 entrant" in told.text
+        assert str(pia.id) not in told.text
+        assert "15" not in told.plain.replace(str(contest.closes_at.timestamp()), "").split()
+    assert "hidden until the end" in (await answer(quinn, post, "Board")).text
+    assert str(pia.id) not in post.text
+    await finished(house, contest)
+    assert f"🥇 <@{pia.id}> **15**" in (await answer(quinn, post, "Board")).text
+
+
+async def test_a_board_of_places_tells_no_scores_before_the_end(house):
+    contest, post = await announced(house, board="places")
+    pia, quinn = house.person("pia"), house.person("quinn")
+    assert "Place **1** of 1 now" in (await sent(quinn, post, WORSE)).text
+    assert "Place **1** of 2 now" in (await sent(pia, post, BEST)).text
+    board = await answer(quinn, post, "Board")
+    assert re.search(rf"🥇 <@{pia.id}> · \d+ s\n🥈 <@{quinn.id}> · \d+ s", board.text)
+    assert "%" not in board.text
+    assert "**" not in board.text
+    await finished(house, contest)
+    assert "**15** · 100 %" in (await answer(quinn, post, "Board")).text
+
+
+async def test_a_long_board_has_pages_and_ones_own_place(house):
+    contest, post = await announced(house)
+    people = await play(house, contest, 45)
+    last = people[44]  # the slowest of the worse ones
+    board = await answer(last, post, "Board")
+    assert "20\\. " in board.text
+    assert "21\\. " not in board.text
+    assert f"**You**\n45\\. <@{last.id}> **3** · 20 %" in board.text
+    assert board.buttons == ["Next", "Look again"]
+    await answer(last, board, "Next")
+    assert "40\\. " in board.text
+    await house.stop()
+    await house.start()
+    await answer(last, board, "Next")
+    assert "**You**" not in board.text
+    assert f"45\\. <@{last.id}>" in board.text
+    assert board.buttons == ["Back", "Look again"]
+    await answer(last, board, "Back")
+    assert board.buttons == ["Back", "Next", "Look again"]
+
+
+async def test_a_board_shown_to_all_is_not_changed_by_others(house):
+    contest, _ = await announced(house)
+    await play(house, contest, 25)
+    pia, quinn = house.person("pia"), house.person("quinn")
+    board = await command(pia, "/contest board", contest=contest.title, private=False)
+    assert not board.ephemeral
+    copy = await answer(quinn, board, "Next")
+    assert copy.ephemeral
+    assert "25\\. " in copy.text
+    assert "25\\. " not in board.text
+
+
+# The end
+
+
+async def test_the_results_and_everyones_snakes(house):
+    contest, post = await announced(house)
+    pia, quinn, ravi = (house.person(name) for name in ("pia", "quinn", "ravi"))
+    await sent(quinn, post, WORSE)
+    await sent(pia, post)
+    await answer(ravi, post, "Board")
+    results = await finished(house, contest)
+    assert not results.ephemeral
+    assert results.pinged == []
+    assert f"🥇 <@{pia.id}> **15 points** · 100 % of par" in results.text
+    assert f"🥈 <@{quinn.id}> **3 points** · 20 % of par" in results.text
+    assert "The winning snake is par: none scores more." in results.text
+    assert "Par is **15 points**, **proven**" in results.text
+    assert "coiled snake" in results.pictures[0]["description"]
+    assert results.buttons == ["My review", "Practice", "Everyone's snakes"]
+    snakes = await answer(ravi, results, "Everyone's snakes")
+    assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
+    assert "`seasick·ruNausea·streeTesTone`" in snakes.text
+
+
+async def test_nobody_sent_in_a_snake(house):
+    contest, _ = await announced(house)
+    results = await finished(house, contest)
+    assert "Nobody sent in a snake." in results.text
+    assert "Par is **15 points**" in results.text
+    assert (
+        "Nobody has sent in a snake"
+        in (await answer(house.person("pia"), results, "Everyone's snakes")).plain
+    )
+
+
+async def test_my_review_tells_what_would_have_gained_most(house):
+    contest, post = await announced(house)
+    pia, quinn, ravi = (house.person(name) for name in ("pia", "quinn", "ravi"))
+    await sent(quinn, post, WORSE)
+    await sent(pia, post)
+    results = await finished(house, contest)
+    told = await answer(quinn, results, "My review")
+    assert told.ephemeral
+    assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in told.text
+    gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", told.text)
+    assert int(gained[2]) == 3 + int(gained[1])
+    assert "nausea seasick +9 · test street +4" in told.text
+    told = await answer(pia, results, "My review")
+    assert "Your snake is par: none scores more." in told.text
+    assert "change" not in told.text
+    assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
+
+
+async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(house):
+    contest, post = await announced(house)
+    pia, quinn = house.person("pia"), house.person("quinn")
+    await sent(quinn, post, WORSE)
+    results = await finished(house, contest)
+    begun = await answer(pia, results, "Practice")
+    assert begun.ephemeral
+    assert all(word in begun.text for word in WORDS)
+    told = await sent(pia, begun, WORSE[1:], "Write it")
+    assert "missing: “seasick”" in told.plain.lower()
+    receipt = await sent(pia, told, WORSE, "Mend it")
+    assert "## 3 points · 20 % of par" in receipt.text
+    assert "This snake is 12 points short of par." in receipt.text
+    form, text = await entry(pia, receipt, "Try again")
+    assert tuple(text.split()) == WORSE
+    board = await answer(pia, begun, "Tap it")
+    for word in BEST:
+        board = await answer(pia, board, word)
+    assert "## 15 points" in (await answer(pia, board, "Send it")).text
+    seen = await answer(pia, results, "Everyone's snakes")
+    assert str(pia.id) not in seen.text
+    house.advance(minutes=15)
+    late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
+    assert "time of this practice is over" in (await late.reply()).plain
+    assert "time of this practice is over" in (await answer(pia, begun, "Write it")).plain
+    again = await command(pia, "/contest practice", contest=contest.id, minutes=90)
+    assert tuple((await entry(pia, again, "Write it"))[1].split()) == WORDS
+
+
+async def test_only_what_is_over_can_be_practised(house):
+    contest, _ = await announced(house)
+    told = await command(house.person("pia"), "/contest practice", contest=contest.id)
+    assert "once its results are out" in told.plain
+
+
+# Commands
+
+
+async def test_show_has_what_the_announcement_has(house):
+    contest, post = await announced(house)
+    pia = house.person("pia")
+    async with asyncio.timeout(10):
+        while (await house.kit.contests.read.post(contest.id, "announcement")).message_id is None:
+            await asyncio.sleep(0.01)
+    told = await command(pia, "/contest show")
+    assert told.ephemeral
+    assert "nausea run seasick" in told.text
+    assert f"/{post.message.id})" in told.text
+    assert told.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert "## 15 points" in (await sent(pia, told)).text
+    await finished(house, contest)
+    told = await command(pia, "/contest show", contest=contest.title)
+    assert "Par is **15 points**" in told.text
+    assert told.buttons == ["My review", "Practice", "Board", "Rules"]
+
+
+async def test_contests_to_come_keep_their_words(house):
+    opens = house.now() + timedelta(hours=1)
+    contest, _post = await announced(house, opens=opens)
+    told = await command(house.person("pia"), "/contest show")
+    assert contest.title in told.text
+    assert "nausea" not in told.text
+    assert told.buttons == ["Rules"]
+
+
+async def test_announcements_that_were_deleted_are_posted_again_by_organisers(house):
+    contest, post = await announced(house)
+    olive, pia = house.person("olive"), house.person("pia")
+    channel = house.client.get_channel(house.harness.channel(ROOM).id)
+    await channel.get_partial_message(post.message.id).delete()
+    await sent(pia, await command(pia, "/contest show"))
+    guild = contest.guild_id
+    act = Act(olive.id, house.now(), house.harness.world.ids.next())
+    await house.kit.contests.organise.change(guild, contest.id, act, board="places")
+    house.client.nudge()
+    await olive.sees("somebody deleted the message", olive.dm)
+    told = await command(pia, "/contest show")
+    assert "could not be posted" not in told.text
+    assert "Post it here" not in told.buttons
+    told = await command(olive, "/contest show")
+    assert "somebody deleted the message" in told.plain
+    assert "in a moment" in (await answer(olive, told, "Post it here")).text
+    fresh = await olive.sees(f"## {contest.title}", ROOM)
+    assert fresh.message.id > post.message.id
+    assert "nothing to post" in (await answer(olive, told, "Post it here")).text
+
+
+async def test_a_season(house):
+    pia, quinn = house.person("pia"), house.person("quinn")
+    for first, second in ((BEST, WORSE), (WORSE, None)):
+        contest, post = await announced(house)
+        await sent(pia, post, first)
+        if second:
+            await sent(quinn, post, second)
+        await finished(house, contest)
+    told = await command(pia, "/contest standings", last=2)
+    assert told.ephemeral
+    assert "All of 2 contests count." in told.text
+    assert f"🥇 <@{pia.id}> **60 %** · 100 + 20 · 2 played, 2 won" in told.text
+    assert f"🥈 <@{quinn.id}> **10 %** · 20 · 1 played" in told.text
+    told = await command(pia, "/contest standings", last=2, best=1, private=False)
+    assert not told.ephemeral
+    assert "The best 1 of 2 contests count." in told.text
+    assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in told.text
+
+
+async def test_contests_stay_in_their_server(house):
+    contest, _ = await announced(house)
+    garden = house.harness.guild("Puzzle Garden")
+    channel = house.harness.channel("general", garden)
+    olive = house.person("olive")
+    for line in ("/contest show", "/contest board"):
+        told = await (await olive.run(line, channel, contest=contest.id)).reply()
+        assert "no such contest in this server" in told.plain
+    told = await (await olive.run("/contest standings", channel)).reply()
+    assert "No contest is over yet" in told.text
+    with pytest.raises(Refused):
+        await olive.run("/contest show", olive.dm)

@@ -1,0 +1,120 @@
+"""/privacy end to end: what is kept is shown, handed out, and forgotten once that is confirmed."""
+
+from __future__ import annotations
+
+import json
+
+import aiohttp
+import pytest
+from sqlalchemy import text
+
+from bot.store.schema import metadata
+from tests.bot.hosting import BEST, ROOM, announced, answer, finished, sent
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def command(person, line, room=ROOM):
+    return await (await person.run(line, room)).reply()
+
+
+async def fetched(post):
+    (file,) = post.files.values()
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        return json.loads(await answer.read())
+
+
+async def everything(house):
+    """All that the database holds, as text."""
+    said = []
+    async with house.kit.store.database.read() as tx:
+        for table in metadata.sorted_tables:
+            rows = await tx.execute(text(f"SELECT * FROM {table.name}"))
+            said += [f"{table.name}: {tuple(row)}" for row in rows]
+    return "\n".join(said)
+
+
+async def test_nothing_is_kept_of_somebody_who_played_nothing(house):
+    ravi = house.person("ravi")
+    for room in (ROOM, ravi.dm):
+        told = await command(ravi, "/privacy show", room)
+        assert "I keep nothing about you" in told.text
+        assert told.ephemeral or room is ravi.dm
+    told = await command(ravi, "/privacy export")
+    assert await fetched(told) == {}
+    told = await command(ravi, "/privacy forget")
+    assert "nothing to forget" in told.text
+    assert told.buttons == []
+
+
+async def test_people_without_a_server_have_the_same_rights(house):
+    solo = house.person("solo")
+    assert "I keep nothing about you" in (await command(solo, "/privacy show", solo.dm)).text
+
+
+async def test_all_that_is_kept_is_shown_and_handed_out(house):
+    contest, post = await announced(house, title="Privately")
+    pia, quinn = house.person("pia"), house.person("quinn")
+    await sent(pia, post)
+    await sent(quinn, post)
+    told = await command(pia, "/privacy show")
+    assert told.ephemeral
+    assert "contests you entered: **1**" in told.text
+    assert "snakes you sent in: **1**" in told.text
+    told = await command(pia, "/privacy export")
+    assert told.ephemeral
+    kept = await fetched(told)
+    assert [row["contest_id"] for row in kept["contests you entered"]] == [contest.id]
+    assert tuple(kept["snakes you sent in"][0]["words"]) == BEST
+    assert str(quinn.id) not in json.dumps(kept)
+
+
+async def test_somebody_is_forgotten_once_they_confirm(house):
+    contest, post = await announced(house, title="Forgettable")
+    pia, quinn = house.person("pia"), house.person("quinn")
+    await sent(pia, post)
+    await sent(quinn, post)
+    asked = await command(pia, "/privacy forget")
+    assert asked.ephemeral
+    assert str(pia.id) in await everything(house)
+    await answer(pia, asked, "No")
+    assert "Nothing was changed" in asked.text
+    assert str(pia.id) in await everything(house)
+
+    asked = await command(pia, "/privacy forget")
+    done = await answer(pia, asked, "Forget me")
+    assert str(pia.id) not in await everything(house)
+    assert done.message is asked.message
+    assert "It is done" in done.text
+    assert "I keep nothing about you" in (await command(pia, "/privacy show")).text
+
+    board = await answer(quinn, post, "Board")
+    assert "🥇 somebody who asked to be forgotten" in board.text
+    assert f"🥈 <@{quinn.id}>" in board.text
+    assert "cannot enter it a second time" in (await answer(pia, post, "Submit")).plain
+    results = await finished(house, contest)
+    assert "🥇 somebody who asked to be forgotten" in results.text
+    assert f"🥈 <@{quinn.id}>" in results.text
+
+
+async def test_a_results_post_forgets_too(house):
+    contest, post = await announced(house, title="Posted")
+    pia = house.person("pia")
+    await sent(pia, post)
+    results = await finished(house, contest)
+    assert str(pia.id) in results.text
+    asked = await command(pia, "/privacy forget")
+    await answer(pia, asked, "Forget me")
+    await results.says("somebody who asked to be forgotten")
+    assert str(pia.id) not in results.text
+
+
+async def test_a_question_from_before_a_restart_is_answered(house):
+    _, post = await announced(house, title="Restarted")
+    pia = house.person("pia")
+    await sent(pia, post)
+    asked = await command(pia, "/privacy forget")
+    await house.stop()
+    await house.start()
+    assert "It is done" in (await answer(pia, asked, "Forget me")).text
+    assert str(pia.id) not in await everything(house)
