@@ -19,9 +19,12 @@ def act(house, name="olive"):
 
 
 async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
-    """Return a contest that its organiser has confirmed (others end), and its announcement."""
+    """Return a contest that its organiser has confirmed (others end), and its announcement.
+
+    It is in a channel of its own: Discord takes a few messages a second in each.
+    """
     guild = house.harness.guild("Word House")
-    channel = house.harness.channel(ROOM, guild)
+    channel = house.harness.world.create_channel(guild, f"room-{next(_numbers)}")
     organise = house.kit.contests.organise
     for running in await house.kit.contests.read.of_guild(guild.id, ["draft", "open"]):
         await organise.cancel(guild.id, running.id, act(house))
@@ -38,7 +41,8 @@ async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
 async def finished(house, contest):
     """End a contest and return its results post."""
     house.advance(seconds=(contest.closes_at - house.now()).total_seconds() + 60)
-    return await house.person().sees(f"## {contest.title}: the results", ROOM)
+    channel = house.harness.world.channels[contest.channel_id]
+    return await house.person().sees(f"## {contest.title}: the results", channel)
 
 
 async def answer(person, post, button):
@@ -75,6 +79,8 @@ async def kept(house, contest):
         return [tuple(row) for row in rows]
 
 
-def whispers(person):
-    """All that this person sees in the room and others do not."""
-    return [post for post in person.transcript(ROOM) if post.ephemeral]
+def whispers(house, person):
+    """All that this person sees in the server's channels and others do not, oldest first."""
+    channels = house.harness.world.channels.values()
+    posts = [post for channel in channels for post in person.transcript(channel) if post.ephemeral]
+    return sorted(posts, key=lambda post: post.message.id)

@@ -229,7 +229,7 @@ async def test_contests_to_come_keep_their_words(house):
 async def test_announcements_that_were_deleted_are_posted_again_by_organisers(house):
     contest, post = await announced(house)
     olive, pia = house.person("olive"), house.person("pia")
-    channel = house.client.get_channel(house.harness.channel(ROOM).id)
+    channel = house.client.get_partial_messageable(contest.channel_id)
     await channel.get_partial_message(post.message.id).delete()
     await sent(pia, await command(pia, "/contest show"))
     guild = contest.guild_id

@@ -1,0 +1,145 @@
+"""Everybody at once, and the bot killed meanwhile: what was acknowledged is there, once."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import re
+import signal
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy.engine import make_url
+
+import playground
+from bot.contests import Act, Contests, Plan
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+from solvers.wordsnake import ScoreRequest, score
+from tests.bot.contests.world import Inline
+from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send
+from tests.bot.test_process import Process, on
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def orders(seed):
+    draw = random.Random(seed)
+    while True:
+        yield tuple(draw.sample(WORDS, len(WORDS)))
+
+
+def told(post):
+    """The score, and which try it was, that a receipt tells."""
+    points, number = re.match(r"## ([\d,]+) points?.*\nTry (\d+) ", post.text).groups()
+    return int(points), int(number)
+
+
+@pytest.mark.parametrize("players", [60, pytest.param(500, marks=pytest.mark.full)])
+async def test_everybody_sends_in_the_last_minute(house, players):
+    contest, post = await announced(house, most_tries=2)
+    people = [house.harness.create_person(f"rush{players}-{n}") for n in range(players)]
+    forms = [(await entry(person, post))[0] for person in people]
+    house.harness.advance((contest.closes_at - house.now()).total_seconds() - 45)
+    sendings = [
+        await send(person, form, order)
+        for person, form, order in zip(people, forms, orders(players), strict=False)
+    ]
+    receipts = [await sending.reply(timeout=60) for sending in sendings]
+    assert max(sending.time_to_acknowledge for sending in sendings) < 3
+    rows = {user: (points, number) for user, number, points in await kept(house, contest)}
+    assert len(rows) == players == len(await kept(house, contest))
+    for person, order, receipt in zip(people, orders(players), receipts, strict=False):
+        assert told(receipt) == rows[person.id] == (score(ScoreRequest(order)).score, 1)
+    assert house.now() < contest.closes_at
+
+    results = await finished(house, contest)
+    best = sorted(
+        people,
+        key=lambda person: (-rows[person.id][0], sendings[people.index(person)].interaction.id),
+    )
+    assert f"🥇 <@{best[0].id}> **{rows[best[0].id][0]} points**" in results.text
+    board = await house.kit.contests.read.board(contest.id)
+    assert [line.score for line in board.lines] == [rows[person.id][0] for person in best]
+    assert {line.user_id for line in board.lines} == {person.id for person in people}
+    assert board.lines[0].user_id == best[0].id
+
+
+class Stage:
+    """A playground, and a contest in a file database that bots can be killed over."""
+
+    def __init__(self, server, folder):
+        self.server = server
+        self.harness = playground.Harness(server)
+        self.harness.no_limits()
+        self.folder = folder
+
+    async def contest(self):
+        guild = self.harness.guild("Word House")
+        store = await open_store(make_url(f"sqlite+aiosqlite:///{self.folder}/bot.sqlite3"))
+        lexicons = {tier: open_lexicon(tier) for tier in TIERS}
+        contests = Contests.over(store.database, Inline(lexicons), lexicons)
+        acts = (Act(1, datetime.now(UTC) - timedelta(seconds=5), n) for n in itertools.count(1))
+        plan = Plan("Killed", WORDS, timedelta(hours=1))
+        room = self.harness.channel(ROOM, guild)
+        draft = await contests.organise.create(plan, guild.id, room.id, next(acts))
+        await contests.organise.find_par(draft.id)
+        contest = await contests.organise.confirm(guild.id, draft.id, next(acts))
+        await store.close()
+        return contest
+
+    def bot(self):
+        return Process(self.folder, **on(self.server))
+
+    def rows(self):
+        """Every try: interaction -> (user, number, score)."""
+        with closing(sqlite3.connect(self.folder / "bot.sqlite3")) as database:
+            found = database.execute(
+                "SELECT s.id, user_id, number, score FROM submissions s "
+                "JOIN entrants e ON e.id = s.entrant_id"
+            )
+            return {row[0]: row[1:] for row in found}
+
+
+async def test_the_bot_is_killed_while_snakes_come_in(tmp_path):
+    async with await playground.serve() as server:
+        stage = Stage(server, tmp_path)
+        await stage.contest()
+        people = [stage.harness.create_person(f"killed{n}") for n in range(40)]
+        acknowledged = {}
+        lost = 0
+        for kill_after in (5, 20, None):
+            async with stage.bot() as bot:
+                await stage.harness.bot_ready("contest", timeout=30)
+                post = await people[0].sees("## Killed", ROOM)
+                forms = [(await entry(person, post))[0] for person in people]
+                sendings = {}
+                for number, (person, form) in enumerate(zip(people, forms, strict=True)):
+                    sending = await send(person, form, next(orders(number)))
+                    sendings[sending.interaction.id] = (person, sending)
+                    await asyncio.sleep(0.005)
+                    if number == kill_after:
+                        bot.process.send_signal(signal.SIGKILL)
+                        await bot.process.wait()
+                if kill_after is not None:
+                    await stage.harness.bot_gone()
+                    await asyncio.sleep(0.1)
+                else:
+                    await asyncio.gather(*(each.reply() for _, each in sendings.values()))
+                for interaction, (person, sending) in sendings.items():
+                    original = sending.interaction.original
+                    if sending.interaction.answered is None or original is None:
+                        lost += 1
+                        continue
+                    receipt = await sending.reply()
+                    acknowledged[interaction] = (person.id, *reversed(told(receipt)))
+            stored = stage.rows()
+            assert acknowledged.items() <= stored.items()
+        assert lost >= 2 * 19  # those who came after the first kill, and after the second
+        assert len(acknowledged) >= 40
+        for person in people:  # nothing twice, nothing left out
+            numbers = sorted(number for user, number, _ in stored.values() if user == person.id)
+            assert numbers == list(range(1, len(numbers) + 1))
