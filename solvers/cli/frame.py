@@ -151,10 +151,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except PuzzleError as error:
             status = _complain(error, as_json="--json" in given)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has seen enough. Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has seen enough
+        _drop_output()
         return EXIT_NO_READER
+    except OSError as error:  # the disk is full, for instance
+        _drop_output()
+        _tell(f"{error.filename or 'standard output'}: {error.strerror}.")
+        return EXIT_MISTAKE
     except KeyboardInterrupt:
         print(file=sys.stderr)  # noqa: T201
         return EXIT_INTERRUPTED
@@ -170,19 +173,38 @@ def _run(given: Sequence[str]) -> int:
         parser.print_help()
         return 0
     answer = options.run(options, Session(options.words, options.tier))
-    if options.json:
-        sys.stdout.write(json.dumps(answer.data, ensure_ascii=False) + "\n")
-    else:
-        answer.show(_console(sys.stdout))
+    _print(answer, as_json=options.json)
     return int(answer.status)
+
+
+def _print(answer: Answer, *, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.write(json.dumps(answer.data, ensure_ascii=False) + "\n")
+    elif sys.stdout.isatty():
+        answer.show(_console(sys.stdout))
+    else:
+        console = _console(sys.stdout)
+        with console.capture() as shown:
+            answer.show(console)
+        # Tables are filled up with blanks to their right edge, which nobody wants in a file.
+        sys.stdout.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
 
 
 def _complain(error: PuzzleError, *, as_json: bool) -> int:
     if as_json:
         described = {"error": {"code": error.code, "message": error.message}}
         sys.stdout.write(json.dumps(described, ensure_ascii=False) + "\n")
-    _console(sys.stderr).print(f"[bold red]error:[/] {escape(error.message)}", soft_wrap=True)
+    _tell(error.message)
     return EXIT_MISTAKE
+
+
+def _tell(message: str) -> None:
+    _console(sys.stderr).print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+
+
+def _drop_output() -> None:
+    """Let go of what is not written yet: Python would complain again when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _console(stream: Any) -> Console:

@@ -25,6 +25,13 @@ PATIENCE = 10.0
 _HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
 _HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so many steps"}
 
+# Written out, since argparse would put the lists first, where they swallow START and TARGET.
+_USAGE = """\
+%(prog)s START TARGET [--avoid W…] [--via W…] [--steps N]
+                                [--moves M,…] [--seed N] [--time S]
+                                [--json] [--words FILE]
+                                [--tier {common,standard,full}]"""
+
 
 def add(commands: Subcommands[Parser]) -> None:
     """Add the command of this module."""
@@ -35,10 +42,14 @@ def add(commands: Subcommands[Parser]) -> None:
         "lead from one word to another, a letter at a time",
         description="Lead from one word to another, a letter at a time: by the fewest steps, and"
         " by the commonest words. Each ladder is drawn uniformly among all that are as good.",
+        usage=_USAGE,
     )
-    ladder.add_argument("start", metavar="START")
-    ladder.add_argument("target", metavar="TARGET")
-    for option, what in (("--avoid", "without these words"), ("--via", "through these, in order")):
+    ladder.add_argument("start", metavar="START", help="the word to begin with")
+    ladder.add_argument("target", metavar="TARGET", help="the word to end with")
+    for option, what in (
+        ("--avoid", "without these words"),
+        ("--via", "through these words, in order"),
+    ):
         ladder.add_argument(option, nargs="+", action="extend", default=[], metavar="W", help=what)
     ladder.add_argument(
         "--steps", type=int, metavar="N", help="exactly N steps, with no word twice"
@@ -140,15 +151,16 @@ def _heading(heading: str, ladder: Ladder) -> str:
 
 def _rungs(ladder: Ladder, result: LadderResult, lexicon: Lexicon) -> Table:
     table = Table.grid(padding=(0, 2))
-    table.add_column()
-    table.add_column(justify="right", style="dim")
-    table.add_column(style="dim", no_wrap=True, overflow="ellipsis")
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True, justify="right", style="dim")
+    table.add_column(style="dim")  # the one to be narrowed in a narrow terminal
     before = ladder.words[0]
     for word in ladder.words:
         senses = result.definitions.get(word, ())
         meaning = f"{senses[0].part}: {senses[0].text}" if senses else ""
         rareness = lexicon.rareness[lexicon.find(word)]
-        table.add_row(Text("  ") + marked(before, word), f"{rareness:,}", Text(meaning))
+        meant = Text(meaning, no_wrap=True, overflow="ellipsis")
+        table.add_row(Text("  ") + marked(before, word), f"{rareness:,}", meant)
         before = word
     return table
 

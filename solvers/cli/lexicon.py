@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
@@ -105,9 +106,10 @@ def _champions(lexicon: Lexicon) -> Iterator[dict[str, Any]]:
 def _show_groups(
     console: Console, groups: list[dict[str, int]], champions: list[dict[str, Any]]
 ) -> None:
-    table = Table("letters", "groups", "words", "largest", "its number", "most linked", "links")
-    for column in table.columns[:5]:
-        column.justify = "right"
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+    for heading in ("letters", "groups", "words", "largest", "its number", "links"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("most linked")
     counts = Counter(group["length"] for group in groups)
     members: Counter[int] = Counter()
     for group in groups:
@@ -121,8 +123,8 @@ def _show_groups(
             f"{members[length]:,}",
             f"{largest[length]['size']:,}",
             f"{largest[length]['number']:,}",
-            champion["word"],
             str(champion["links"]),
+            champion["word"],
         )
     console.print(table)
     console.print("Groups are numbered by word length and then by size, smallest first.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -107,6 +108,40 @@ def test_a_reader_may_leave_early() -> None:
         run.stdout.close()
         assert run.stderr.read() == b""
     assert run.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_an_answer_that_cannot_be_written_is_one_line(more) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [*RUN, "words", *more], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert run.returncode == 2
+    assert run.stderr == "error: standard output: No space left on device.\n"
+
+
+def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> None:
+    assert main(["ladder", "cat", "dog", "--words", words]) == 0
+    assert main(["groups", "--words", words]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 9
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+def test_a_narrow_terminal_costs_no_words(tmp_path) -> None:
+    ours, theirs = pty.openpty()
+    narrow = os.environ | {"COLUMNS": "40", "TERM": "dumb"}
+    with os.fdopen(ours) as screen:
+        with os.fdopen(theirs, "w") as terminal:
+            line = [*RUN, "ladder", "greed", "money", "--seed", "3"]
+            subprocess.run(line, stdout=terminal, env=narrow, check=True)
+            terminal.write("END\n")
+        shown = [line.split() for line in iter(screen.readline, "END\n")]
+    assert ["grees", "2,000,000"] in shown
+    ends = [words for words in shown if words[0] == "money"]
+    assert [words[1] for words in ends] == ["1", "1"]
+    assert all(words[-1].endswith("…") for words in ends)
 
 
 def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
