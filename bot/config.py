@@ -61,6 +61,8 @@ class Settings(BaseSettings):
             raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
         if url.get_backend_name() != "sqlite":
             raise ValueError("only SQLite databases are supported so far: sqlite:////path/to/file")
+        if url.database in {None, "", ":memory:"}:
+            raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
         return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
 
     @field_validator("health_port")
@@ -101,7 +103,8 @@ def _complaint(item: dict[str, object]) -> str:
     location = item["loc"]
     name = str(location[0]).upper() if isinstance(location, tuple) else ""
     message = str(item["msg"]).removeprefix("Value error, ")
-    message = message[0].lower() + message[1:]
+    if message[1:2].islower():  # not an abbreviation
+        message = message[0].lower() + message[1:]
     secret = name in {"DISCORD_TOKEN", "DATABASE_URL"}  # the URL may hold a password
     shown = "" if secret else f" “{item['input']}”"
     return f"{name}{shown}: {message}"
