@@ -9,7 +9,18 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.present.contest_text import title, tries
-from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape, many, shorten
+from bot.present.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    escape,
+    fits,
+    many,
+    shorten,
+)
 from bot.present.moments import on, relative
 from solvers.wordsnake import REMINDERS
 
@@ -74,7 +85,12 @@ def present_turn(turn: Turn, seat: Seat) -> Page:
         f"```\n{in_lines(turn.words)}\n```",
         f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
     ]
-    return Page(card(Tone.NOTE, blocks, play_buttons(seat, len(turn.words))))
+    buttons = play_buttons(seat, len(turn.words))
+    if fits(blocks):
+        return Page(card(Tone.NOTE, blocks, buttons))
+    file = Attachment("words.txt", ("\n".join(turn.words) + "\n").encode())
+    blocks[2] = "The words are in the file, and in the form that *Write it* opens."
+    return Page(card(Tone.NOTE, blocks, buttons, (attached(file),)), (file,))
 
 
 def play_buttons(seat: Seat, words: int, label: str = "Write it") -> list[ui.Button[ui.LayoutView]]:

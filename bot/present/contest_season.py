@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.contests import Contest, Season, Standing
 
 LINES = 25
-NAMED = 10
+NAMED = 5
 """Contests of the season that are named, the newest."""
 COUNTED = 5
 """Shares of par that a line shows, the best."""
@@ -22,6 +22,7 @@ def present_season(season: Season, viewer: int) -> Page:
     """Return the standings, and the viewer's own line where it is further down."""
     if not season.contests:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
+    held = len(season.contests)
     shown = season.lines[:LINES]
     told = "\n".join(_line(line, season.best) for line in shown)
     more = len(season.lines) - len(shown)
@@ -31,7 +32,8 @@ def present_season(season: Season, viewer: int) -> Page:
         f"{_counting(season)}\n{told or 'Nobody sent in a snake.'}"
         + (f"\nand {more:,} more" if more else ""),
         f"**You**\n{_line(own, season.best)}" if own else None,
-        "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])]),
+        "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
+        + (f"\nand {held - NAMED:,} before" if held > NAMED else ""),
         "-# The mean % of par; a contest not played counts 0. Ties go to more contests won.",
     ]
     return Page(card(Tone.NOTE, blocks))
@@ -55,4 +57,4 @@ def _line(line: Standing, best: int) -> str:
 
 def _contest(contest: Contest) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    return f"- {escape(shorten(contest.title, 60))}{when}: par {contest.par or 0:,}"
+    return f"- {escape(shorten(contest.title, 50))}{when}: par {contest.par or 0:,}"

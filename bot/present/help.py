@@ -24,7 +24,11 @@ laps. You get a longest line of words through those you name.
 
 **Wordsnakes.** Lay your words so that neighbours overlap: nausea, seasick. Each join scores the \
 square of the letters that it shares. You get the best snake there is, why none scores more, and \
-its picture."""
+its picture.
+
+**Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
+what it scores and how near it comes to the best there is; the best is shown at the end. Later \
+you can practise it."""
 
 ABOUT = """\
 A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
@@ -34,7 +38,7 @@ NOTICES = """\
 -# Words: SCOWL by Kevin Atkinson and others, with the UK Advanced Cryptics Dictionary, \
 © J Ross Beresford 1993–1999, all rights reserved. Definitions: WordNet, © Princeton University. \
 The software is free under the MIT licence. It keeps the puzzles that buttons refer to for \
-{days} days, and nothing of who asked."""
+{days} days, and nothing of who asked; of contests, your Discord id with what you did: see /privacy."""
 
 
 @dataclass(frozen=True, slots=True)

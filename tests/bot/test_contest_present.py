@@ -1,0 +1,256 @@
+"""What contests show, at its largest: within Discord's limits, and nothing said that is not so."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.contests import Board, BoardLine, PracticeReceipt, Receipt, Review, Season, Standing, Turn
+from bot.contests.tries import Try
+from bot.present.contest_board import present_board
+from bot.present.contest_play import (
+    Draft,
+    Seat,
+    SnakeEntry,
+    as_typed,
+    in_lines,
+    present_draft,
+    present_lost,
+    present_turn,
+)
+from bot.present.contest_receipt import present_practice_receipt, present_receipt
+from bot.present.contest_results import present_results, sketch_of_par
+from bot.present.contest_review import present_review
+from bot.present.contest_rules import present_rules
+from bot.present.contest_season import present_season
+from bot.present.contest_show import present_contest
+from bot.present.contest_tap import present_tapping
+from bot.present.contest_text import closeness, par_claim, took
+from bot.present.picture import draw
+from bot.store.records import Contest, Post, Practice, Submission
+from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot.pages import buttons_of, check_limits, text_of
+
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+SHORT = ("nausea", "run", "seasick", "street", "test", "tone")
+BEST = ("test", "street", "tone", "run", "nausea", "seasick")
+USER = 2**63 - 1
+TITLE = "*" * 100
+
+
+def long_words(count, length):
+    draw_ = random.Random(count)
+    words = set()
+    while len(words) < count:
+        words.add("".join(draw_.choices("abcd", k=length)))
+    return tuple(sorted(words))
+
+
+WIDE = long_words(250, 14)  # all that fits into a form
+LONGEST = long_words(78, 50)
+
+
+def contest(words=SHORT, order=None, **changes):
+    order = order or words
+    rule = changes.get("rule", "pairs")
+    scored = score(ScoreRequest(order, None, rule))
+    whole = Contest(
+        id="abcdefghijkl",
+        guild_id=USER,
+        channel_id=USER,
+        created_by=USER,
+        created_at=NOW,
+        title="Spring",
+        state="revealed",
+        rule="pairs",
+        tier="full",
+        lexicon="x",
+        words=words,
+        confirmed_at=NOW,
+        opens_at=NOW,
+        lasts_seconds=3600,
+        closes_at=NOW + timedelta(hours=1),
+        due_at=None,
+        sealed_minutes=None,
+        most_tries=None,
+        cooldown_seconds=0,
+        board="scores",
+        par=scored.score,
+        bound=scored.score,
+        proven=True,
+        par_order=tuple((placed.word, placed.position) for placed in scored.order),
+        salt=None,
+    )
+    return replace(whole, **changes)
+
+
+def largest(words=WIDE, **changes):
+    some = {
+        "title": TITLE,
+        "sealed_minutes": 1440,
+        "most_tries": 1000,
+        "cooldown_seconds": 86399,
+        "bound": 10**6,
+        "proven": False,
+    }
+    return contest(words, **some | changes)
+
+
+def board_of(shown, count, *, open_=True):
+    lines = tuple(
+        BoardLine(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
+        for n in range(1, count + 1)
+    )
+    return Board(shown, "scores" if open_ else "places", lines, count + 3)
+
+
+def receipt(shown, **changes):
+    scored = score(ScoreRequest(shown.words, None, shown.rule))
+    whole = Receipt(
+        shown, 999, scored, 99.99, False, 10**5, 99.99, 500, 500, 1, NOW, repeated=False
+    )
+    return replace(whole, **changes)
+
+
+SIZES = [
+    pytest.param(contest(order=BEST), id="small"),
+    pytest.param(largest(), id="many words"),
+    pytest.param(largest(LONGEST), id="long words"),
+    pytest.param(largest(LONGEST, rule="containment"), id="containment"),
+    pytest.param(largest(long_words(20, 50)), id="twenty to tap"),
+]
+
+
+@pytest.mark.parametrize("shown", SIZES)
+def test_everything_keeps_within_discords_limits(shown):
+    turn = Turn(shown, shown.words, NOW, 999, None, NOW)
+    practice = Practice(USER, shown.id, USER, NOW, NOW)
+    scored = score(ScoreRequest(shown.words, None, shown.rule))
+    told = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
+    tried = Submission(1, shown.id, 1, NOW, 1, scored.score, shown.words, None)
+    snakes = {USER - n: scored for n in range(1, 501)}
+    post = Post(
+        shown.id, "announcement", USER, USER, USER, "n", None, 1, 1, 0, None, NOW, None, None
+    )
+    pages = [
+        present_turn(turn, Seat("contest", shown.id)),
+        present_turn(turn, Seat("practice", str(USER))),
+        present_rules(shown),
+        present_rules(replace(shown, state="open", sealed_minutes=None)),
+        present_receipt(receipt(shown)),
+        present_practice_receipt(
+            PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
+        ),
+        present_review(Review(shown, tried, scored, 99.99, told)),
+        present_draft(Draft("contest", shown.id, "x", "(" * 4000), shown.id),
+        present_lost("(" * 4000, "x"),
+        present_board(board_of(shown, 500), 1, 25, snakes),
+        present_board(board_of(shown, 500), USER - 400, 3),
+        present_board(board_of(shown, 500, open_=False), 1),
+        present_board(Board(shown, "hidden", (), 500), 1),
+        present_results(board_of(shown, 500), snakes),
+        present_results(board_of(shown, 0), {}),
+        *(
+            present_contest(board_of(replace(shown, state=state), 500), post, ["(" * 400] * 9)
+            for state in ("draft", "open", "closed", "revealed", "cancelled")
+        ),
+    ]
+    for page in pages:
+        check_limits(page)
+
+
+def test_a_picture_comes_with_the_results_if_it_can_be_read():
+    shown = contest(order=BEST)
+    page = present_results(board_of(shown, 500), {}, draw(sketch_of_par(shown)))
+    assert [file.name for file in page.files] == ["par.png"]
+    items = [item for item in page.view.walk_children() if hasattr(item, "items")]
+    assert items[0].items[0].media.url == "attachment://par.png"
+    assert "runauseasick" in items[0].items[0].description
+    assert sketch_of_par(largest()) is None
+
+
+@pytest.mark.parametrize("words", [SHORT, long_words(20, 50)])
+def test_all_that_is_tapped_fits_into_a_message(words):
+    shown = largest(words)
+    turn = Turn(shown, words, NOW, None)
+    for count in range(len(words) + 1):
+        for seat in (Seat("contest", shown.id), Seat("practice", str(USER))):
+            page = present_tapping(turn, seat, range(count))
+            check_limits(page)
+            assert len(buttons_of(page)) == len(words) + 3
+
+
+def test_forms_hold_the_words_the_best_snake_and_its_positions():
+    shown = contest(rule="containment")
+    plain = Turn(shown, shown.words, NOW, None)
+    assert as_typed(plain).split("\n") == list(SHORT)
+    placed = replace(plain, best=Try(("street", "test"), (0, 3)))
+    assert as_typed(placed) == "street 0\ntest 3"
+    for turn in (plain, replace(plain, contest=largest())):
+        form = SnakeEntry(turn, Seat("contest", shown.id), as_typed(turn)).to_dict()
+        assert len(form["title"]) <= 45
+        assert len(form["components"][0]["description"]) <= 100
+        assert len(form["components"][0]["component"]["value"]) <= 4000
+
+
+@pytest.mark.parametrize("words", [WIDE, LONGEST])
+def test_words_that_a_contest_may_have_fit_into_its_form(words):
+    shown = largest(words)
+    assert as_typed(Turn(shown, words, NOW, None)) == "\n".join(words)
+    assert len("\n".join(words)) <= 4000
+
+
+def test_lines_of_words_are_short_enough_for_phones():
+    assert in_lines(("aaaa", "bbbb", "cccc"), 9) == "aaaa bbbb\ncccc"
+    assert max(map(len, in_lines(WIDE).split("\n"))) <= 32
+    assert in_lines(LONGEST).split("\n") == list(LONGEST)
+
+
+def test_a_season_of_many():
+    held = tuple(largest() for _ in range(50))
+    lines = tuple(Standing(n, USER - n, 99.99, (99.99,) * 50, 50, 50) for n in range(1, 501))
+    page = present_season(Season(held, 50, lines), USER - 400)
+    check_limits(page)
+    assert "and 475 more" in text_of(page)
+    assert f"**You**\n400\\. <@{USER - 400}>" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "said"),
+    [
+        (0, "0 s"),
+        (999, "0 s"),
+        (59_999, "59 s"),
+        (60_000, "1 min"),
+        (723_000, "12 min 3 s"),
+        (3_600_000, "1 h"),
+        (18_720_000, "5 h 12 min"),
+        (273_600_000, "3 d 4 h"),
+        (86_400_000 + 59_000, "1 d"),
+    ],
+)
+def test_how_long_it_took(milliseconds, said):
+    assert took(milliseconds) == said
+
+
+def test_nothing_is_called_proven_that_is_not():
+    proven, found = contest(order=BEST), contest(order=BEST, proven=False, bound=20)
+    assert "**proven**: no snake of these words scores more" in par_claim(proven)
+    assert "best snake I found" in par_claim(found)
+    assert "**20**" in par_claim(found)
+    assert closeness(proven, 15) == "is par: none scores more."
+    assert closeness(found, 15) == "is par: no better one is known."
+    assert closeness(found, 14) == "is 1 point short of par."
+
+
+def test_no_more_tries_no_more_buttons():
+    assert "Try again" not in buttons_of(present_receipt(receipt(contest(), tries_left=0))).values()
+    assert "Try again" in buttons_of(present_receipt(receipt(contest()))).values()
+
+
+def test_a_hidden_place_is_not_told():
+    shown = receipt(contest(board="hidden"), place=None, ranked=None)
+    assert "Place" not in text_of(present_receipt(shown))
