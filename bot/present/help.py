@@ -38,7 +38,8 @@ NOTICES = """\
 -# Words: SCOWL by Kevin Atkinson and others, with the UK Advanced Cryptics Dictionary, \
 © J Ross Beresford 1993–1999, all rights reserved. Definitions: WordNet, © Princeton University. \
 The software is free under the MIT licence. It keeps the puzzles that buttons refer to for \
-{days} days, and nothing of who asked; of contests, your Discord id with what you did: see /privacy."""
+{days} days, and nothing of who asked; of contests, your Discord id with what you did: see \
+/privacy."""
 
 
 @dataclass(frozen=True, slots=True)
