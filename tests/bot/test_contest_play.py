@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from playground import Refused
 from tests.bot.hosting import (
     BEST,
     ROOM,
@@ -26,9 +25,6 @@ from tests.bot.hosting import (
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WORSE = ("seasick", "run", "nausea", "street", "test", "tone")
-TWENTY = (*(f"{letter}at" for letter in "bcfhmoprs"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
-
-
 # Written
 
 
@@ -242,55 +238,6 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(house
     assert "Your 10 minutes are over" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(house, contest)) == 2
-
-
-# Tapped
-
-
-async def test_twenty_words_are_tapped_in_order_across_a_restart(house):
-    contest, post = await announced(house, TWENTY)
-    pia = house.person("pia")
-    board = await answer(pia, post, "Tap it")
-    assert len(board.buttons) == 20
-    order = sorted(TWENTY, reverse=True)
-    for word in [*order[:3], TWENTY[0]]:
-        board = await answer(pia, board, word)
-    board = await answer(pia, board, "Undo")
-    assert " → ".join(order[:3]) in board.text
-    assert "Send it" not in board.buttons
-    with pytest.raises(Refused):
-        await pia.press(board, order[0])
-    await house.stop()
-    await house.start()
-    for word in order[3:]:
-        board = await answer(pia, board, word)
-    receipt = await answer(pia, board, "Send it")
-    assert receipt.message is board.message
-    assert "Try 1 in" in receipt.text
-    (row,) = await kept(house, contest)
-    assert row[:2] == (pia.id, 1)
-
-
-async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
-    board = await answer(pia, post, "Tap it")
-    for word in BEST[:3]:
-        board = await answer(pia, board, word)
-    board = await answer(pia, board, "Start over")
-    assert "Which word comes first?" in board.text
-    for word in BEST:
-        board = await answer(pia, board, word)
-    house.harness.advance(3600.0)
-    told = await (await pia.press(board, "Send it")).follow_up()
-    assert "This contest is over" in told.plain
-    assert told.ephemeral
-    assert await kept(house, contest) == []
-
-
-async def test_longer_lists_are_written_only(house):
-    _, post = await announced(house, (*TWENTY, "tone"))
-    assert post.buttons == ["Submit", "Board", "Rules"]
 
 
 # Restarts
