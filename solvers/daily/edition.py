@@ -1,0 +1,46 @@
+"""What an edition is: made of words and numbers, so that it can be stored and stays as it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Game = Literal["ladder", "snake", "anigram", "truncate"]
+GAMES: tuple[Game, ...] = get_args(Game)
+LEVELS = range(1, 8)
+"""Monday's to Sunday's."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRequest:
+    """The edition of a number; see `calendar` for its day."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One daily puzzle.
+
+    difficulty  as its generator measures it: from its level up to, not including, the next; on
+                Mondays it may be less, on Sundays more
+    given       what the player sees: ladder (start, target); snake its words, alphabetically;
+                anigram the first four letters, then the letter that each stage reveals;
+                truncate (start,)
+    par         the best there is: ladder the fewest steps; snake the highest score; anigram its
+                stages, six; truncate the most words, the start among them
+    goal        what counts as solved, in the unit of par; for a ladder, 0: any that arrives
+    solution    a par solution's words in order; for a snake its order, for an anigram a word a
+                stage. None of them is flagged
+    ways        how many par solutions there are; 0 where they were not counted (snake)
+    """
+
+    number: int
+    game: Game
+    level: int
+    difficulty: float
+    given: tuple[str, ...]
+    par: int
+    goal: int
+    solution: tuple[str, ...]
+    ways: int
