@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -131,13 +132,14 @@ def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> N
 
 def test_a_narrow_terminal_costs_no_words(tmp_path) -> None:
     ours, theirs = pty.openpty()
-    narrow = os.environ | {"COLUMNS": "40", "TERM": "dumb"}
+    narrow = os.environ | {"COLUMNS": "40", "TERM": "xterm"}
     with os.fdopen(ours) as screen:
         with os.fdopen(theirs, "w") as terminal:
             line = [*RUN, "ladder", "greed", "money", "--seed", "3"]
             subprocess.run(line, stdout=terminal, env=narrow, check=True)
             terminal.write("END\n")
-        shown = [line.split() for line in iter(screen.readline, "END\n")]
+        lines = iter(screen.readline, "END\n")
+        shown = [re.sub("\x1b\\[[0-9;]*m", "", line).split() for line in lines]
     assert ["grees", "2,000,000"] in shown
     ends = [words for words in shown if words[0] == "money"]
     assert [words[1] for words in ends] == ["1", "1"]
