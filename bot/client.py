@@ -88,6 +88,10 @@ class GameClient(discord.Client):
         """Note that there is another server."""
         self._note_servers()
 
+    async def on_guild_available(self, _guild: discord.Guild) -> None:
+        """Note a server that came into view: one that was joined while it was out of it, too."""
+        self._note_servers()
+
     async def on_guild_remove(self, _guild: discord.Guild) -> None:
         """Note that there is a server less."""
         self._note_servers()

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 settings = app_commands.Group(
     name="settings",
     description="What holds in this server",
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
+    # What is left out here, the library takes from the tree, which allows it.
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     default_permissions=discord.Permissions(manage_guild=True),
 )

@@ -1,0 +1,118 @@
+"""The bot as its host runs it, killed with -9 around openings and closings: each message once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sqlite3
+
+import pytest
+import pytest_asyncio
+
+import playground
+from tests.bot.organising import drafted, seen, until
+from tests.bot.test_process import Process, on
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server():
+    async with await playground.serve() as server:
+        yield server
+
+
+@contextlib.asynccontextmanager
+async def running(server, folder):
+    harness = playground.Harness(server)
+    harness.no_limits()
+    async with Process(folder, **on(server)) as bot:
+        await harness.bot_ready("contest", timeout=30)
+        yield harness, bot
+    await harness.bot_gone()
+
+
+async def kill(bot):
+    bot.process.send_signal(signal.SIGKILL)
+    await bot.end()
+
+
+def asked(folder, query, *values):
+    with contextlib.closing(sqlite3.connect(folder / "bot.sqlite3")) as connection, connection:
+        return connection.execute(query, values).fetchall()
+
+
+def an_hour_passes(folder):
+    """Make what is kept an hour older, while the bot is away."""
+    moments = {"contests": ("opens_at", "closes_at", "due_at"), "posts": ("next_attempt_at",)}
+    for table, columns in moments.items():
+        for column in columns:
+            # In the form, to the microsecond, in which the bot keeps moments.
+            earlier = f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-1 hour') || '000'"
+            asked(folder, f"UPDATE {table} SET {column} = {earlier}")
+
+
+def nothing_due(folder):
+    return asked(folder, "SELECT count(*) FROM posts WHERE done < wanted") == [(0,)]
+
+
+async def confirm_and_kill(server, folder, moment):
+    """Confirm a contest and kill the bot at a moment of its announcement."""
+    async with running(server, folder) as (harness, bot):
+        olive = harness.person("olive")
+        preview = await drafted(olive, Lasts="30 min")
+        if moment == "on its way":
+            harness.slow("/channels/*/messages", 1.0, method="POST")
+        await olive.press(preview, "Confirm and open")
+        if moment == "stored":
+            await until(lambda: asked(folder, "SELECT 1 FROM posts"))
+        elif moment == "on its way":
+            await until(lambda: asked(folder, "SELECT 1 FROM posts WHERE attempts > 0"))
+        else:
+            await until(lambda: seen(olive, "## Spring\n"))
+        await kill(bot)
+
+
+@pytest.mark.parametrize("moment", ["stored", "on its way", "sent"])
+async def test_an_opening_is_announced_once(server, tmp_path, moment):
+    await confirm_and_kill(server, tmp_path, moment)
+    async with running(server, tmp_path) as (harness, _):
+        olive = harness.person("olive")
+        post = await olive.sees("**Closes**", "contests", timeout=20)
+        await until(lambda: nothing_due(tmp_path))
+        assert len(seen(olive, "## Spring\n")) == 1
+        asking = await harness.person("pia").press(post, "Submit")
+        await asking.form()
+        assert olive.transcript(olive.dm) == []
+
+
+@pytest.mark.parametrize("moment", ["closed", "on its way", "sent"])
+async def test_results_come_out_once(server, tmp_path, moment):
+    async with running(server, tmp_path) as (harness, bot):
+        olive = harness.person("olive")
+        preview = await drafted(olive, Lasts="30 min")
+        await olive.press(preview, "Confirm and open")
+        await until(lambda: seen(olive, "**Closes**") and nothing_due(tmp_path))
+        await kill(bot)
+    an_hour_passes(tmp_path)
+    if moment == "on its way":
+        playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
+    async with running(server, tmp_path) as (harness, bot):
+        results = "SELECT attempts FROM posts WHERE kind = 'results'"
+        if moment == "closed":
+            await until(lambda: asked(tmp_path, results))
+        elif moment == "on its way":
+            await until(lambda: asked(tmp_path, f"{results} AND attempts > 0"))
+            await asyncio.sleep(0.5)
+        else:
+            await until(lambda: seen(olive, ": the results"))
+        await kill(bot)
+    async with running(server, tmp_path) as (harness, bot):
+        await until(lambda: seen(olive, ": the results") and nothing_due(tmp_path), 20)
+        assert len(seen(olive, ": the results")) == 1
+        assert len(seen(olive, "**Over**")) == 1
+        assert len(seen(olive, "## Spring\n")) == 1
+        assert olive.transcript(olive.dm) == []
+        did = [action for (action,) in asked(tmp_path, "SELECT action FROM audit ORDER BY id")]
+        assert did == ["created", "confirmed", "open", "closed", "revealed"]

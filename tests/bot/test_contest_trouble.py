@@ -1,0 +1,241 @@
+"""Contests in trouble, end to end: each message once, and organisers told what could not be."""
+
+from __future__ import annotations
+
+import asyncio
+
+import psutil
+import pytest
+import pytest_asyncio
+
+from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
+from tests.bot.house import House
+from tests.bot.organising import announced, confirmed, drafted, seen, settled, the_contest, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def fresh(tmp_path):
+    """A house of its own: what is broken here stays broken."""
+    async with House(tmp_path, solver_workers=1, solver_timeout=4) as house:
+        yield house
+
+
+def told(person):
+    """What the bot wrote to a person by itself."""
+    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
+
+
+async def end(house, **length):
+    """Let the contest end, and its results come out."""
+    house.advance(**(length or {"hours": 1, "seconds": 1}))
+    await until(lambda: True)
+    house.advance(seconds=30)
+
+
+async def test_an_announcement_that_a_moderator_deleted(fresh):
+    olive = fresh.person()
+    post = await announced(olive, Opens="in 1 hour")
+    await settled(fresh)
+    await fresh.client.http.delete_message(post.message.channel.id, post.message.id)
+    fresh.advance(hours=1, seconds=1)
+    await until(lambda: told(olive))
+    assert "“Spring” is gone from the channel: somebody deleted" in told(olive)[0].plain
+    assert "Word House" in told(olive)[0].text
+    fresh.advance(hours=1)
+    fresh.advance(seconds=30)
+    await olive.sees("Spring: the results", "contests")
+    assert not seen(olive, "## Spring\n")  # not posted again unasked
+    shown = await (await olive.run("/contest show", "contests")).reply()
+    await olive.press(shown, "Post it here")
+    await until(lambda: seen(olive, "**Over**"))
+    await settled(fresh)
+    assert len(seen(olive, "## Spring\n")) == 1
+    assert len(seen(olive, ": the results")) == 1
+    assert len(told(olive)) == 1
+
+
+async def test_a_channel_that_is_gone(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    await announced(olive, "daily")
+    await settled(fresh)
+    fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
+    fresh.advance(hours=1, seconds=1)
+    await until(lambda: told(olive))
+    fresh.advance(seconds=30)
+    await until(lambda: len(told(olive)) == 2)
+    sentences = " ".join(post.plain for post in told(olive))
+    assert "The announcement of “Spring” could not be brought up to date: The channel is gone." in (
+        sentences
+    )
+    assert "The results of “Spring” could not be posted: The channel is gone." in sentences
+    fresh.advance(hours=5)
+    await settled(fresh)
+    assert len(told(olive)) == 2
+    listed = await (await olive.run("/contest list", "contests")).reply()
+    assert "What could not be posted" in listed.text
+    assert "could not" not in (await (await pia.run("/contest list", "contests")).reply()).text
+    shown = await (await olive.run("/contest show", "contests")).reply()
+    await olive.press(shown, "Post it here")
+    await until(lambda: seen(olive, "Spring: the results") and seen(olive, "**Over**"))
+
+
+async def test_permissions_taken_away_and_given_back(fresh):
+    olive = fresh.person()
+    preview = await drafted(olive)
+    fresh.harness.forbid_bot("contests", SEND_MESSAGES)
+    refused = await (await olive.press(preview, "Confirm and open")).reply()
+    assert "I may not post here" in refused.plain
+    fresh.harness.forbid_bot("contests", 0)
+    post = await (await confirmed(olive, preview)).says("**Closes**")
+    await settled(fresh)
+    fresh.harness.forbid_bot("contests", VIEW_CHANNEL)
+    fresh.advance(hours=1, seconds=1)
+    await until(lambda: told(olive))
+    first = told(olive)[0].plain.replace("\\", "")
+    assert "I may not post in #contests: I need View Channel" in first
+    assert "I keep trying for three days" in first
+    fresh.advance(seconds=30)
+    await until(lambda: len(told(olive)) == 2)
+    fresh.harness.forbid_bot("contests", 0)
+    fresh.advance(hours=2)
+    await post.says("**Over**")
+    await olive.sees("Spring: the results", "contests")
+    await settled(fresh)
+    assert len(seen(olive, "Spring")) == 2
+    assert len(told(olive)) == 2
+    listed = await (await olive.run("/contest list", "contests")).reply()
+    assert "could not be posted" not in listed.text
+
+
+async def test_an_organiser_who_left_or_cannot_be_written_to(fresh):
+    olive, ravi = fresh.person(), fresh.person("ravi")
+    guild = fresh.harness.guild("Word House")
+    role = fresh.harness.world.create_role(guild, "Host")
+    await (await olive.run("/settings contest-role", "contests", role=role.id)).reply()
+    guild.members[ravi.id].roles.append(role.id)
+    await announced(ravi, "daily")
+    other = await announced(ravi, Title="Other")
+    await settled(fresh)
+    fresh.harness.world.remove_member(guild, ravi.user)
+    closing = await (await olive.run("/contest close", "contests", contest="Other")).reply()
+    await olive.press(closing, "Close it now")  # whoever organises goes on with it
+    await other.says("**Closed**")
+    fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
+    fresh.advance(hours=1, seconds=30)
+    fresh.advance(seconds=30)
+    await until(lambda: len(told(olive)) == 2)  # the owner, in the place of who left
+    assert not told(ravi)
+    await olive.sees("Other: the results", "contests")
+
+
+async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
+    olive = fresh.person()
+    words = " ".join(f"{n:09b}".translate({48: "a", 49: "b"}) for n in range(240))
+    await (await olive.run("/settings allow", "contests", words=words)).reply()
+    asked = await olive.run("/contest create", "contests")
+    sent = await olive.submit(asked, Words=words, Title="Hard", Rule="containment", Lasts="1 h")
+    post = await (await sent.reply()).says("so far", timeout=30)
+    for child in psutil.Process().children():
+        if "spawn_main" in " ".join(child.cmdline()):
+            child.kill()
+    await post.says("so far", timeout=30)
+    await post.says("Par is", timeout=60)
+    assert post.buttons[0] == "Confirm and open"
+
+
+async def test_the_bot_stopped_while_par_is_worked_out(fresh):
+    olive = fresh.person()
+    preview = await drafted(olive)
+    async with fresh.kit.store.database.write() as tx:  # as if it had not come so far
+        await tx.exec_driver_sql("UPDATE contests SET par = NULL, par_order = NULL")
+    await fresh.stop()
+    await fresh.start()
+    refused = await (await olive.press(preview, "Confirm and open")).follow_up()
+    assert "has no par yet" in refused.plain
+    listed = await (await olive.run("/contest list", "contests")).reply()
+    await olive.press(listed, "Go on with “Spring”")
+    await listed.says("Par is")
+    await confirmed(olive, listed)
+
+
+async def test_the_gateway_down_at_closing_time(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    post = await (await announced(olive)).says("**Closes**")
+    asked = await pia.run("/contest show", "contests")
+    await asked.reply()
+    writing = await pia.press(post, "Submit")
+    await writing.form()
+    sent = await pia.submit(writing, **{"Your snake": "street test stone tone nausea seasick"})
+    await (await sent.reply()).says("30 points")
+    fresh.harness.drop_gateway(closed_for=2)
+    await fresh.harness.bot_gone()
+    fresh.advance(hours=1, seconds=1)
+    await post.says("**Closed**")
+    fresh.advance(seconds=30)
+    results = await olive.sees("Spring: the results", "contests")
+    assert f"<@{pia.id}> **30 points**" in results.text
+    await fresh.harness.bot_ready("contest", timeout=30)
+    await post.says("**Over**")
+    await settled(fresh)
+    assert len(seen(olive, "Spring")) == 2
+
+
+async def test_a_day_of_downtime_is_caught_up_once(fresh):
+    olive = fresh.person()
+    post = await announced(olive, Opens="in 1 hour")
+    await settled(fresh)
+    await fresh.stop()
+    fresh.harness.advance(24 * 3600)
+    await fresh.start()
+    await post.says("**Over**")
+    await olive.sees("Spring: the results", "contests")
+    await settled(fresh)
+    assert len(seen(olive, "Spring")) == 2
+    assert told(olive) == []
+    contest = await the_contest(fresh)
+    guild = fresh.harness.guild("Word House")
+    did = [entry.action for entry in await fresh.kit.contests.read.audit(guild.id, contest.id)]
+    assert did == ["revealed", "closed", "open", "confirmed", "created"]
+
+
+async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh):
+    olive = fresh.person()
+    preview = await drafted(olive)
+    fresh.harness.fail("/channels/*/messages", 500, times=12)
+    await olive.press(preview, "Confirm and open")
+    await preview.says("announced in")
+    await asyncio.sleep(0.5)
+    fresh.harness.world.faults.clear()
+    async with asyncio.timeout(60):
+        while not seen(olive, "## Spring\n"):
+            fresh.advance(seconds=30)
+            await asyncio.sleep(0.3)
+    await settled(fresh)
+    assert len(seen(olive, "## Spring\n")) == 1
+    assert told(olive) == []
+
+
+async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh):
+    olive = fresh.person()
+    preview = await drafted(olive)
+    fresh.harness.fail("/channels/*/messages", 500, method="POST", times=1, after=True)
+    await confirmed(olive, preview)
+    await settled(fresh)
+    assert len(seen(olive, "## Spring\n")) == 1
+
+
+async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
+    olive = fresh.person()
+    guild = fresh.harness.guild("Word House")
+    await announced(olive, Opens="in 1 hour")
+    await settled(fresh)
+    fresh.harness.world.remove_bot(guild)
+    await until(lambda: not fresh.client.servers_changed and len(fresh.client.guilds) == 1)
+    fresh.advance(hours=3)
+    await asyncio.sleep(0.5)
+    assert told(olive) == []
+    fresh.harness.world.add_member(guild, fresh.harness.world.bot)
+    fresh.harness.world.hub.announce_guild(guild)
+    await olive.sees("Spring: the results", "contests", timeout=15)

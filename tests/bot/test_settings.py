@@ -1,0 +1,183 @@
+"""/settings end to end, and what is set taking effect in the games."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from playground import Refused
+from tests.bot.organising import drafted, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def answer(person, line, **options):
+    return await (await person.run(line, "contests", **options)).reply()
+
+
+@pytest.fixture
+async def undone(house):
+    """Put the settings of the first server back."""
+    yield
+    guilds, guild = house.kit.store.guilds, house.harness.guild("Word House")
+    async with house.kit.store.database.write() as tx:
+        await tx.exec_driver_sql("DELETE FROM guild_words")
+        await tx.exec_driver_sql(
+            "UPDATE guilds SET tier = 'full', time_zone = 'UTC', contest_role_id = NULL"
+        )
+    assert await guilds.words(guild.id) == {}
+
+
+async def test_what_holds_where_nothing_is_set(house):
+    post = await answer(house.person(), "/settings show")
+    assert post.ephemeral
+    assert "**Words that count** full" in post.text
+    assert "**Time zone** UTC" in post.text
+
+
+async def test_only_managers_of_the_server_change_settings(house):
+    pia, ravi = house.person("pia"), house.person("ravi")
+    with pytest.raises(Refused):
+        await answer(pia, "/settings show")
+    guild = house.harness.guild("Word House")
+    for shelf in house.harness.world.commands.values():  # an administrator may let others see it
+        for command in shelf.values():
+            if command["name"] == "settings":
+                command["default_member_permissions"] = None
+    try:
+        told = await (await ravi.run("/settings tier common", "contests")).reply()
+        assert "The settings take the permission Manage Server" in told.plain
+        assert (await house.kit.store.guilds.settings(guild.id)).tier == "full"
+    finally:
+        for shelf in house.harness.world.commands.values():
+            for command in shelf.values():
+                if command["name"] == "settings":
+                    command["default_member_permissions"] = "32"
+
+
+async def test_the_tier_counts_where_none_is_asked_for(house, undone):
+    olive = house.person()
+    post = await answer(olive, "/settings tier", tier="common")
+    assert "Changed: tier: common" in post.text
+    assert "common word list" in (await answer(olive, "/ladder warm cold")).text
+    assert (
+        "standard word list"
+        in (await answer(olive, "/ladder", start="warm", target="cold", tier="standard")).text
+    )
+    elsewhere = await (await olive.run("/ladder warm cold", olive.dm)).reply()
+    assert "full word list" in elsewhere.text
+    asked = await olive.run("/contest create", "contests")
+    sent = await olive.submit(asked, Title="Rare", Words="crwth thunk", Lasts="1 h")
+    assert "Not in the word list: “crwth”" in (await (await sent.reply()).says("kept")).plain
+
+
+async def test_the_zone_is_that_of_the_forms_clocks(house, undone):
+    olive = house.person()
+    choices = await olive.complete("/settings zone", "zone", "new yo", "contests")
+    assert {"name": "America/New_York", "value": "America/New_York"} in choices
+    told = await answer(olive, "/settings zone", zone="europe/lodnon")
+    assert "Did you mean Europe/London" in told.plain.replace("\\", "")
+    post = await answer(olive, "/settings zone", zone="asia/tokyo")
+    assert re.search(r"\*\*Time zone\*\* Asia/Tokyo, where it is \d\d:\d\d", post.text)
+    asked = await olive.run("/contest create", "contests")
+    form = await asked.form()
+    assert "clocks of Asia/Tokyo" in str(form)
+    preview = await drafted(olive, Opens="2027-01-10 09:00")
+    assert "<t:1799539200:f>" in preview.text  # midnight in UTC
+
+
+async def test_members_of_the_contest_role_organise(house, undone):
+    olive, ravi = house.person(), house.person("ravi")
+    guild = house.harness.guild("Word House")
+    role = house.harness.world.create_role(guild, "Host")
+    await answer(olive, "/settings contest-role", role=role.id)
+    told = await answer(ravi, "/contest create")
+    assert "Manage Events or the role “Host”" in told.plain
+    guild.members[ravi.id].roles.append(role.id)
+    try:
+        assert "Par is" in (await drafted(ravi)).text
+        assert f"<@&{role.id}>" in (await answer(olive, "/settings show")).text
+        await answer(olive, "/settings contest-role")
+        assert "Manage Events." in (await answer(ravi, "/contest create")).plain
+    finally:
+        guild.members[ravi.id].roles.remove(role.id)
+    told = await answer(olive, "/settings contest-role", role=guild.id)
+    assert "@everyone cannot be the contest role" in told.plain
+
+
+async def test_allowed_and_denied_words_in_contests(house, undone):
+    olive = house.person()
+    post = await answer(olive, "/settings allow", words="blorft, Zzyx")
+    assert "**Allowed besides** 2 words: blorft, zzyx" in post.text
+    await answer(olive, "/settings deny", words="street")
+    asked = await olive.run("/contest create", "contests")
+    sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")
+    told = await (await sent.reply()).says("kept")
+    assert "does not play with “street”" in told.plain
+    assert "blorft" not in told.plain
+    post = await answer(olive, "/settings deny", words="street", undo=True)
+    assert "Denied**" not in post.text
+    assert "Par is" in (await drafted(olive, Words="blorft street test")).text
+
+
+async def test_denied_words_are_kept_out_of_the_games(house, undone):
+    olive = house.person()
+    shown = await answer(olive, "/ladder cat dog")
+    between = set(re.findall(r"\bc[ao][gt]\b|\bd[ao][gt]\b", shown.text.lower())) - {"cat", "dog"}
+    assert between
+    await answer(olive, "/settings deny", words=" ".join(between))
+    shown = await answer(olive, "/ladder cat dog")
+    assert not between & set(re.findall(r"\b[a-z]{3}\b", shown.text.lower()))
+    again = await (await olive.press(shown, "Another")).reply()
+    assert not between & set(re.findall(r"\b[a-z]{3}\b", again.text.lower()))
+    word = min(between)
+    for line in (f"/ladder {word} dog", f"/snake {word},nausea", f"/truncate through:{word}"):
+        told = await (await olive.run(line, "contests")).follow_up()
+        assert f"does not play with “{word}”" in told.plain, line
+    elsewhere = await (await olive.run(f"/ladder {word} dog", olive.dm)).reply()
+    assert f"{word} → dog" in elsewhere.text
+
+
+async def test_denied_words_are_not_among_those_of_a_stage(house, undone):
+    olive = house.person()
+    await answer(olive, "/settings deny", words="meat")
+    shown = await answer(olive, "/anigram", start="team", length=4)
+    told = await (await olive.press(shown, "All words of this stage")).reply()
+    found = set(re.findall(r"[a-z]+", told.text.lower()))
+    assert {"team", "mate", "tame"} <= found
+    assert "meat" not in found
+    told = await (await olive.run("/anigram start:team end:meat", "contests")).follow_up()
+    assert "does not play with “meat”" in told.plain
+
+
+async def test_sequences_are_drawn_around_denied_words(house, undone):
+    olive = house.person()
+    words = set()
+    while len(words) < 12:  # of several sequences, so that some are left without the last one
+        shown = await answer(olive, "/truncate", start="la")
+        drawn = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
+        words |= set(drawn)
+    await answer(olive, "/settings deny", words=drawn[-1])
+    exchange = await olive.run("/truncate start:la", "contests")
+    answers = exchange.interaction
+    await until(lambda: answers.follow_ups or (answers.answered and not answers.original.thinking))
+    post = await (exchange.follow_up() if answers.follow_ups else exchange.reply())
+    assert drawn[-1] not in re.findall(r"[a-z]+", post.text.lower())
+
+
+@pytest.mark.parametrize("words", ["caf\N{LATIN SMALL LETTER E WITH ACUTE}", "a", "two3", ","])
+async def test_what_cannot_be_a_word_is_refused(house, undone, words):
+    exchange = await house.person().run("/settings allow", "contests", words=words)
+    told = await exchange.reply()
+    assert "cannot be a word" in told.plain or "at least one word" in told.plain
+
+
+async def test_changes_are_in_the_audit(house, undone):
+    olive = house.person()
+    await answer(olive, "/settings tier", tier="standard")
+    await answer(olive, "/settings deny", words="nausea")
+    post = await answer(olive, "/contest audit")
+    first, second = post.text.splitlines()[1:3]
+    assert f"<@{olive.id}> denied words · nausea" in first
+    assert "changed the settings · tier: standard" in second
