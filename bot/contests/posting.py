@@ -1,36 +1,22 @@
-"""Showing contests in their channels: every message once, though the bot die at any moment.
-
-What is wanted stands in the store (`bot.store.posts`). An attempt is claimed, made, and marked
-done; an attempt that nobody marked may have reached Discord, so the next one looks first.
-"""
+"""Showing contests in their channels, and telling organisers what could not be shown."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from datetime import timedelta
-from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.errors import MessageGone, PostError, PostRefused
+from bot.outbox import Outbox, pause_after
+from bot.outbox import Poster as AnyPoster
 from bot.store import contests, posts
+from bot.store.records import Post
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.store import Database, Transaction
-    from bot.store.records import Post, PostKind
+    from bot.store.records import PostKind
 
-log = logging.getLogger(__name__)
-
-AT_ONCE = 50
-PATIENCE = 10.0
-"""Seconds that `deliver` waits for what it began; what takes longer goes on by itself."""
-SEND_SECONDS = 60.0
-LEASE = timedelta(seconds=90)
-"""How long an attempt has the post to itself; longer than it can take."""
-PAUSE = timedelta(seconds=5)
-LONGEST_PAUSE = timedelta(hours=1)
 GIVE_UP_AFTER = timedelta(days=3)
 TELL_AFTER = 5
 """Failed attempts before organisers are told, where Discord does not refuse outright."""
@@ -42,98 +28,26 @@ TROUBLE: dict[PostKind, PostKind] = {
 }
 """What organisers are told by when a post fails."""
 
+Poster = AnyPoster[Post]
+"""Discord's part.
 
-class Poster(Protocol):
-    """Discord's part, which another layer plays.
-
-    `post.kind` tells what to show: the contest's announcement, its results, or a trouble
-    (`post.text`) that its organisers, the creator first, are to be told of. Show things as they
-    are at that moment. Raise PostRefused or MessageGone; any other failure is tried again soon.
-    """
-
-    async def find(self, post: Post) -> int | None:
-        """Return the id of the message that an interrupted attempt may have left, if it did.
-
-        None, too, where that cannot be found out; Discord then knows the nonce for some minutes.
-        """
-
-    async def send(self, post: Post) -> int:
-        """Send the message with `post.nonce`, enforced, and return its id."""
-
-    async def edit(self, post: Post) -> None:
-        """Bring the message `post.message_id` up to date."""
+`post.kind` tells what to show: the contest's announcement, its results, or a trouble (`post.text`)
+that its organisers, the creator first, are to be told of.
+"""
 
 
-class Posting:
+class Posting(Outbox[Post]):
     """Delivers what is due."""
 
     def __init__(self, database: Database, poster: Poster) -> None:
-        self._database = database
-        self._poster = poster
-        self._under_way: dict[tuple[str, PostKind], asyncio.Task[None]] = {}
+        super().__init__(database, posts, poster)
 
-    async def resume(self, now: datetime) -> int:
-        """Take up, right after a start, what an earlier process left in the middle of."""
-        async with self._database.write() as tx:
-            return await posts.free(tx, now)
+    async def _shown(self, tx: Transaction, post: Post, now: datetime) -> None:  # noqa: ARG002
+        if trouble := TROUBLE.get(post.kind):
+            await posts.withdraw(tx, post.contest_id, trouble)
 
-    async def deliver(self, now: datetime) -> int:
-        """Attempt every post that is due; one that fails does not hold up the others.
-
-        Returns how many attempts were begun.
-        """
-        async with self._database.read() as tx:
-            due = await posts.due(tx, now, AT_ONCE + len(self._under_way))
-        begun = []
-        for post in due:
-            key = (post.contest_id, post.kind)
-            if key not in self._under_way:
-                task = asyncio.create_task(self._attempt(post, now))
-                task.add_done_callback(partial(self._ended, key))
-                self._under_way[key] = task
-                begun.append(task)
-        if begun:
-            await asyncio.wait(begun, timeout=PATIENCE)
-        return len(begun)
-
-    def _ended(self, key: tuple[str, PostKind], _task: asyncio.Task[None]) -> None:
-        self._under_way.pop(key, None)
-
-    async def close(self) -> None:
-        """Give up the attempts that are under way; they are made again at the next start."""
-        under_way = list(self._under_way.values())
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
-
-    async def _attempt(self, post: Post, now: datetime) -> None:
-        try:
-            async with self._database.write() as tx:
-                if not await posts.claim(tx, post, now, now + LEASE):
-                    return
-            try:
-                message_id, done = await asyncio.wait_for(self._show(post), SEND_SECONDS)
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
-                log.warning("%s of contest %s: %r", post.kind, post.contest_id, error)
-                async with self._database.write() as tx:
-                    await _failed(tx, post, error, now)
-            else:
-                async with self._database.write() as tx:
-                    await posts.settle(tx, post, message_id, done, now)
-                    if trouble := TROUBLE.get(post.kind):
-                        await posts.withdraw(tx, post.contest_id, trouble)
-        except Exception:  # the store's; the claim runs out, and then all is tried again
-            log.exception("%s of contest %s: not noted", post.kind, post.contest_id)
-
-    async def _show(self, post: Post) -> tuple[int, int]:
-        """Return the message's id and how much of what is wanted it now shows."""
-        if post.message_id is not None:
-            await self._poster.edit(post)
-            return post.message_id, post.wanted
-        if post.attempts and (found := await self._poster.find(post)) is not None:
-            # It shows how things were when it was sent; the next attempt edits it.
-            return found, post.wanted - (post.kind in TROUBLE)
-        return await self._poster.send(post), post.wanted
+    async def _failed(self, tx: Transaction, post: Post, error: Exception, now: datetime) -> None:
+        await _failed(tx, post, error, now)
 
 
 async def _failed(tx: Transaction, post: Post, error: Exception, now: datetime) -> None:
@@ -142,9 +56,8 @@ async def _failed(tx: Transaction, post: Post, error: Exception, now: datetime) 
     final = isinstance(error, MessageGone) or (isinstance(error, PostRefused) and error.final)
     since = post.first_attempt_at or now
     hopeless = final or now - since >= GIVE_UP_AFTER
-    pause = min(PAUSE * 2 ** min(post.attempts, 20), LONGEST_PAUSE)
     said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
-    await posts.put_off(tx, post, said, now + pause, now if hopeless else None)
+    await posts.put_off(tx, post, said, now + pause_after(post.attempts), now if hopeless else None)
     trouble = TROUBLE.get(post.kind)
     if trouble is None or not (refused or hopeless or post.attempts + 1 >= TELL_AFTER):
         return

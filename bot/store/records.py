@@ -112,6 +112,19 @@ class Post:
     last_error: str | None
     given_up_at: datetime | None
 
+    @property
+    def key(self) -> tuple[str, PostKind]:
+        """What tells it from all others."""
+        return self.contest_id, self.kind
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is edited as the contest moves on; what was told stays told."""
+        return self.kind in {"announcement", "results"}
+
+    def __str__(self) -> str:
+        return f"{self.kind} of contest {self.contest_id}"
+
 
 @dataclass(frozen=True, slots=True)
 class Practice:

@@ -169,7 +169,7 @@ async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(
 
 
 async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
-    monkeypatch.setattr("bot.contests.posting.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.outbox.PATIENCE", 0.05)
     await world.announced()
     channel.hang = asyncio.Event()
     assert await channel.posting.deliver(after()) == 1
