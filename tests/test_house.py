@@ -64,3 +64,14 @@ def test_the_readme_names_only_commands_that_exist() -> None:
     named = set(re.findall(command, (ROOT / "README.md").read_text("utf-8"), re.MULTILINE))
     assert {"run", "test", "check"} <= named
     assert named - targets == set()
+
+
+def test_what_the_documents_link_to_is_there() -> None:
+    missing = {
+        f"{path.relative_to(ROOT)}: {link}"
+        for path in tracked_files()
+        if path.suffix == ".md"
+        for link in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", path.read_text("utf-8"))
+        if not (path.parent / link).exists()
+    }
+    assert missing == set()

@@ -35,20 +35,26 @@ A bot for word games whose answers come with a proof: a ladder it calls shortest
 a snake it calls best is best, and its counts are exact."""
 
 NOTICES = """\
--# Words: SCOWL by Kevin Atkinson and others, with the UK Advanced Cryptics Dictionary, \
-© J Ross Beresford 1993–1999, all rights reserved. Definitions: WordNet, © Princeton University. \
-The software is free under the MIT licence. It keeps the puzzles that buttons refer to for \
-{days} days, and nothing of who asked; of contests, your Discord id with what you did: see \
-/privacy."""
+**The words** come from SCOWL, © Kevin Atkinson and others, and with it from
+> The UK Advanced Cryptics Dictionary
+> Copyright (c) J Ross Beresford 1993–1999. All Rights Reserved.
+**Their meanings** come from WordNet, © Princeton University. **The program** is free under the \
+MIT licence; all licences come with it, in `data/licences`.
+-# Puzzles are kept for {days} days, for their buttons, without who asked. `/privacy` shows what \
+is kept about you."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One command: its name without the slash, what it does, its id where Discord knows it."""
+    """One command: its name without the slash, what it does, its id where Discord knows it.
+
+    A group of commands has their names in `parts`.
+    """
 
     name: str
     summary: str
     id: int | None
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class About:
 
 def present_help(entries: Sequence[Entry]) -> Page:
     """Return the commands, each to be pressed, and the games in a few words."""
-    lines = [f"{_mention(entry)} – {entry.summary}" for entry in sorted(entries, key=_name)]
+    lines = [_line(entry) for entry in sorted(entries, key=_name)]
     return Page(card(Tone.NOTE, ("## What I can do", "\n".join(lines), EXPLAINED)))
 
 
@@ -75,8 +81,15 @@ def present_about(about: About) -> Page:
     return Page(card(Tone.NOTE, ("## Snakes & Ladders", ABOUT, facts, notices)))
 
 
-def _mention(entry: Entry) -> str:
-    return f"`/{entry.name}`" if entry.id is None else f"</{entry.name}:{entry.id}>"
+def _line(entry: Entry) -> str:
+    if not entry.parts:
+        return f"{_mention(entry.name, entry.id)} – {entry.summary}"
+    parts = " ".join(_mention(f"{entry.name} {part}", entry.id) for part in sorted(entry.parts))
+    return f"**/{entry.name}** – {entry.summary}\n{parts}"
+
+
+def _mention(name: str, known_as: int | None) -> str:
+    return f"`/{name}`" if known_as is None else f"</{name}:{known_as}>"
 
 
 def _name(entry: Entry) -> str:
