@@ -22,8 +22,10 @@ async def help_(ask: Ask) -> None:
 
 
 def _entries(client: GameClient) -> Iterator[Entry]:
-    for command in client.tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            root = command.root_parent or command
-            name = command.qualified_name
-            yield Entry(name, command.description, client.command_ids.get(root.name))
+    for command in client.tree.get_commands():
+        known_as = client.command_ids.get(command.name)
+        if isinstance(command, app_commands.Group):
+            parts = tuple(part.name for part in command.commands)
+            yield Entry(command.name, command.description, known_as, parts)
+        elif isinstance(command, app_commands.Command):
+            yield Entry(command.name, command.description, known_as)

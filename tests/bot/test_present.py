@@ -222,6 +222,13 @@ def test_help_lists_commands_that_can_be_pressed():
     check_limits(page)
 
 
+def test_help_names_the_commands_of_a_group_in_a_line():
+    known = present_help([Entry("privacy", "What I keep", 12, ("show", "export"))])
+    assert "**/privacy** – What I keep\n</privacy export:12> </privacy show:12>" in text_of(known)
+    unknown = present_help([Entry("privacy", "What I keep", None, ("show",))])
+    assert "`/privacy show`" in text_of(unknown)
+
+
 def test_rareness_in_words():
     grades = [grade(r) for r in (1, 4, 20, 200, 2000, 20_000, 200_000, 2_000_000, 2_000_001)]
     assert grades == [
