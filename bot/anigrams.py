@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.cards import Deck
 from bot.present.anigram import AnigramCard, present_anigram
+from bot.redraw import redraw
 from solvers import anigram
 from solvers.errors import NoAnswer
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 DECK = Deck("anigram", AnigramCard, present_anigram)
 QUICK_SECONDS = 5.0
 """Far more than any game takes."""
-TRIES = 16
-"""Draws after which another stage is no longer hoped for."""
 
 
 async def draw(
@@ -30,16 +29,18 @@ async def draw(
     Raises PuzzleError, DispatchError, or BadOption for a denied word.
     """
     rules.check((request.start, request.end))
-    for _ in range(TRIES):
+
+    async def once() -> AnigramCard:
         result: AnigramResult = await kit.solving.run(
             anigram.solve, request, tier=tier, seconds=QUICK_SECONDS, user=user
         )
         chain = tuple(_as_typed(_without(stage, rules), request) for stage in result.chain)
-        if all(stage.words for stage in chain):
-            return AnigramCard(
-                request, request, tier, chain, len(chain), result.games, result.reach
-            )
-    raise NoAnswer("Every game found needs a word that this server denies; ask for another.")
+        return AnigramCard(request, request, tier, chain, len(chain), result.games, result.reach)
+
+    drawn = await redraw(once, _is_spelt)
+    if not _is_spelt(drawn):
+        raise NoAnswer("Every game found needs a word that this server denies; ask for another.")
+    return drawn
 
 
 async def longer(kit: Kit, shown: AnigramCard, user: int, rules: HouseRules) -> AnigramCard:
@@ -57,12 +58,12 @@ async def another(kit: Kit, shown: AnigramCard, user: int, rules: HouseRules) ->
 
     Raises NoAnswer where there is no other.
     """
-    for _ in range(TRIES):
-        drawn = await _redraw(kit, shown, shown.instead(), user, rules)
-        if drawn.seen != shown.seen:
-            return drawn
-        if drawn.games == 1:
-            break
+    drawn = await redraw(
+        lambda: _redraw(kit, shown, shown.instead(), user, rules),
+        lambda drawn: drawn.games == 1 or drawn.seen != shown.seen,
+    )
+    if drawn.seen != shown.seen:
+        return drawn
     raise NoAnswer("No other letter leads on here; step back with “One shorter” and try there.")
 
 
@@ -74,6 +75,11 @@ async def _redraw(
     chain = tuple(_as_typed(stage, shown.question) for stage in drawn.chain)
     seen = min(shown.shown, len(chain))
     return replace(drawn, question=shown.question, chain=chain, shown=seen)
+
+
+def _is_spelt(card: AnigramCard) -> bool:
+    """Tell whether every stage has a word that may be shown."""
+    return all(stage.words for stage in card.chain)
 
 
 def _without(stage: Stage, rules: HouseRules) -> Stage:

@@ -9,12 +9,13 @@ from bot.cards import Deck
 from bot.present.definitions import gloss
 from bot.present.ladder import LadderCard, Reveal, present_ladder
 from bot.present.rareness import rarest_of
+from bot.redraw import redraw
 from solvers import ladder
 
 if TYPE_CHECKING:
     from bot.client import Kit
     from bot.house_rules import HouseRules
-    from solvers.ladder import LadderRequest, LadderResult
+    from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 DECK = Deck("ladder", LadderCard, present_ladder)
 QUICK_SECONDS = 5.0
@@ -55,3 +56,18 @@ async def draw(
         gave_up=result.gave_up,
         glosses=glosses,
     )
+
+
+async def another(kit: Kit, shown: LadderCard, user: int, rules: HouseRules) -> LadderCard:
+    """Return the card drawn again, until both of its ladders are others if there are such."""
+    return await redraw(
+        lambda: draw(kit, shown.request, shown.tier, shown.reveal, user, rules=rules),
+        lambda drawn: (
+            _is_other(drawn.shortest, shown.shortest) and _is_other(drawn.common, shown.common)
+        ),
+    )
+
+
+def _is_other(drawn: Ladder | None, shown: Ladder | None) -> bool:
+    """Tell whether a ladder is another one, or there is no other to be had."""
+    return drawn is None or shown is None or drawn.count == 1 or drawn.words != shown.words

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.cards import Deck
 from bot.present.truncate import TruncateCard, present_truncate
+from bot.redraw import redraw
 from solvers import truncate
 from solvers.errors import NoAnswer
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 DECK = Deck("truncate", TruncateCard, present_truncate)
 QUICK_SECONDS = 5.0
 """Far more than any sequence takes."""
-TRIES = 16
-"""Draws after which the same sequence is shown again."""
 
 
 async def draw(
@@ -29,19 +28,24 @@ async def draw(
     Raises PuzzleError, DispatchError, or BadOption for a denied word.
     """
     rules.check((request.start, request.through, request.end))
-    for _ in range(TRIES):
+
+    async def once() -> TruncateResult:
         result: TruncateResult = await kit.solving.run(
             truncate.solve, request, tier=tier, seconds=QUICK_SECONDS, user=user
         )
-        if not rules.denied_in(result.sequence):
-            return TruncateCard(request, tier, result.sequence, result.count)
-    raise NoAnswer("Every sequence found needs a word that this server denies; ask for another.")
+        return result
+
+    result = await redraw(once, lambda drawn: not rules.denied_in(drawn.sequence))
+    if rules.denied_in(result.sequence):
+        raise NoAnswer(
+            "Every sequence found needs a word that this server denies; ask for another."
+        )
+    return TruncateCard(request, tier, result.sequence, result.count)
 
 
 async def another(kit: Kit, shown: TruncateCard, user: int, rules: HouseRules) -> TruncateCard:
     """Return the card drawn again, until another sequence comes if there is one."""
-    for _ in range(TRIES):
-        drawn = await draw(kit, shown.request, shown.tier, user, rules)
-        if drawn.sequence != shown.sequence or drawn.count == 1:
-            break
-    return drawn
+    return await redraw(
+        lambda: draw(kit, shown.request, shown.tier, user, rules),
+        lambda drawn: drawn.count == 1 or drawn.sequence != shown.sequence,
+    )

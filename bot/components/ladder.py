@@ -36,8 +36,4 @@ class LadderButton(CardButton, template=rf"ladder:(?P<action>another|definitions
             return shown.hint_on()
         if self.action == "all":
             return replace(shown, reveal="full")
-        kit = ask.client.kit
-        rules = await rules_of(ask)
-        return await ladders.draw(
-            kit, shown.request, shown.tier, shown.reveal, ask.user.id, rules=rules
-        )
+        return await ladders.another(ask.client.kit, shown, ask.user.id, await rules_of(ask))

@@ -75,6 +75,16 @@ async def test_another_draws_again_in_place_and_both_stay_ladders(house):
     assert len({len(words) for words in drawn}) == 1
 
 
+async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(house):
+    olive = house.person()
+    post = await (await olive.run("/ladder cat dog")).reply()  # 2 shortest, 6 of common words
+    for _ in range(8):
+        before = ladders_in(post.text)
+        await (await olive.press(post, "Another")).reply()
+        for old, new in zip(before, ladders_in(post.text), strict=True):
+            assert old != new
+
+
 async def test_definitions_are_for_the_one_who_presses(house):
     olive, pia = house.person(), house.person("pia")
     post = await (await olive.run("/ladder cat dog")).reply()
