@@ -17,6 +17,11 @@ from sqlalchemy import Column, Table, delete, select, update
 from bot.store.schema import (
     audit,
     contests,
+    daily_editions,
+    daily_plays,
+    daily_seats,
+    daily_setups,
+    daily_tries,
     entrants,
     posts,
     practice_tries,
@@ -50,16 +55,22 @@ HOLDINGS = (
     Holding(contests.c.created_by, "blank", "contests you created"),
     Holding(practices.c.user_id, "delete", "contests you practised"),
     Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
+    Holding(daily_plays.c.user_id, "blank", "daily puzzles you played"),
+    Holding(daily_setups.c.set_by, "blank", "daily puzzles you set up for servers"),
 )
 
 BELONGINGS = (
     (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
     (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
+    (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
+    (daily_plays.c.user_id, daily_seats.c.play_id, "servers where your daily puzzles count"),
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
 FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail)
-NEVER_SHOWN = frozenset({contests.c.salt, contests.c.par_order, entrants.c.ghost})
+NEVER_SHOWN = frozenset(
+    {contests.c.salt, contests.c.par_order, entrants.c.ghost, daily_plays.c.ghost}
+)
 
 
 class Privacy:
@@ -117,7 +128,22 @@ def ghost_of(salt: str, user_id: int) -> str:
 
 
 async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
-    """Where a contest still runs, see to it that the person cannot begin it anew."""
+    """See to it that the person cannot begin anew what still runs."""
+    query = (
+        select(daily_plays.c.id, daily_editions.c.salt)
+        .join(daily_editions, daily_editions.c.number == daily_plays.c.number)
+        .where(
+            daily_plays.c.user_id == user_id,
+            daily_plays.c.live.is_(True),
+            daily_editions.c.salt.is_not(None),
+        )
+    )
+    for play_id, salt in (await tx.execute(query)).all():
+        await tx.execute(
+            update(daily_plays)
+            .where(daily_plays.c.id == play_id)
+            .values(ghost=ghost_of(salt, user_id))
+        )
     query = (
         select(entrants.c.id, contests.c.salt)
         .join(contests, contests.c.id == entrants.c.contest_id)

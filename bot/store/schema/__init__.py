@@ -11,12 +11,26 @@ from bot.store.schema.contests import (
     submissions,
 )
 from bot.store.schema.core import cards, facts
+from bot.store.schema.dailies import (
+    daily_editions,
+    daily_plays,
+    daily_posts,
+    daily_seats,
+    daily_setups,
+    daily_tries,
+)
 from bot.store.schema.guilds import audit, guild_words, guilds
 
 __all__ = [
     "audit",
     "cards",
     "contests",
+    "daily_editions",
+    "daily_plays",
+    "daily_posts",
+    "daily_seats",
+    "daily_setups",
+    "daily_tries",
     "entrants",
     "facts",
     "guild_words",

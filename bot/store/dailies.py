@@ -1,0 +1,122 @@
+"""Editions as they were made, and where, when and what servers want posted."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store.daily_records import DailySetup
+from bot.store.records import load
+from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds
+from solvers.daily import Edition
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from datetime import datetime
+
+    from bot.store.database import Transaction
+
+
+async def add_edition(tx: Transaction, edition: Edition, lexicon: str, at: datetime) -> Edition:
+    """Keep an edition unless there is one of its number; return the one that is kept."""
+    kept = await get_edition(tx, edition.number)
+    if kept is not None:
+        return kept
+    await tx.execute(
+        insert(daily_editions).values(
+            number=edition.number,
+            content=asdict(edition),
+            lexicon=lexicon,
+            made_at=at,
+            salt=secrets.token_urlsafe(16),
+        )
+    )
+    return edition
+
+
+async def get_edition(tx: Transaction, number: int) -> Edition | None:
+    """Return an edition, if it has been made."""
+    return next(iter(await some_editions(tx, [number])), None)
+
+
+async def some_editions(tx: Transaction, numbers: Collection[int]) -> list[Edition]:
+    """Return those of some editions that have been made, by number."""
+    query = (
+        select(daily_editions.c.content)
+        .where(daily_editions.c.number.in_(numbers))
+        .order_by(daily_editions.c.number)
+    )
+    return [_edition(content) for content in (await tx.execute(query)).scalars()]
+
+
+async def salt_of(tx: Transaction, number: int) -> str | None:
+    """Return the salt of an edition that is not over everywhere."""
+    query = select(daily_editions.c.salt).where(daily_editions.c.number == number)
+    salt: str | None = (await tx.execute(query)).scalar_one_or_none()
+    return salt
+
+
+async def settle_editions(tx: Transaction, before: int) -> int:
+    """Forget what only live editions need: salts, and the ghosts made with them."""
+    over = (daily_editions.c.number < before, daily_editions.c.salt.is_not(None))
+    await tx.execute(
+        update(daily_plays)
+        .where(daily_plays.c.number < before, daily_plays.c.ghost.is_not(None))
+        .values(ghost=None)
+    )
+    return (await tx.execute(update(daily_editions).where(*over).values(salt=None))).rowcount
+
+
+async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:
+    """Return what a server has set up."""
+    query = select(daily_setups).where(daily_setups.c.guild_id == guild_id).with_for_update()
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(DailySetup, row)
+
+
+async def put_setup(tx: Transaction, setup: DailySetup) -> None:
+    """Keep a server's setup in place of what it had."""
+    await tx.execute(delete(daily_setups).where(daily_setups.c.guild_id == setup.guild_id))
+    await tx.execute(insert(daily_setups).values(**asdict(setup)))
+
+
+async def change_setup(tx: Transaction, setup: DailySetup, **values: Any) -> DailySetup:
+    """Set some columns of a setup and return it as it is then."""
+    await tx.execute(
+        update(daily_setups).where(daily_setups.c.guild_id == setup.guild_id).values(**values)
+    )
+    return replace(setup, **values)
+
+
+async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> list[DailySetup]:
+    """Return setups whose turn has come, of servers that we are in, with greater ids."""
+    query = (
+        select(daily_setups)
+        .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
+        .where(
+            daily_setups.c.next_due_at <= now,
+            daily_setups.c.guild_id > after,
+            guilds.c.removed_at.is_(None),
+        )
+        .order_by(daily_setups.c.guild_id)
+        .limit(limit)
+    )
+    return [load(DailySetup, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
+    """Keep how far some servers have come."""
+    for setup in setups:
+        await tx.execute(
+            update(daily_setups)
+            .where(daily_setups.c.guild_id == setup.guild_id)
+            .values(next_due_at=setup.next_due_at, last_number=setup.last_number)
+        )
+
+
+def _edition(content: dict[str, Any]) -> Edition:
+    lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
+    return Edition(**(content | lists))

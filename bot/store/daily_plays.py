@@ -1,0 +1,101 @@
+"""Who plays which edition, how well so far, in which servers it counts, and every try."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import insert, select, update
+
+from bot.store.daily_records import DailyPlay, DailyTry
+from bot.store.records import load
+from bot.store.schema import daily_plays, daily_seats, daily_tries
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.database import Transaction
+
+
+async def begin(
+    tx: Transaction, number: int, user_id: int, at: datetime, *, live: bool, **more: Any
+) -> DailyPlay:
+    """Let somebody begin an edition; `more`: what they bring along from before."""
+    values = {"progress": (), "hints": (), "started_at": at} | more
+    added = await tx.execute(
+        insert(daily_plays)
+        .values(number=number, user_id=user_id, live=live, tries=0, at_par=False, **values)
+        .returning(daily_plays)
+    )
+    return load(DailyPlay, added.mappings().one())
+
+
+async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> DailyPlay | None:
+    """Return somebody's play of an edition; nobody changes it before this transaction ends."""
+    query = select(daily_plays).where(
+        daily_plays.c.number == number,
+        daily_plays.c.user_id == user_id,
+        daily_plays.c.live.is_(live),
+    )
+    row = (await tx.execute(query.with_for_update())).mappings().first()
+    return None if row is None else load(DailyPlay, row)
+
+
+async def change(tx: Transaction, play: DailyPlay, **values: Any) -> DailyPlay:
+    """Set some columns of a play and return it as it is then."""
+    await tx.execute(update(daily_plays).where(daily_plays.c.id == play.id).values(**values))
+    return replace(play, **values)
+
+
+async def ghosts(tx: Transaction, number: int) -> set[str]:
+    """Return the hashes of those who played an edition and had themselves forgotten."""
+    query = select(daily_plays.c.ghost).where(
+        daily_plays.c.number == number, daily_plays.c.ghost.is_not(None)
+    )
+    return set((await tx.execute(query)).scalars())
+
+
+async def seat(tx: Transaction, play: DailyPlay, guild_id: int) -> None:
+    """Let a play count for a server's board."""
+    query = select(daily_seats).where(
+        daily_seats.c.play_id == play.id, daily_seats.c.guild_id == guild_id
+    )
+    if (await tx.execute(query)).first() is None:
+        await tx.execute(insert(daily_seats).values(play_id=play.id, guild_id=guild_id))
+
+
+async def get_try(tx: Transaction, interaction: int) -> DailyTry | None:
+    """Return the try that an interaction brought."""
+    query = select(daily_tries).where(daily_tries.c.id == interaction)
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(DailyTry, row)
+
+
+async def add_try(tx: Transaction, tried: DailyTry) -> None:
+    """Keep a try."""
+    await tx.execute(insert(daily_tries).values(**asdict(tried)))
+
+
+async def on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailyPlay]:
+    """Return the live plays of some editions that count in a server and were solved."""
+    query = (
+        select(daily_plays)
+        .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
+        .where(
+            daily_seats.c.guild_id == guild_id,
+            daily_plays.c.number.between(first, last),
+            daily_plays.c.points.is_not(None),
+        )
+        .order_by(daily_plays.c.id)
+    )
+    return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:
+    """Return all that somebody played, by edition."""
+    query = (
+        select(daily_plays)
+        .where(daily_plays.c.user_id == user_id, daily_plays.c.live.is_(live))
+        .order_by(daily_plays.c.number)
+    )
+    return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
