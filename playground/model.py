@@ -74,6 +74,7 @@ class User:
     locale: str = "en-US"
     has_installed: bool = True
     accepts_dms: bool = True
+    about: str = ""  # who this is, for whoever chooses whom to be
 
 
 @dataclass(slots=True, eq=False)

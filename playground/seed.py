@@ -9,6 +9,15 @@ from playground import permissions
 if TYPE_CHECKING:
     from playground.world import World
 
+PEOPLE = (
+    ("Olive", "organiser"),
+    ("Pia", "player"),
+    ("Quinn", "player"),
+    ("Ravi", "player"),
+    ("Noor", "no rights"),
+    ("Solo", "in no server"),
+)
+
 
 def plant(world: World) -> None:
     """Add six people, two servers and everyone's direct messages with the bot.
@@ -18,8 +27,7 @@ def plant(world: World) -> None:
     installed for himself.
     """
     olive, pia, quinn, ravi, noor, solo = (
-        world.create_user(name.lower(), name)
-        for name in ("Olive", "Pia", "Quinn", "Ravi", "Noor", "Solo")
+        world.create_user(name.lower(), name, about) for name, about in PEOPLE
     )
     house = world.create_guild("Word House", olive)
     garden = world.create_guild("Puzzle Garden", pia)

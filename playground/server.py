@@ -18,6 +18,7 @@ from playground.static import Page
 from playground.world import World
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
     from typing import Self
 
@@ -31,6 +32,8 @@ class Playground:
         self.world = World(bot_name=bot_name, privileged_intents=privileged_intents)
         plant(self.world)
         self.api = Api(self.world)
+        self.on_restart: Callable[[], None] | None = None
+        """Called when the page asks to restart the bot; without it the page has no such button."""
         self._runner: web.AppRunner | None = None
 
     async def start(self, host: str = LOOPBACK, port: int = 0) -> Self:

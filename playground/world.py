@@ -47,9 +47,9 @@ class World:
 
     # People
 
-    def create_user(self, name: str, display_name: str | None = None) -> User:
+    def create_user(self, name: str, display_name: str | None = None, about: str = "") -> User:
         """Add a person, who is in no server yet."""
-        user = User(self.ids.next(), name, display_name or name)
+        user = User(self.ids.next(), name, display_name or name, about=about)
         self.users[user.id] = user
         self.changed("people")
         return user

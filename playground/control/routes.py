@@ -7,23 +7,19 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from playground import acts, interactions
 from playground.control import views
-from playground.errors import PlaygroundError, Refused
+from playground.control.answers import answer, posted
+from playground.errors import Refused
 from playground.faults import Fault
-from playground.files import MAX_FILES, named
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from playground.model import JSON, Channel, Interaction, Message, User
+    from playground.control.answers import Act
+    from playground.model import JSON, Channel, Message, User
     from playground.server import Playground
 
-    Act = Callable[[JSON], Awaitable[JSON]]
-
-HEADER = "X-Playground"  # a header no other website can send without asking first
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
 FAULT_FIELDS = frozenset(
@@ -35,6 +31,7 @@ class Control:
     """Serves /playground."""
 
     def __init__(self, playground: Playground) -> None:
+        self._playground = playground
         self._world = playground.world
 
     def add_to(self, app: web.Application) -> None:
@@ -56,9 +53,10 @@ class Control:
             "clock": self._clock,
             "faults": self._faults,
             "gateway": self._gateway,
+            "restart": self._restart,
         }
         for name, act in acts_.items():
-            router.add_post(f"/playground/{name}", _posted(act))
+            router.add_post(f"/playground/{name}", posted(act))
         app.on_shutdown.append(self._send_watchers_away)
 
     async def _send_watchers_away(self, _app: web.Application) -> None:
@@ -90,7 +88,12 @@ class Control:
         return message
 
     async def _overview(self, request: web.Request) -> web.Response:
-        return _answer(lambda: views.overview(self._world, self._user(request.query.get("user"))))
+        def overview() -> JSON:
+            user = self._user(request.query.get("user"))
+            restarts = self._playground.on_restart is not None
+            return {**views.overview(self._world, user), "restarts": restarts}
+
+        return answer(overview)
 
     async def _commands(self, request: web.Request) -> web.Response:
         def commands() -> list[JSON]:
@@ -98,7 +101,7 @@ class Control:
             channel = self._channel(user, request.query.get("channel"))
             return views.commands(self._world, user, channel)
 
-        return _answer(commands)
+        return answer(commands)
 
     async def _messages(self, request: web.Request) -> web.Response:
         def messages() -> list[JSON]:
@@ -109,7 +112,7 @@ class Control:
             limit = int(query["limit"]) if query.get("limit", "").isdigit() else 100
             return views.messages(channel, user, before, min(limit, 1_000))
 
-        return _answer(messages)
+        return answer(messages)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send news to a page as server-sent events until it goes."""
@@ -143,7 +146,9 @@ class Control:
         user = self._user(about.get("user"))
         channel = self._channel(user, about.get("channel"))
         values = {**about.get("values", {}), **about["files"]}
-        return _outline(acts.run_line(self._world, user, channel, str(about.get("line")), values))
+        return interactions.outline(
+            acts.run_line(self._world, user, channel, str(about.get("line")), values)
+        )
 
     async def _complete(self, about: JSON) -> JSON:
         user = self._user(about.get("user"))
@@ -160,18 +165,20 @@ class Control:
             return interaction.choices is not None or interaction.failure is not None
 
         await interaction.signal.until(done, CHOICES_WAIT)
-        return _outline(interaction)
+        return interactions.outline(interaction)
 
     async def _press(self, about: JSON) -> JSON:
         user = self._user(about.get("user"))
         message = self._message(user, about)
-        return _outline(acts.press(self._world, user, message, str(about.get("custom_id"))))
+        return interactions.outline(
+            acts.press(self._world, user, message, str(about.get("custom_id")))
+        )
 
     async def _choose(self, about: JSON) -> JSON:
         user = self._user(about.get("user"))
         message = self._message(user, about)
         values = list(about.get("values", []))
-        return _outline(
+        return interactions.outline(
             acts.choose(self._world, user, message, str(about.get("custom_id")), values)
         )
 
@@ -181,7 +188,7 @@ class Control:
         if shown is None or shown.user is not user:
             raise Refused("There is no form to submit.")
         values: dict[str, Any] = {**about.get("values", {}), **about["files"]}
-        return _outline(acts.submit(self._world, shown, values))
+        return interactions.outline(acts.submit(self._world, shown, values))
 
     async def _write(self, about: JSON) -> JSON:
         user = self._user(about.get("user"))
@@ -222,6 +229,7 @@ class Control:
         elif "status" in about:
             fault = Fault(**{key: about[key] for key in FAULT_FIELDS & about.keys()})
             faults.add(fault)
+        self._world.changed("faults")
         return {"faults": [asdict(fault) for fault in faults.active]}
 
     async def _gateway(self, about: JSON) -> JSON:
@@ -239,53 +247,9 @@ class Control:
                 raise Refused("The gateway can drop, reconnect or invalidate.")
         return views.bot(self._world)
 
-
-def _outline(interaction: Interaction) -> JSON:
-    return interactions.outline(interaction)
-
-
-def _answer(make: Callable[[], object]) -> web.Response:
-    try:
-        return web.json_response(make())
-    except PlaygroundError as error:
-        return web.json_response({"refused": str(error)}, status=400)
-
-
-def _posted(act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Wrap an act: read its body, answer what it returns, tell a refusal in its own words."""
-
-    async def serve(request: web.Request) -> web.Response:
-        if HEADER not in request.headers:
-            raise web.HTTPForbidden(text=f"The header {HEADER} is missing.")
-        try:
-            return web.json_response(await act(await _body(request)))
-        except PlaygroundError as error:
-            return web.json_response({"refused": str(error)}, status=400)
-        except TimeoutError:
-            return web.json_response({"refused": interactions.NO_ANSWER}, status=400)
-
-    return serve
-
-
-async def _body(request: web.Request) -> JSON:
-    """Return a JSON body, or the part `json` of a form whose other parts are files by option."""
-    files: JSON = {}
-    if not request.content_type.startswith("multipart/"):
-        raw = await request.read()
-    else:
-        raw = b"{}"
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            data = bytes(await part.read())
-            if part.name == "json":
-                raw = data
-            elif len(files) < MAX_FILES:
-                files[part.name or ""] = named(part.filename or "file", data)
-    try:
-        about = json.loads(raw or b"{}")
-    except ValueError:
-        raise Refused("This is not JSON.") from None
-    if not isinstance(about, dict):
-        raise Refused("This is not an object.")
-    return {**about, "files": files}
+    async def _restart(self, _about: JSON) -> JSON:
+        """Ask whoever runs the bot in this process to stop it and start it anew."""
+        if self._playground.on_restart is None:
+            raise Refused("Nobody here can restart the bot: start it anew where it runs.")
+        self._playground.on_restart()
+        return {}

@@ -29,6 +29,7 @@ def overview(world: World, user: User) -> JSON:
             if one.type in PRIVATE and user in one.recipients
         ],
         "clock": clock(world),
+        "faults": len(world.faults.active),
         "gaps": world.gaps,
     }
 
@@ -45,7 +46,7 @@ def clock(world: World) -> JSON:
 
 def _user(world: World, user: User) -> JSON:
     places = [guild.name for guild in world.guilds.values() if user.id in guild.members]
-    return {**payloads.user(user), "places": places}
+    return {**payloads.user(user), "places": places, "about": user.about}
 
 
 def _guild(world: World, guild: Guild, user: User) -> JSON:

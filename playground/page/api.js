@@ -3,7 +3,7 @@
 export class Refused extends Error {}
 
 export async function get(name, query) {
-  return read(await fetch(`/playground/${name}?${new URLSearchParams(query)}`));
+  return read(await ask(`/playground/${name}?${new URLSearchParams(query)}`));
 }
 
 export async function post(name, about, files = {}) {
@@ -12,12 +12,22 @@ export async function post(name, about, files = {}) {
   if (Object.keys(files).length) {
     body = new FormData();
     body.append("json", JSON.stringify(about));
-    for (const [option, chosen] of Object.entries(files)) body.append(option, chosen, chosen.name);
+    for (const [option, chosen] of Object.entries(files)) {
+      for (const one of [chosen].flat()) body.append(option, one, one.name);
+    }
   } else {
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(about);
   }
-  return read(await fetch(`/playground/${name}`, { method: "POST", headers, body }));
+  return read(await ask(`/playground/${name}`, { method: "POST", headers, body }));
+}
+
+async function ask(address, about) {
+  try {
+    return await fetch(address, about);
+  } catch {
+    throw new Refused("The playground does not answer.");
+  }
 }
 
 async function read(answer) {

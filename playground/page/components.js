@@ -1,4 +1,5 @@
 // Components V2 and the older rows, as DOM nodes.
+import { chooser } from "./chooser.js";
 import { el, safeUrl } from "./dom.js";
 import { markdown, spoiler } from "./markdown.js";
 
@@ -36,29 +37,21 @@ function button(it, context) {
 
 export function optionsOf(it, context) {
   if (it.type === 3) return it.options.map((one) => ({ ...one, name: one.label }));
+  const { people } = context;
   const found = [];
-  if ([5, 7].includes(it.type)) found.push(...context.people.users().map(([value, name]) => ({ value, name: `@${name}` })));
-  if ([6, 7].includes(it.type)) found.push(...context.people.roles().map(([value, name]) => ({ value, name: `@${name}` })));
-  if (it.type === 8) found.push(...context.people.channels().map(([value, name]) => ({ value, name: `#${name}` })));
+  if ([5, 7].includes(it.type)) found.push(...people.users());
+  if ([6, 7].includes(it.type)) found.push(...people.roles());
+  if (it.type === 8) found.push(...people.channels().filter((one) => it.channel_types?.includes(one.type) ?? true));
   const chosen = new Set((it.default_values ?? []).map((one) => String(one.id)));
-  return found.map((one) => ({ ...one, default: chosen.has(one.value) }));
+  return found.map(({ id, name }) => ({ name, value: id, default: chosen.has(id) }));
 }
 
 function select(it, context) {
-  const many = (it.max_values ?? 1) > 1;
-  const node = el("select", { multiple: many, disabled: it.disabled ?? false, "aria-label": it.placeholder ?? "Choose", data: { id: it.custom_id } });
-  if (!many) node.append(el("option", { value: "", disabled: true, selected: true }, it.placeholder ?? "Choose…"));
-  for (const one of optionsOf(it, context)) {
-    const label = [one.emoji?.name, one.name, one.description && `– ${one.description}`].filter(Boolean).join(" ");
-    node.append(el("option", { value: one.value, selected: one.default ?? false }, label));
-  }
-  const send = () => context.choose(it.custom_id, [...node.selectedOptions].map((one) => one.value), node);
-  if (!many) {
-    node.addEventListener("change", send);
-    return el("span", { class: "select" }, node);
-  }
-  node.size = Math.min(6, node.options.length);
-  return el("span", { class: "select" }, node, el("button", { class: "button secondary", type: "button", onclick: send }, "Choose"));
+  const { node } = chooser({
+    options: optionsOf(it, context), placeholder: it.placeholder, min: it.min_values, max: it.max_values,
+    disabled: it.disabled ?? false, label: it.placeholder ?? "Choose", data: { id: it.custom_id },
+  }, (values) => context.choose(it.custom_id, values, node.firstChild));
+  return node;
 }
 
 function text(it, context) {
@@ -71,15 +64,18 @@ function section(it, context) {
     components([it.accessory], context));
 }
 
-function picture(it, kind) {
+// A picture with its alternative text: read out, and shown to those who ask for it.
+export function picture(it, kind) {
   const src = safeUrl(it.media.url);
-  const own = src && new URL(src).origin === location.origin;
   const about = it.description ?? "";
+  const away = { href: src, target: "_blank", rel: "noopener noreferrer" };
   // The content-security policy lets in no other host's pictures: those become links.
-  const node = own
-    ? el("img", { src, alt: about, title: about, loading: "lazy", width: it.media.width ? String(it.media.width) : null, height: it.media.height ? String(it.media.height) : null })
-    : el("a", { href: src, target: "_blank", rel: "noopener noreferrer" }, about || src || "picture");
-  return it.spoiler ? el("div", { class: kind }, spoiler([node])) : el("div", { class: kind }, node);
+  if (!src || new URL(src).origin !== location.origin) return el("div", { class: kind }, el("a", away, about || src || "picture"));
+  const size = (value) => (value ? String(value) : null);
+  const image = el("img", { src, alt: about, loading: "lazy", width: size(it.media.width), height: size(it.media.height) });
+  const inside = el("a", { ...away, title: "Open the picture", "aria-label": about ? null : "picture" }, image);
+  const alt = about ? el("details", { class: "alt" }, el("summary", { "aria-label": "Alternative text" }, "ALT"), el("p", {}, about)) : null;
+  return el("div", { class: kind }, it.spoiler ? spoiler([inside]) : inside, alt);
 }
 
 function thumbnail(it) {
@@ -90,12 +86,13 @@ function gallery(it) {
   return el("div", { class: "gallery", data: { count: String(it.items.length) } }, it.items.map((one) => picture(one, "tile")));
 }
 
-function file(it) {
-  return fileCard(it.file.url, decodeURIComponent(it.file.url.split("/").pop()), it.spoiler);
+function file(it, context) {
+  const about = context.files?.find((one) => one.url === it.file.url);
+  return fileCard(it.file.url, about?.filename ?? it.file.url.split("/").pop(), it.spoiler, about?.size);
 }
 
 export function fileCard(address, name, hidden = false, size = null) {
-  const about = size === null ? name : `${name} (${Math.ceil(size / 1024)} KiB)`;
+  const about = size == null ? name : `${name} (${size < 1024 ? `${size} bytes` : `${Math.ceil(size / 1024)} KiB`})`;
   const card = el("a", { class: "file", href: safeUrl(address), download: name }, `📄 ${about}`);
   return hidden ? spoiler([card]) : card;
 }

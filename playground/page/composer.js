@@ -1,28 +1,36 @@
-// The message box: plain messages, and commands with a picker of names, options and choices.
+// The message box: plain messages, commands typed on one line, and commands picked as fields.
 import { el } from "./dom.js";
-import { get, post, Refused } from "./api.js";
+import { get, post } from "./api.js";
+import { Fields } from "./fields.js";
 import { complete, readLine, startOption } from "./line.js";
+import { about, FILE, Suggester } from "./options.js";
+import { Picker } from "./picker.js";
 
-const KINDS = { 3: "text", 4: "whole number", 5: "true or false", 6: "user", 7: "channel", 8: "role", 9: "user or role", 10: "number", 11: "file" };
-const PAUSE = 120; // milliseconds without typing before the bot is asked
+const KEPT = 50; // lines sent before, for the arrow up
 
 export class Composer {
-  // `place()` tells {user, channel}; `began(outline)` hears of an interaction that was sent.
+  // `place()` tells {user, channel}; `began(outline, line)` hears of an interaction that was sent.
   constructor(place, people, began) {
     this.place = place;
-    this.people = people;
     this.began = began;
     this.commands = [];
     this.files = {};
-    this.items = [];
-    this.at = -1;
-    this.asked = 0;
     this.history = [];
-    for (const name of ["line", "picker", "hint", "trouble", "composer"]) this[name] = document.getElementById(name);
+    for (const name of ["line", "hint", "trouble", "composer"]) this[name] = document.getElementById(name);
+    this.picker = new Picker(document.getElementById("picker"));
+    this.suggester = new Suggester(place, people);
+    this.fields = new Fields(document.getElementById("fields"), this.hint, {
+      picker: this.picker,
+      suggester: this.suggester,
+      send: () => this.send(),
+      leave: (line) => this.put(line),
+      tell: (text) => this.tell(text),
+    });
     this.line.addEventListener("input", () => this.update());
     this.line.addEventListener("keydown", (event) => this.key(event));
-    this.line.addEventListener("blur", () => setTimeout(() => this.list([]), 150));
+    this.line.addEventListener("blur", () => this.picker.owner === this.line && this.picker.hide());
     this.line.addEventListener("focus", () => this.update());
+    this.line.addEventListener("paste", (event) => this.paste(event));
     this.composer.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
@@ -33,78 +41,88 @@ export class Composer {
     const { user, channel } = this.place();
     if (!channel) return;
     this.commands = await get("commands", { user, channel });
-    if (document.activeElement === this.line) this.update();
+    if (!this.fields.active) {
+      if (document.activeElement === this.line) this.update();
+      return;
+    }
+    const now = this.commands.find((one) => one.name === this.fields.command.name);
+    if (JSON.stringify(now) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
   }
 
+  focus() {
+    if (this.fields.active) this.fields.more.focus();
+    else this.line.focus();
+  }
+
+  // Puts a text into the line, out of any fields.
   put(text) {
+    if (this.fields.active) this.fields.end();
+    this.line.hidden = false;
     this.line.value = text;
     this.line.focus();
     this.update();
   }
 
+  // Begins a command as fields, or puts it into the line where it has none.
+  begin(name) {
+    const command = this.commands.find((one) => one.name === name);
+    if (!command?.options.length) return this.put(`/${name}`);
+    this.tell("");
+    this.suggester.forget();
+    this.files = {};
+    this.line.value = "";
+    this.picker.hide();
+    this.fields.begin(command);
+    this.line.hidden = true;
+  }
+
+  // A single line cannot hold line breaks: without this they would vanish, and join words.
+  paste(event) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    const { selectionStart: from, selectionEnd: to } = this.line;
+    this.line.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), from, to, "end");
+    this.update();
+  }
+
   update() {
     this.tell("");
+    this.suggester.forget();
     const state = readLine(this.line.value, this.commands);
-    this.asked++;
-    if (state.kind === "name") return this.names(state.typed);
-    if (state.kind === "options") return this.options(state);
-    this.hint.hidden = true;
-    this.list([]);
+    this.hint.hidden = state.kind !== "options";
+    if (state.kind === "name") this.names(state.typed);
+    else if (state.kind === "options") this.options(state);
+    else this.picker.hide();
   }
 
   names(typed) {
-    this.hint.hidden = true;
     const wanted = typed.toLowerCase();
     const found = this.commands.filter((one) => one.name.startsWith(wanted));
     const rest = this.commands.filter((one) => !one.name.startsWith(wanted) && one.name.includes(wanted));
-    this.list([...found, ...rest].map((one) => ({
-      name: `/${one.name}`,
-      about: one.description,
-      pick: () => this.put(`/${one.name} `),
-    })));
+    const items = [...found, ...rest].map((one) => ({ name: `/${one.name}`, about: one.description, pick: () => this.begin(one.name) }));
+    const none = this.commands.length ? "No command begins like this" : "There are no commands for you here";
+    this.picker.show(items.length ? items : [{ name: none }], this.line);
   }
 
   options(state) {
     this.describe(state);
-    const { option } = state;
-    if (!option) return this.list(this.openOptions(state));
-    const offer = (choices) => this.list(choices.map((one) => ({
+    const { option, command, fragment, values } = state;
+    const open = this.openOptions(state);
+    if (!option) return this.picker.show(open, this.line);
+    const offer = (choices) => this.picker.show(choices.map((one) => ({
       name: one.name,
-      about: one.name === String(one.value) ? "" : String(one.value),
+      about: one.name === String(one.value) || /^</.test(one.value) ? "" : String(one.value),
       pick: () => this.put(complete(this.line.value, state, one.value)),
-    })).concat(state.fragment ? [] : this.openOptions(state)));
-    const matching = (all) => all.filter((one) => one.name.toLowerCase().includes(state.fragment.toLowerCase())).slice(0, 25);
-    if (option.choices?.length) return offer(matching(option.choices));
-    if (option.type === 5) return offer(matching([{ name: "True", value: "true" }, { name: "False", value: "false" }]));
-    if (option.type === 6 || option.type === 9) return offer(matching(this.people.users().map(([value, name]) => ({ name, value: `<@${value}>` }))));
-    if (option.type === 7) return offer(matching(this.people.channels().map(([value, name]) => ({ name, value: `<#${value}>` }))));
-    if (option.type === 8) return offer(matching(this.people.roles().map(([value, name]) => ({ name, value: `<@&${value}>` }))));
-    if (option.autocomplete) return this.ask(state, offer);
-    this.list(state.fragment ? [] : this.openOptions(state));
-  }
-
-  // Asks the bot once the typing pauses; a late answer to an old question is dropped.
-  ask(state, offer) {
-    const number = this.asked;
-    setTimeout(async () => {
-      if (number !== this.asked) return;
-      const values = { ...state.values, [state.option.name]: state.fragment };
-      try {
-        const answer = await post("complete", { ...this.place(), command: state.command.name, values, focused: state.option.name });
-        if (number !== this.asked) return;
-        if (answer.failure) this.list([{ name: "Loading options failed", about: "", pick: null }]);
-        else offer(answer.choices ?? []);
-      } catch (error) {
-        if (number === this.asked) this.tell(error.message);
-      }
-    }, PAUSE);
+    })).concat(fragment ? [] : open), this.line);
+    this.suggester.suggest({ command, option, typed: fragment, values }, offer, (text) => this.picker.show([{ name: text }], this.line));
   }
 
   openOptions(state) {
     return state.open.filter((one) => one !== state.option || state.fragment === "").map((one) => ({
       name: `${one.name}:`,
       about: `${one.description}${one.required ? " (required)" : ""}`,
-      pick: () => (one.type === 11 ? this.chooseFile(one) : this.put(startOption(this.line.value, one.name))),
+      pick: () => (one.type === FILE ? this.chooseFile(one) : this.put(startOption(this.line.value, one.name))),
     }));
   }
 
@@ -112,80 +130,63 @@ export class Composer {
     const node = el("input", { type: "file", hidden: true });
     node.addEventListener("change", () => {
       this.files[option.name] = node.files[0];
-      node.remove();
       this.line.focus();
       this.update();
     });
     document.body.append(node);
+    node.addEventListener("cancel", () => node.remove());
+    node.addEventListener("change", () => node.remove());
     node.click();
   }
 
+  // Over the line: the command's options in order, those given and the one being typed marked.
   describe(state) {
     const marks = state.command.options.map((one) => {
       const given = one.name in state.values || one.name in this.files;
       const kind = `${one === state.option ? "now" : ""} ${given ? "given" : ""} ${one.required ? "required" : ""}`;
       return el("span", { class: `option ${kind}`, title: one.description }, this.files[one.name] ? `${one.name}: ${this.files[one.name].name}` : one.name);
     });
-    const about = state.option ? `${state.option.description} (${KINDS[state.option.type]})` : state.command.description;
-    this.hint.replaceChildren(el("b", {}, `/${state.command.name}`), ...marks, el("span", { class: "about" }, about));
-    this.hint.hidden = false;
-  }
-
-  list(items) {
-    this.items = items;
-    this.at = -1;
-    this.picker.hidden = !items.length;
-    this.line.setAttribute("aria-expanded", String(items.length > 0));
-    this.line.removeAttribute("aria-activedescendant");
-    this.picker.replaceChildren(...items.map((item, place) => el("div", {
-      id: `pick-${place}`, role: "option", class: "pick", "aria-selected": "false",
-      onmousedown: (event) => event.preventDefault(),
-      onclick: () => item.pick?.(),
-    }, el("b", {}, item.name), el("span", {}, item.about))));
-  }
-
-  mark(place) {
-    this.at = (place + this.items.length) % this.items.length;
-    [...this.picker.children].forEach((node, here) => {
-      node.setAttribute("aria-selected", String(here === this.at));
-      if (here === this.at) node.scrollIntoView({ block: "nearest" });
-    });
-    this.line.setAttribute("aria-activedescendant", `pick-${this.at}`);
+    const text = state.option ? about(state.option) : state.command.description;
+    this.hint.replaceChildren(el("b", {}, `/${state.command.name}`), ...marks, el("span", { class: "about" }, text));
   }
 
   key(event) {
-    const open = this.items.length > 0;
-    if (event.key === "ArrowDown" && open) this.mark(this.at + 1);
-    else if (event.key === "ArrowUp" && open) this.mark(this.at < 0 ? -1 : this.at - 1);
+    const { picker } = this;
+    if (picker.key(event)) event.preventDefault();
     else if (event.key === "ArrowUp" && !this.line.value && this.history.length) this.put(this.history.at(-1));
-    else if (event.key === "Escape" && open) this.list([]);
-    else if (event.key === "Tab" && open && !event.shiftKey) this.items[Math.max(0, this.at)].pick?.();
-    else if (event.key === "Enter" && this.picksOnEnter()) this.items[Math.max(0, this.at)].pick?.();
-    else return;
-    event.preventDefault();
+    else if ((event.key === "Tab" && !event.shiftKey && picker.open) || (event.key === "Enter" && this.picksOnEnter())) {
+      event.preventDefault();
+      picker.take();
+    }
   }
 
   // Enter takes the marked suggestion; unmarked, only where the line is not a whole command yet.
   picksOnEnter() {
-    if (!this.items.length) return false;
-    if (this.at >= 0) return true;
+    if (!this.picker.items[0]?.pick) return false;
+    if (this.picker.marked) return true;
     const typed = this.line.value.slice(1).trim();
     return readLine(this.line.value, this.commands).kind === "name" && !this.commands.some((one) => one.name === typed);
   }
 
   async send() {
-    const text = this.line.value;
-    if (!text.trim()) return;
+    const fields = this.fields.active;
+    const line = fields ? this.fields.line() : this.line.value;
+    if (!line.trim() || this.sending) return;
+    this.picker.hide();
+    const trouble = fields ? this.fields.check() : "";
+    if (trouble) return this.tell(trouble);
+    this.sending = true;
     try {
-      if (text.startsWith("/")) this.began(await post("run", { ...this.place(), line: text }, this.files), text);
-      else await post("write", { ...this.place(), text });
-      this.history.push(text);
+      if (fields) this.began(await post("run", { ...this.place(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
+      else if (line.startsWith("/")) this.began(await post("run", { ...this.place(), line }, this.files), line);
+      else await post("write", { ...this.place(), text: line });
+      this.history = [...this.history, line].slice(-KEPT);
       this.files = {};
       this.put("");
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.list([]);
       this.tell(error.message);
+    } finally {
+      this.sending = false;
     }
   }
 

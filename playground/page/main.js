@@ -1,12 +1,16 @@
 // The page: who one is, where one is, and what happens there.
 import { get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
-import { el, nameOf } from "./dom.js";
-import { setOffset } from "./markdown.js";
+import { nameOf } from "./dom.js";
 import { openModal } from "./modal.js";
-import { everyChannel, renderPlaces, titleOf } from "./places.js";
-import { buildTools, showClock } from "./tools.js";
+import { refresh, setOffset } from "./moments.js";
+import { News } from "./news.js";
+import { drawer, drawPeople, everyChannel, Places, titleOf } from "./places.js";
+import { Tools } from "./tools.js";
 import { Transcript } from "./transcript.js";
+
+const PAGE = 100; // messages loaded at a time
+const TICK = 10_000; // milliseconds between looks at moments such as "in 5 minutes"
 
 const $ = (id) => document.getElementById(id);
 const page = new URLSearchParams(location.hash.slice(1));
@@ -14,8 +18,9 @@ let world = null;
 let channel = null;
 let stop = null;
 let loading = 0;
+let seen = false; // the bot, at any time
 let waiting = null; // news that came while a channel's messages were being loaded
-const began = new Map(); // interactions sent from this page: id -> {text, opened, node}
+const began = new Map(); // interactions sent from this page: id -> {text, node, channel}
 const early = new Map(); // news of interactions whose sending has not returned yet
 
 const people = {
@@ -23,10 +28,10 @@ const people = {
   users: () => {
     const guild = people.guild();
     const here = guild ? guild.members.map((one) => one.id) : channel.recipients;
-    return world.users.filter((one) => here.includes(one.id)).map((one) => [one.id, nameOf(one)]);
+    return world.users.filter((one) => here.includes(one.id)).map((one) => ({ id: one.id, name: `@${nameOf(one)}` }));
   },
-  roles: () => (people.guild()?.roles ?? []).map((one) => [one.id, one.name.replace(/^@/, "")]),
-  channels: () => (people.guild()?.channels ?? []).map((one) => [one.id, one.name]),
+  roles: () => (people.guild()?.roles ?? []).map((one) => ({ id: one.id, name: `@${one.name.replace(/^@/, "")}` })),
+  channels: () => (people.guild()?.channels ?? []).map((one) => ({ id: one.id, name: `#${one.name}`, type: one.type })),
 };
 const names = {
   user: (id) => nameOf(world.users.find((one) => one.id === id) ?? { username: "unknown-user" }),
@@ -42,11 +47,21 @@ const context = {
   }),
   dismiss: (message) => attempt(() => post("dismiss", { ...place(), message: message.id })),
 };
-const transcript = new Transcript($("log"), $("scroll"), context);
+const announcer = new News($("news"));
+const transcript = new Transcript($("log"), $("scroll"), context, { news: announcer, older: (before) => messages({ before }) });
 const composer = new Composer(place, people, sent);
+const places = new Places($("places"), (id) => open(id));
+const tools = new Tools($("tools-body"),
+  (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.tell(text));
+const closeDrawer = drawer($("menu"), $("side"));
 
 function place() {
   return { user: world.me.id, channel: channel?.id };
+}
+
+async function messages(query = {}) {
+  const found = await get("messages", { ...place(), limit: PAGE, ...query });
+  return { messages: found, complete: found.length < PAGE };
 }
 
 async function attempt(act) {
@@ -59,6 +74,7 @@ async function attempt(act) {
 }
 
 async function use(act, message, about, node) {
+  if (node.getAttribute("aria-busy")) return;
   node.setAttribute("aria-busy", "true");
   const outline = await attempt(() => post(act, { user: world.me.id, channel: message.channel_id, message: message.id, ...about }));
   if (outline) sent(outline, null, node);
@@ -67,7 +83,7 @@ async function use(act, message, about, node) {
 
 // An interaction is on its way: show it as pending until the bot acknowledges it.
 function sent(outline, text = null, node = null) {
-  began.set(outline.id, { text, opened: false, node, channel: outline.channel_id });
+  began.set(outline.id, { text, node, channel: outline.channel_id });
   if (text) transcript.note(outline.id, `${text} – sending…`);
   const news = early.get(outline.id);
   early.delete(outline.id);
@@ -82,13 +98,13 @@ function settle(news) {
     return;
   }
   if (!news.acknowledged && !news.failure) return;
+  began.delete(news.id);
   transcript.drop(news.id);
   mine.node?.removeAttribute("aria-busy");
   if (news.failure && mine.channel === channel?.id) {
     transcript.note(news.id, mine.text ? `${mine.text} – ${news.failure}` : news.failure, { failed: true });
   }
-  if (news.modal && !mine.opened) {
-    mine.opened = true;
+  if (news.modal) {
     openModal(news.modal, { ...context, ...context.uses({}) }, async (values, files) => {
       sent(await post("submit", { user: world.me.id, interaction: news.id, values }, files));
     });
@@ -98,7 +114,7 @@ function settle(news) {
 const hears = {
   message({ message }) {
     if (message.channel_id === channel?.id) transcript.show(message);
-    else mark(message.channel_id);
+    else places.mark(message.channel_id);
     if (message.author.bot) $("typing").textContent = "";
   },
   message_delete({ channel_id, id }) {
@@ -117,14 +133,11 @@ const hears = {
       transcript.note("bot", world.bot.online ? "The bot is back." : "The bot has gone.", { lasting: true });
     }
     if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
+    if (what === "clock") refresh($("log"));
   },
   lost: () => notice("The playground does not answer. Waiting for it to come back…"),
-  reload: () => start(world.me.username), // after a restart of the playground ids are others
+  reload: () => begin(world.me.username), // after a restart of the playground ids are others
 };
-
-function mark(id) {
-  $("places").querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.add("unread");
-}
 
 function notice(text) {
   $("notice").textContent = text;
@@ -146,35 +159,42 @@ function loadWorld() {
 
 function draw() {
   setOffset(world.clock.offset);
-  showClock(world.clock);
-  renderPlaces($("places"), world, channel?.id, open);
-  const bot = world.bot;
-  $("bot").textContent = bot.online ? `${bot.username} is online` : "No bot yet";
+  tools.draw(world);
+  channel = everyChannel(world).find((one) => one.id === channel?.id) ?? channel;
+  if (channel) head();
+  places.draw(world, channel?.id);
+  drawPeople($("me"), world);
+  const { bot } = world;
+  $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
   $("bot").className = bot.online ? "online" : "offline";
-  notice(bot.online ? "" : "No bot is connected. Start one with DISCORD_API_URL and DISCORD_TOKEN as printed when the playground started.");
-  const options = world.users.filter((one) => !one.bot).map((one) =>
-    el("option", { value: one.id, selected: one.id === world.me.id }, nameOf(one)));
-  $("me").replaceChildren(...options);
+  seen ||= bot.online;
+  if (bot.online) notice("");
+  else if (seen) notice("The bot is not connected: what you ask of it now stays without an answer.");
+  else notice("No bot is connected. Start one with DISCORD_API_URL and DISCORD_TOKEN as printed when the playground started.");
+}
+
+function head() {
+  const title = titleOf(channel, world);
+  const sign = channel.recipients.length ? "@" : "#";
+  document.title = `${sign}${title} · Playground`;
+  $("where").textContent = `${sign} ${title}`;
+  $("topic").textContent = channel.topic ?? "";
+  $("line").placeholder = `Message ${sign}${title}, or / for commands`;
 }
 
 async function open(id) {
   const all = everyChannel(world);
   channel = all.find((one) => one.id === id) ?? all[0] ?? null;
-  document.body.classList.remove("side-open");
-  $("menu").setAttribute("aria-expanded", "false");
-  renderPlaces($("places"), world, channel?.id, open);
+  closeDrawer();
+  places.draw(world, channel?.id);
   if (!channel) return;
-  const title = titleOf(channel, world);
-  const sign = channel.recipients.length ? "@" : "#";
-  $("where").textContent = `${sign} ${title}`;
-  $("topic").textContent = channel.topic ?? "";
-  $("line").placeholder = `Message ${sign}${title}, or / for commands`;
+  head();
   location.hash = new URLSearchParams({ user: world.me.username, channel: channel.id });
   const number = ++loading;
   waiting = [];
-  const [messages] = await Promise.all([get("messages", { ...place(), limit: 200 }), composer.load()]);
+  const [found] = await Promise.all([messages(), composer.load()]);
   if (number !== loading) return;
-  transcript.fill(messages);
+  transcript.fill(found.messages, found.complete);
   const missed = waiting;
   waiting = null;
   missed.forEach(hear);
@@ -194,14 +214,14 @@ async function start(user) {
   await open(channel?.id ?? page.get("channel"));
 }
 
-$("me").addEventListener("change", (event) => start(event.target.value));
-$("menu").addEventListener("click", () => {
-  const shown = document.body.classList.toggle("side-open");
-  $("menu").setAttribute("aria-expanded", String(shown));
-});
+function begin(user) {
+  return start(user).catch((error) => notice(error.message));
+}
+
+$("me").addEventListener("change", (event) => begin(event.target.value));
 $("log").addEventListener("click", (event) => {
   const command = event.target.closest("[data-command]");
-  if (command) composer.put(`/${command.dataset.command} `);
+  if (command) composer.begin(command.dataset.command);
 });
-buildTools($("tools-body"), (text) => transcript.note(`tool-${Date.now()}`, `${text}.`, { lasting: true }));
-start(page.get("user"));
+setInterval(() => refresh($("log"), "R"), TICK);
+begin(page.get("user"));

@@ -1,5 +1,6 @@
 // Discord's Markdown as DOM nodes. One pass over the text; nothing is ever parsed as HTML.
 import { el, safeUrl } from "./dom.js";
+import { moment } from "./moments.js";
 
 const PAIRS = [
   ["***", (kids) => el("strong", {}, el("em", {}, kids))],
@@ -12,30 +13,28 @@ const PAIRS = [
 ];
 const LINK = /\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\)/y;
 const ADDRESS = /<?(https?:\/\/[^\s<>]*[^\s<>.,;:!?)'"\]])>?/y;
-const STAMP = /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y;
+const STAMP = /<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y;
 const MENTION = /<(@!?|@&|#)(\d+)>/y;
 const COMMAND = /<\/([^:>]+):(\d+)>/y;
+const FENCE = /^\s*```/;
+const DEEPEST = 12; // marks within marks; what lies deeper stays plain
 const EMOJI = /<a?:(\w+):\d+>/y;
 
 // `names` tells what mentions are called: {user(id), role(id), channel(id)}.
 export function markdown(text, names) {
+  return blocks(text.replace(/\r\n?/g, "\n").trimEnd().split("\n"), names);
+}
+
+function blocks(lines, names, quoted = false) {
   const out = [];
-  const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
-  for (let at = 0; at < lines.length; ) at = block(lines, at, out, names);
+  for (let at = 0; at < lines.length; ) at = block(lines, at, out, names, quoted);
   return out;
 }
 
-function block(lines, at, out, names) {
+function block(lines, at, out, names, quoted) {
   const line = lines[at];
-  const fence = /^\s*```(\w*)\s*$/.exec(line);
-  const close = fence ? lines.findIndex((one, i) => i > at && one.trimEnd().endsWith("```")) : -1;
-  if (close > 0) {
-    const body = lines.slice(at + 1, close);
-    const last = lines[close].trimEnd().slice(0, -3);
-    if (last) body.push(last);
-    out.push(el("pre", {}, el("code", {}, body.join("\n"))));
-    return close + 1;
-  }
+  const fenced = FENCE.test(line) ? fence(lines, at, out) : 0;
+  if (fenced) return fenced;
   const heading = /^(#{1,3}) +(.+)/.exec(line);
   if (heading) {
     out.push(el(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, inline(heading[2], names)));
@@ -46,12 +45,11 @@ function block(lines, at, out, names) {
     out.push(el("p", { class: "subtext" }, inline(small[1], names)));
     return at + 1;
   }
-  if (line.startsWith(">>> ")) {
-    const rest = [line.slice(4), ...lines.slice(at + 1)].join("\n");
-    out.push(el("blockquote", {}, markdown(rest, names)));
+  if (line.startsWith(">>> ") && !quoted) {
+    out.push(el("blockquote", {}, blocks([line.slice(4), ...lines.slice(at + 1)], names, true)));
     return lines.length;
   }
-  if (line.startsWith("> ")) return quote(lines, at, out, names);
+  if (line.startsWith("> ") && !quoted) return quote(lines, at, out, names);
   if (bullet(line)) return list(lines, at, out, names);
   return paragraph(lines, at, out, names);
 }
@@ -59,9 +57,23 @@ function block(lines, at, out, names) {
 function quote(lines, at, out, names) {
   let end = at;
   while (end < lines.length && lines[end].startsWith("> ")) end++;
-  const inside = lines.slice(at, end).map((line) => line.slice(2)).join("\n");
-  out.push(el("blockquote", {}, markdown(inside, names)));
+  out.push(el("blockquote", {}, blocks(lines.slice(at, end).map((line) => line.slice(2)), names, true)));
   return end;
+}
+
+// Code between fences. What follows the closing one on its line is read on as a line of its own.
+function fence(lines, at, out) {
+  const first = lines[at].trimStart().slice(3);
+  const rest = [first, ...lines.slice(at + 1)].join("\n");
+  const end = rest.indexOf("```");
+  if (end < 1) return 0;
+  const code = rest.slice(0, end).replace(/^[\w+.#-]*\n/, "").replace(/\n$/, "");
+  out.push(el("pre", {}, el("code", {}, code)));
+  const used = rest.slice(0, end).split("\n").length;
+  const after = rest.slice(end + 3).split("\n")[0];
+  if (!after.trim()) return at + used;
+  lines[at + used - 1] = after;
+  return at + used - 1;
 }
 
 function bullet(line) {
@@ -93,7 +105,7 @@ function paragraph(lines, at, out, names) {
   const own = [];
   while (at < lines.length) {
     const line = lines[at];
-    if (own.length && (/^(#{1,3} |-# |> |>>> |\s*```\w*\s*$)/.test(line) || bullet(line))) break;
+    if (own.length && (/^(#{1,3} |-# |> |>>> )/.test(line) || FENCE.test(line) || bullet(line))) break;
     own.push(line);
     at++;
   }
@@ -102,7 +114,7 @@ function paragraph(lines, at, out, names) {
   return at;
 }
 
-export function inline(text, names) {
+export function inline(text, names, depth = 0) {
   const out = [];
   let plain = "";
   const flush = () => {
@@ -110,7 +122,7 @@ export function inline(text, names) {
     plain = "";
   };
   for (let at = 0; at < text.length; ) {
-    const found = token(text, at, names);
+    const found = depth < DEEPEST ? token(text, at, names, depth) : null;
     if (!found) {
       plain += text[at++];
     } else if (typeof found.node === "string") {
@@ -126,18 +138,18 @@ export function inline(text, names) {
   return out;
 }
 
-function token(text, at, names) {
+function token(text, at, names, depth) {
   const sign = text[at];
-  if (sign === "\\" && /[^\w\s]/.test(text[at + 1] ?? "")) return { node: text[at + 1], end: at + 2 };
+  if (sign === "\\" && /[^\w\s]|_/.test(text[at + 1] ?? "")) return { node: text[at + 1], end: at + 2 };
   if (sign === "`") return code(text, at);
   if (sign === "<") return angled(text, at, names) ?? address(text, at);
-  if (sign === "[") return link(text, at, names);
+  if (sign === "[") return link(text, at, names, depth);
   if (sign === "h") return address(text, at);
   if (!"*_~|".includes(sign)) return null;
   for (const [mark, make] of PAIRS) {
     if (!text.startsWith(mark, at)) continue;
     const end = closing(text, at, mark);
-    if (end > 0) return { node: make(inline(text.slice(at + mark.length, end), names)), end: end + mark.length };
+    if (end > 0) return { node: make(inline(text.slice(at + mark.length, end), names, depth + 1)), end: end + mark.length };
   }
   return null;
 }
@@ -173,10 +185,10 @@ function matched(pattern, text, at) {
   return pattern.exec(text);
 }
 
-function link(text, at, names) {
+function link(text, at, names, depth) {
   const found = matched(LINK, text, at);
   const href = found && safeUrl(found[2]);
-  return href ? { node: outward(href, inline(found[1], names)), end: at + found[0].length } : null;
+  return href ? { node: outward(href, inline(found[1], names, depth + 1)), end: at + found[0].length } : null;
 }
 
 function address(text, at) {
@@ -191,7 +203,7 @@ function outward(href, inside) {
 
 function angled(text, at, names) {
   const stamp = matched(STAMP, text, at);
-  if (stamp) return { node: timestamp(Number(stamp[1]), stamp[2]), end: at + stamp[0].length };
+  if (stamp) return { node: moment(Number(stamp[1]), stamp[2]), end: at + stamp[0].length };
   const mention = matched(MENTION, text, at);
   if (mention) {
     const name = mention[1] === "#" ? `#${names.channel(mention[2])}`
@@ -222,37 +234,4 @@ export function spoiler(kids) {
   node.addEventListener("click", open);
   node.addEventListener("keydown", open);
   return node;
-}
-
-const STYLES = {
-  t: { timeStyle: "short" },
-  T: { timeStyle: "medium" },
-  d: { dateStyle: "short" },
-  D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" },
-  F: { dateStyle: "full", timeStyle: "short" },
-};
-
-function timestamp(seconds, style = "f") {
-  const when = new Date(seconds * 1000);
-  if (Number.isNaN(when.getTime())) return el("span", {}, "Invalid date");
-  const full = when.toLocaleString(undefined, STYLES.F);
-  const shown = style === "R" ? relative(seconds) : when.toLocaleString(undefined, STYLES[style]);
-  return el("time", { datetime: when.toISOString(), title: full }, shown);
-}
-
-let offset = 0; // how far the playground's clock was moved, in seconds
-
-export function setOffset(seconds) {
-  offset = seconds;
-}
-
-export function relative(seconds) {
-  const away = seconds - Date.now() / 1000 - offset;
-  const say = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-  const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60]];
-  for (const [unit, size] of units) {
-    if (Math.abs(away) >= size) return say.format(Math.round(away / size), unit);
-  }
-  return say.format(Math.round(away), "second");
 }

@@ -1,7 +1,8 @@
 // One message of the transcript.
 import { avatar, el, nameOf, safeUrl } from "./dom.js";
-import { components, fileCard } from "./components.js";
+import { components, fileCard, picture } from "./components.js";
 import { markdown } from "./markdown.js";
+import { full, moment } from "./moments.js";
 
 const EPHEMERAL = 64;
 const LOADING = 128;
@@ -9,23 +10,23 @@ const V2 = 32768;
 
 export function renderMessage(it, context) {
   const bot = it.author.bot;
-  const when = new Date(it.timestamp);
+  const at = Date.parse(it.timestamp) / 1000;
   const head = el("header", {},
     el("strong", { class: "author" }, nameOf(it.author)),
     bot ? el("span", { class: "tag" }, "APP") : null,
-    el("time", { datetime: it.timestamp, title: when.toLocaleString() }, when.toLocaleTimeString([], { timeStyle: "short" })),
+    moment(at, "H"),
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null);
   const body = el("div", { class: "body" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
   if (it.content) body.append(el("div", { class: "text" }, markdown(it.content, context.names)));
   for (const embed of it.embeds) body.append(renderEmbed(embed, context));
-  body.append(...components(it.components, { ...context, ...context.uses(it) }));
+  body.append(...components(it.components, { ...context, ...context.uses(it), files: it.attachments }));
   if (!(it.flags & V2)) for (const one of it.attachments) body.append(attachment(one));
-  if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: new Date(it.edited_timestamp).toLocaleString() }, "(edited)"));
+  if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)"));
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
   const classes = ["message", it.flags & EPHEMERAL ? "ephemeral" : "", it.pinged ? "pinged" : ""];
-  return el("li", { class: classes.filter(Boolean).join(" "), data: { id: it.id, author: it.author.id } },
-    avatar(it.author), el("article", {}, asked(it), head, body));
+  return el("li", { class: classes.filter(Boolean).join(" "), data: { message: it.id, at: String(at) } },
+    avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, asked(it), head, body));
 }
 
 function asked(it) {
@@ -39,9 +40,9 @@ function onlyYou(it, context) {
 }
 
 function attachment(it) {
-  const src = safeUrl(it.url);
   if (/^image\/(png|jpeg|gif|webp)/.test(it.content_type ?? "")) {
-    return el("div", { class: "tile" }, el("img", { src, alt: it.description ?? "", title: it.description ?? it.filename }));
+    const media = { url: it.url, width: it.width, height: it.height };
+    return picture({ media, description: it.description, spoiler: it.filename.startsWith("SPOILER_") }, "tile");
   }
   return fileCard(it.url, it.filename, it.filename.startsWith("SPOILER_"), it.size);
 }

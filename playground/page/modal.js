@@ -1,4 +1,5 @@
 // A modal: the form that a bot opens, with every kind of field.
+import { chooser } from "./chooser.js";
 import { el } from "./dom.js";
 import { optionsOf } from "./components.js";
 import { markdown } from "./markdown.js";
@@ -22,7 +23,7 @@ export function openModal(modal, context, send) {
     const files = {};
     for (const { id, read } of fields) {
       const value = read();
-      if (value instanceof File) files[id] = value;
+      if (value?.[0] instanceof File) files[id] = value;
       else if (value !== undefined) values[id] = value;
     }
     try {
@@ -77,16 +78,16 @@ function textInput(field, id) {
 }
 
 function upload(field, id) {
-  const node = el("input", { type: "file", id });
-  return [node, () => node.files[0]];
+  const node = el("input", { type: "file", id, multiple: (field.max_values ?? 1) > 1 });
+  return [node, () => [...node.files]];
 }
 
 function select(field, id, context) {
-  const many = (field.max_values ?? 1) > 1;
-  const node = el("select", { id, multiple: many });
-  if (!many) node.append(el("option", { value: "" }, field.placeholder ?? "Choose…"));
-  for (const one of optionsOf(field, context)) node.append(el("option", { value: one.value, selected: one.default ?? false }, one.name));
-  return [node, () => [...node.selectedOptions].map((one) => one.value).filter(Boolean)];
+  const needed = field.required === false ? 0 : 1;
+  const { node, values } = chooser({
+    id, options: optionsOf(field, context), placeholder: field.placeholder, min: field.min_values ?? needed, max: field.max_values,
+  });
+  return [node, values];
 }
 
 function group(field, id) {

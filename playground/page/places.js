@@ -1,18 +1,52 @@
-// The list of servers, channels and direct messages.
+// The list of servers, channels and direct messages, and who one is.
 import { el, nameOf } from "./dom.js";
 
-export function renderPlaces(node, world, current, open) {
-  const item = (channel, sign) => el("li", {}, el("button", {
-    type: "button",
-    class: channel.thread ? "place thread" : "place",
-    "aria-current": channel.id === current ? "page" : null,
-    data: { id: channel.id },
-    onclick: () => open(channel.id),
-  }, el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : sign), el("span", { class: "name" }, titleOf(channel, world))));
-  const group = (name, channels, sign) => el("section", {}, el("h3", {}, name), el("ul", {}, channels.map((one) => item(one, sign))));
-  const parts = world.guilds.map((guild) => group(guild.name, nested(guild.channels), "#"));
-  if (world.conversations.length) parts.push(group("Direct messages", world.conversations, "@"));
-  node.replaceChildren(...parts);
+export class Places {
+  constructor(node, open) {
+    this.node = node;
+    this.open = open;
+    this.unread = new Set();
+  }
+
+  draw(world, current) {
+    this.unread.delete(current);
+    const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current));
+    if (world.conversations.length) parts.push(this.#group("Direct messages", world.conversations, "@", world, current));
+    this.node.replaceChildren(...parts);
+    if (focused) this.#button(focused)?.focus();
+  }
+
+  // Marks a channel in which something was said.
+  mark(id) {
+    this.unread.add(id);
+    const button = this.#button(id);
+    if (!button || button.classList.contains("unread")) return;
+    button.classList.add("unread");
+    button.append(el("span", { class: "unseen" }, ", unread"));
+  }
+
+  #button(id) {
+    return this.node.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  #group(name, channels, sign, world, current) {
+    return el("section", {}, el("h3", {}, name), el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current)))));
+  }
+
+  #item(channel, sign, world, current) {
+    const unread = this.unread.has(channel.id);
+    return el("button", {
+      type: "button",
+      class: `place ${channel.thread ? "thread" : ""} ${unread ? "unread" : ""}`,
+      "aria-current": channel.id === current ? "page" : null,
+      data: { id: channel.id },
+      onclick: () => this.open(channel.id),
+    },
+    el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : sign),
+    el("span", { class: "name" }, titleOf(channel, world)),
+    unread ? el("span", { class: "unseen" }, ", unread") : null);
+  }
 }
 
 // Threads come after the channel they hang from.
@@ -29,4 +63,31 @@ export function titleOf(channel, world) {
 
 export function everyChannel(world) {
   return [...world.guilds.flatMap((one) => one.channels), ...world.conversations];
+}
+
+export function drawPeople(select, world) {
+  select.replaceChildren(...world.users.filter((one) => !one.bot).map((one) =>
+    el("option", { value: one.id, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
+}
+
+// On a narrow window the list is a drawer: it takes the keyboard, and Escape or a touch closes it.
+export function drawer(menu, side) {
+  const set = (shown) => {
+    document.body.classList.toggle("side-open", shown);
+    menu.setAttribute("aria-expanded", String(shown));
+  };
+  const close = () => {
+    const mine = side.contains(document.activeElement);
+    const shown = document.body.classList.contains("side-open");
+    set(false);
+    if (mine && shown) menu.focus();
+  };
+  menu.addEventListener("click", () => {
+    if (document.body.classList.contains("side-open")) return close();
+    set(true);
+    (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
+  });
+  side.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  document.querySelector("main").addEventListener("pointerdown", (event) => menu.contains(event.target) || close());
+  return close;
 }

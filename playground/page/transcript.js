@@ -1,39 +1,68 @@
 // The list of messages: kept in order, updated in place, scrolled to the end while one is there.
+// What a new or changed message costs does not depend on how many there are.
 import { el } from "./dom.js";
 import { renderMessage } from "./message.js";
+import { dayOf } from "./moments.js";
 
-const MOST = 1000; // nodes kept on the page
+const MOST = 1000; // nodes kept on the page while its end is in sight
+const NEAR = 600; // pixels from the top at which older messages are asked for
 
 export class Transcript {
-  constructor(list, scroll, context) {
-    this.list = list;
-    this.scroll = scroll;
-    this.context = context;
+  // `older(id)` brings the messages before one, oldest first; `news` is told of what is new.
+  constructor(list, scroll, context, { older, news }) {
+    Object.assign(this, { list, scroll, context, older, news });
     this.nodes = new Map();
     this.notes = new Map();
+    this.empty = el("li", { class: "empty" }, "Nothing here yet. Type / to see what the bot can do.");
     this.atEnd = true;
+    this.complete = true; // nothing older is left to load
+    this.number = 0; // of the channel shown, to tell late answers
     let last = 0;
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.atEnd = true;
       else if (scroll.scrollTop < last - 2) this.atEnd = false; // someone scrolled up
       last = scroll.scrollTop;
-    });
+      if (last < NEAR && !this.atEnd) this.more();
+    }, { passive: true });
     // Pictures that load and messages that grow must not push the end out of sight.
     const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
     sizes.observe(list);
     sizes.observe(scroll);
   }
 
-  fill(messages) {
-    this.list.setAttribute("aria-live", "off"); // a whole history is not news
+  fill(messages, complete) {
+    this.number++;
     this.nodes.clear();
     this.notes.clear();
-    const nodes = messages.map((one) => this.make(one));
-    if (!nodes.length) nodes.push(el("li", { class: "empty" }, "Nothing here yet. Type / to see what the bot can do."));
-    this.list.replaceChildren(...nodes);
+    this.complete = complete;
+    this.list.replaceChildren(...messages.map((one) => this.make(one)));
+    this.mark(messages.map((one) => this.nodes.get(one.id)));
+    if (!messages.length) this.list.append(this.empty);
     this.toEnd();
-    requestAnimationFrame(() => this.list.setAttribute("aria-live", "polite"));
+  }
+
+  // Loads what was said before, holding still what is on the screen.
+  async more() {
+    const [id, first] = this.nodes.entries().next().value ?? [];
+    if (this.complete || this.loading || !first) return;
+    this.loading = true;
+    const { number } = this;
+    try {
+      const { messages, complete } = await this.older(id);
+      if (number !== this.number || !first.isConnected) return;
+      const known = [...this.nodes];
+      this.nodes.clear();
+      const nodes = messages.map((one) => this.make(one));
+      for (const [key, node] of known) this.nodes.set(key, node);
+      const top = first.getBoundingClientRect().top;
+      first.before(...nodes);
+      this.mark([...nodes, first]);
+      this.scroll.scrollTop += first.getBoundingClientRect().top - top;
+      this.complete = complete;
+    } finally {
+      this.loading = false;
+    }
   }
 
   make(message) {
@@ -42,30 +71,59 @@ export class Transcript {
     return node;
   }
 
+  // Names the day over each of these messages that begins one.
+  mark(nodes) {
+    for (const node of nodes) {
+      let before = node.previousElementSibling;
+      while (before && !before.dataset.at) before = before.previousElementSibling;
+      const day = dayOf(Number(node.dataset.at));
+      if (before && dayOf(Number(before.dataset.at)) !== day) node.dataset.day = day;
+      else delete node.dataset.day;
+    }
+  }
+
   show(message) {
     const old = this.nodes.get(message.id);
     const node = this.make(message);
     if (old) return this.replace(old, node);
-    this.list.querySelector(".empty")?.remove();
+    this.empty.remove();
     this.list.append(node);
-    if (this.nodes.size > MOST) {
+    this.mark([node]);
+    this.news.message(node);
+    if (this.nodes.size > MOST && this.atEnd) {
       const [id, first] = this.nodes.entries().next().value;
       this.nodes.delete(id);
       first.remove();
+      this.complete = false;
     }
   }
 
   // Keeps the keyboard's place when a message is drawn again under it.
   replace(old, node) {
-    const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const again = focused?.dataset.id;
+    const controls = [...old.querySelectorAll("[data-id]")];
+    const place = controls.indexOf(document.activeElement);
+    const mine = old.contains(document.activeElement);
+    const thought = old.querySelector(".thinking");
     old.replaceWith(node);
-    if (again) [...node.querySelectorAll("[data-id]")].find((one) => one.dataset.id === again)?.focus();
+    this.mark([node]);
+    if (thought || mine) this.news.message(node);
+    if (!mine) return;
+    const now = [...node.querySelectorAll("[data-id]:not(:disabled)")];
+    const same = now.find((one) => place >= 0 && one.dataset.id === controls[place].dataset.id);
+    (same ?? now[Math.min(Math.max(place, 0), now.length - 1)] ?? node.querySelector("article")).focus();
   }
 
+  // Takes a message away; the keyboard goes on to a neighbour.
   remove(id) {
-    this.nodes.get(id)?.remove();
+    const node = this.nodes.get(id);
+    if (!node) return;
+    const next = node.nextElementSibling;
+    const mine = node.contains(document.activeElement);
+    node.remove();
     this.nodes.delete(id);
+    if (next?.dataset.at) this.mark([next]);
+    if (!this.nodes.size && !this.notes.size) this.list.append(this.empty);
+    if (mine) (next?.querySelector("article") ?? this.scroll).focus();
   }
 
   // A line of the page's own: something pending, failed, or worth knowing.
@@ -75,6 +133,7 @@ export class Transcript {
     const node = el("li", { class: `note ${failed ? "failed" : ""}` }, el("span", {}, text), close);
     if (!lasting) this.notes.set(key, node);
     this.list.append(node);
+    if (failed || lasting) this.news.tell(text);
   }
 
   drop(key) {

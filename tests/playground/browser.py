@@ -7,16 +7,19 @@ import base64
 import contextlib
 import json
 import shutil
+import subprocess
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+START_SECONDS = 30.0
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -27,8 +30,21 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
+    "--lang=en-US",
     "--remote-debugging-port=0",
 )
+KEYS = {
+    "Enter": 13,
+    "Tab": 9,
+    "Escape": 27,
+    "Backspace": 8,
+    "ArrowDown": 40,
+    "ArrowUp": 38,
+    "Home": 36,
+    "End": 35,
+}
+TEXTS = {"Enter": "\r", "Tab": "", "Escape": ""}
+SHIFT = 8
 
 
 class Tab:
@@ -39,6 +55,8 @@ class Tab:
         self._number = 0
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self.complaints: list[str] = []  # errors and policy violations the page ran into
+        self.asked: set[str] = set()  # the addresses that the page asked for
+        self._loaded = asyncio.Event()
         self._listener = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
@@ -54,13 +72,17 @@ class Tab:
                 entry = data["params"]["entry"]
                 if entry["level"] == "error" and entry["source"] != "network":  # refusals are 400s
                     self.complaints.append(entry["text"])
+            elif data["method"] == "Page.loadEventFired":
+                self._loaded.set()
+            elif data["method"] == "Network.requestWillBeSent":
+                self.asked.add(data["params"]["request"]["url"])
 
     async def send(self, method: str, **params: Any) -> Any:
         self._number += 1
         waiter = asyncio.get_running_loop().create_future()
         self._waiting[self._number] = waiter
         await self._socket.send_json({"id": self._number, "method": method, "params": params})
-        answer = await asyncio.wait_for(waiter, 20)
+        answer = await asyncio.wait_for(waiter, 30)
         assert "error" not in answer, answer
         return answer["result"]
 
@@ -72,45 +94,76 @@ class Tab:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
-    async def until(self, condition: str, seconds: float = 10) -> Any:
-        """Wait until a JavaScript expression is true, and return its value."""
-        async with asyncio.timeout(seconds):
-            while not (value := await self.run(f"Boolean({condition})")):
-                await asyncio.sleep(0.03)
-        return value
+    async def until(self, condition: str, seconds: float = 20) -> None:
+        """Wait until a JavaScript expression is true."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not await self.run(f"Boolean({condition})"):
+                    await asyncio.sleep(0.03)
+        except TimeoutError:
+            shown = await self.run("document.body.innerText.slice(-1500)")
+            raise AssertionError(f"never came: {condition}\nThe page shows:\n{shown}") from None
 
     async def open(
         self, url: str, width: int = 1180, height: int = 800, *, dark: bool = False
     ) -> None:
-        for domain in ("Page", "Runtime", "Log"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             await self.send(f"{domain}.enable")
         await self.resize(width, height)
+        await self.paint(dark=dark)
+        self._loaded.clear()
+        await self.send("Page.navigate", url=url)
+        await asyncio.wait_for(self._loaded.wait(), 30)
+
+    async def reload(self) -> None:
+        """Load the page again."""
+        self._loaded.clear()
+        await self.send("Page.reload")
+        await asyncio.wait_for(self._loaded.wait(), 30)
+
+    async def paint(self, *, dark: bool) -> None:
+        """Prefer light or dark colours."""
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         await self.send("Emulation.setEmulatedMedia", features=scheme)
-        await self.send("Page.navigate", url=url)
-        await self.until("document.readyState === 'complete'")
 
-    async def resize(self, width: int, height: int) -> None:
+    async def resize(self, width: int, height: int, scale: float = 1) -> None:
         await self.send(
             "Emulation.setDeviceMetricsOverride",
             width=width,
             height=height,
-            deviceScaleFactor=1,
+            deviceScaleFactor=scale,
             mobile=False,
         )
 
     async def type(self, text: str) -> None:
         await self.send("Input.insertText", text=text)
 
-    async def key(self, key: str) -> None:
-        code = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}[key]
-        text = "\r" if key == "Enter" else ""
-        about = {"key": key, "code": key, "windowsVirtualKeyCode": code, "text": text}
-        await self.send("Input.dispatchKeyEvent", type="keyDown", **about)
-        await self.send("Input.dispatchKeyEvent", type="keyUp", **about)
+    async def key(self, *keys: str) -> None:
+        """Press keys one after another: names, single characters, `Shift+Tab`."""
+        for key in keys:
+            name = key.removeprefix("Shift+")
+            text = TEXTS.get(name, name if len(name) == 1 else "")
+            code = KEYS.get(name) or ord(name.upper())
+            about = {"key": name, "code": name, "windowsVirtualKeyCode": code, "text": text}
+            about["modifiers"] = SHIFT if key.startswith("Shift+") else 0
+            await self.send("Input.dispatchKeyEvent", type="keyDown", **about)
+            await self.send("Input.dispatchKeyEvent", type="keyUp", **about)
 
-    async def picture(self, path: Path) -> None:
-        data = (await self.send("Page.captureScreenshot"))["data"]
+    async def click(self, node: str) -> None:
+        """Click in the middle of what a JavaScript expression gives, once it is there."""
+        await self.until(node)
+        await self.run(f"{node}.scrollIntoView({{ block: 'nearest' }})")
+        box = f"(({node}).getBoundingClientRect())"
+        x, y = await self.run(
+            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2]){box}"
+        )
+        at = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        await self.send("Input.dispatchMouseEvent", type="mousePressed", **at)
+        await self.send("Input.dispatchMouseEvent", type="mouseReleased", **at)
+
+    async def picture(self, path: Path, clip: dict[str, float] | None = None) -> None:
+        about = {"clip": {**clip, "scale": 1}} if clip else {}
+        data = (await self.send("Page.captureScreenshot", **about))["data"]
         path.write_bytes(base64.b64decode(data))
 
     async def close(self) -> None:
@@ -118,37 +171,55 @@ class Tab:
         await self._listener
 
 
-@contextlib.asynccontextmanager
-async def browser() -> AsyncIterator[Tab]:
-    """Start a Chromium with a profile of its own; yield its one tab."""
+@contextlib.contextmanager
+def chromium() -> Iterator[str]:
+    """Run a Chromium with a profile of its own; yield the address of its DevTools."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        process = await asyncio.create_subprocess_exec(
-            CHROMIUM,
-            *FLAGS,
-            f"--user-data-dir={profile}",
-            "about:blank",
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(
+            [CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "about:blank"],
+            stdout=quiet,
+            stderr=quiet,
         )
         try:
-            port = await _port(Path(profile) / "DevToolsActivePort")
-            async with aiohttp.ClientSession() as session:
-                async with session.get(f"http://127.0.0.1:{port}/json") as answer:
-                    targets = await answer.json()
-                page = next(one for one in targets if one["type"] == "page")
-                tab = Tab(await session.ws_connect(page["webSocketDebuggerUrl"], max_msg_size=0))
-                try:
-                    yield tab
-                finally:
-                    await tab.close()
+            yield f"http://127.0.0.1:{_port(Path(profile) / 'DevToolsActivePort')}"
         finally:
             process.terminate()
-            await process.wait()
+            process.wait(10)
 
 
-async def _port(path: Path) -> int:
-    async with asyncio.timeout(20):
-        while not path.exists() or not path.read_text().strip():
-            await asyncio.sleep(0.05)
+def _port(path: Path) -> int:
+    deadline = time.monotonic() + START_SECONDS
+    while not path.exists() or not path.read_text().strip():
+        if time.monotonic() > deadline:
+            raise TimeoutError("Chromium does not start.")
+        time.sleep(0.05)
     return int(path.read_text().split()[0])
+
+
+@contextlib.asynccontextmanager
+async def new_tab(devtools: str) -> AsyncIterator[Tab]:
+    """Yield an empty page in a running Chromium, closed afterwards."""
+    async with aiohttp.ClientSession() as session:
+        async with session.put(f"{devtools}/json/new?about:blank") as answer:
+            target = await answer.json()
+        tab = Tab(await session.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0))
+        try:
+            yield tab
+        finally:
+            await tab.close()
+            async with session.get(f"{devtools}/json/close/{target['id']}"):
+                pass
+
+
+@contextlib.asynccontextmanager
+async def browser() -> AsyncIterator[Tab]:
+    """Yield the one page of a Chromium of its own."""
+    running = chromium()
+    devtools = await asyncio.to_thread(running.__enter__)
+    try:
+        async with new_tab(devtools) as tab:
+            yield tab
+    finally:
+        await asyncio.to_thread(running.__exit__, None, None, None)

@@ -1,4 +1,4 @@
-"""The bots that the playground is tested with: one of discord.py's, and one of no library."""
+"""What the playground is tested with: a bot of discord.py's, one of no library, a browser."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.playground.browser import CHROMIUM, chromium, new_tab
+from tests.playground.page import Page
 from tests.playground.raw import Raw, connected
 from tests.playground.sample import Bot, start, stop
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     import playground
     from playground import Harness
@@ -29,3 +31,27 @@ async def bot(discord_server: playground.Playground, harness: Harness) -> AsyncI
 async def raw(discord_server: playground.Playground) -> AsyncIterator[Raw]:
     async with connected(discord_server) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def devtools() -> Iterator[str]:
+    """One Chromium for all tests; each has a tab of its own."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed")
+    with chromium() as address:
+        yield address
+
+
+@pytest.fixture
+async def page(
+    devtools: str, bot: Bot, discord_server: playground.Playground
+) -> AsyncIterator[Page]:
+    """The page, open as Olive in #general, with the sample bot online."""
+    async with new_tab(devtools) as tab:
+        page = Page(tab)
+        await page.open(discord_server.page_url)
+        await tab.until("document.querySelector('#bot.online')")
+        yield page
+        assert tab.complaints == []  # no script failed, and the policy stopped nothing
+        asked = [url for url in tab.asked if url.startswith("http")]
+        assert [url for url in asked if not url.startswith(discord_server.page_url)] == []

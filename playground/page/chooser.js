@@ -1,0 +1,116 @@
+// A select: a button that opens a list of options, with descriptions, one or several to choose.
+// The keyboard stays on the button; the list floats over everything, so that nothing cuts it off.
+import { el } from "./dom.js";
+
+const ROOM = 8; // pixels between the list and the window's edge
+let count = 0;
+
+// `options`: [{name, value, description, emoji, default}]. `done(values)`, if given, is called when
+// a choice is complete: at once for a single one, when the list closes for several.
+export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, disabled = false, id = null, label = null, data = {} }, done = () => {}) {
+  const name = `choices-${++count}`;
+  const many = max > 1;
+  let chosen = options.filter((one) => one.default);
+  let before = chosen;
+  let at = -1;
+
+  const shown = el("span", { class: "shown" });
+  const button = el("button", {
+    type: "button", class: "chooser", role: "combobox", id, disabled, data, "aria-haspopup": "listbox",
+    "aria-expanded": "false", "aria-controls": name, "aria-label": label,
+  }, shown, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
+  const items = options.map((one, place) => el("div", {
+    id: `${name}-${place}`, role: "option", class: "choice", data: { value: one.value },
+    onmousedown: (event) => event.preventDefault(), onclick: () => toggle(one),
+  },
+  el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
+  el("span", { class: "words" }, el("b", {}, one.name), one.description ? el("small", {}, one.description) : null)));
+  const list = el("div", { id: name, role: "listbox", class: "choices-list", popover: "auto", "aria-label": placeholder, "aria-multiselectable": many ? "true" : null }, items);
+  list.addEventListener("toggle", (event) => (event.newState === "open" ? opened() : closed()));
+  button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
+  button.addEventListener("keydown", key);
+  button.addEventListener("blur", () => list.hidePopover());
+  draw();
+  return { node: el("span", { class: "select" }, button, list), values: () => chosen.map((one) => one.value) };
+
+  function isOpen() {
+    return list.matches(":popover-open");
+  }
+
+  function show() {
+    list.showPopover();
+    const { left, top, bottom, width } = button.getBoundingClientRect();
+    const below = innerHeight - bottom - ROOM, above = top - ROOM;
+    list.style.width = `${Math.min(Math.max(width, 220), innerWidth - 2 * ROOM)}px`;
+    list.style.maxHeight = `${Math.min(320, Math.max(below, above))}px`;
+    list.style.left = `${Math.max(ROOM, Math.min(left, innerWidth - list.offsetWidth - ROOM))}px`;
+    list.style.top = `${below >= Math.min(list.offsetHeight, above) ? bottom + 3 : top - list.offsetHeight - 3}px`;
+    mark(Math.max(0, options.indexOf(chosen[0])));
+  }
+
+  function opened() {
+    before = chosen;
+    button.setAttribute("aria-expanded", "true");
+  }
+
+  function closed() {
+    button.setAttribute("aria-expanded", "false");
+    button.removeAttribute("aria-activedescendant");
+    if (!many || same(before, chosen)) return;
+    if (chosen.length < min) chosen = before;
+    else done(chosen.map((one) => one.value));
+    draw();
+  }
+
+  function toggle(one) {
+    const had = chosen.includes(one);
+    if (many) {
+      if (had) chosen = chosen.filter((other) => other !== one);
+      else if (chosen.length < max) chosen = options.filter((other) => other === one || chosen.includes(other));
+      return draw();
+    }
+    chosen = had && min === 0 ? [] : [one];
+    draw();
+    list.hidePopover();
+    done(chosen.map((it) => it.value));
+  }
+
+  function draw() {
+    shown.textContent = chosen.length ? chosen.map((one) => one.name).join(", ") : placeholder;
+    shown.classList.toggle("none", !chosen.length);
+    items.forEach((node, place) => node.setAttribute("aria-selected", String(chosen.includes(options[place]))));
+  }
+
+  function mark(place) {
+    if (!items.length) return;
+    items[at]?.classList.remove("marked");
+    at = (place + items.length) % items.length;
+    items[at].classList.add("marked");
+    items[at].scrollIntoView({ block: "nearest" });
+    button.setAttribute("aria-activedescendant", items[at].id);
+  }
+
+  function key(event) {
+    const moves = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
+    if (!isOpen()) {
+      if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
+      show();
+    } else if (event.key in moves) mark(moves[event.key]);
+    else if (["Enter", " "].includes(event.key)) toggle(options[at]);
+    else if (event.key === "Escape") list.hidePopover();
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) jump(event.key);
+    else return;
+    event.preventDefault();
+  }
+
+  // A letter leads to the next option that begins with it.
+  function jump(letter) {
+    const places = options.map((_, place) => (at + 1 + place) % options.length);
+    const found = places.find((place) => options[place].name.replace(/^[@#]/, "").toLowerCase().startsWith(letter.toLowerCase()));
+    if (found !== undefined) mark(found);
+  }
+}
+
+function same(some, others) {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}

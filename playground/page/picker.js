@@ -1,0 +1,68 @@
+// The list of suggestions over the message box: what a combobox of its own or of a field controls.
+import { el } from "./dom.js";
+
+export class Picker {
+  constructor(node) {
+    this.node = node;
+    this.items = [];
+    this.at = -1;
+    this.owner = null; // the input that has the keyboard
+  }
+
+  get open() {
+    return this.items.length > 0;
+  }
+
+  get marked() {
+    return this.items[this.at];
+  }
+
+  // Items are {name, about, pick()}; one without `pick` only tells something.
+  show(items, owner) {
+    this.hide();
+    if (!items.length || document.activeElement !== owner) return;
+    this.items = items;
+    this.owner = owner;
+    this.node.replaceChildren(...items.map((item, place) => el("div", {
+      id: `pick-${place}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
+      onmousedown: (event) => event.preventDefault(), // the input keeps the keyboard
+      onclick: () => item.pick?.(),
+    }, el("b", {}, item.name), item.about ? el("span", {}, item.about) : null)));
+    this.node.hidden = false;
+    this.node.scrollTop = 0;
+    owner.setAttribute("aria-expanded", "true");
+  }
+
+  hide() {
+    this.items = [];
+    this.at = -1;
+    this.node.hidden = true;
+    this.owner?.setAttribute("aria-expanded", "false");
+    this.owner?.removeAttribute("aria-activedescendant");
+    this.owner = null;
+  }
+
+  mark(place) {
+    this.node.children[this.at]?.setAttribute("aria-selected", "false");
+    this.at = (place + this.items.length) % this.items.length;
+    const node = this.node.children[this.at];
+    node.setAttribute("aria-selected", "true");
+    node.scrollIntoView({ block: "nearest" });
+    this.owner.setAttribute("aria-activedescendant", node.id);
+  }
+
+  // Takes the keys that move in an open list; tells whether this was one.
+  key(event) {
+    if (!this.open) return false;
+    if (event.key === "ArrowDown") this.mark(this.at + 1);
+    else if (event.key === "ArrowUp") this.mark(this.at < 0 ? -1 : this.at - 1);
+    else if (event.key === "Escape") this.hide();
+    else return false;
+    return true;
+  }
+
+  // Takes the marked suggestion, or else the first.
+  take() {
+    (this.marked ?? this.items[0])?.pick?.();
+  }
+}
