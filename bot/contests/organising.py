@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from bot.contests.clockwork import catch_up
 from bot.contests.par import draw_words, find_par
-from bot.contests.plan import UNFINISHED_AT_ONCE, check_options, columns_of, plan_of, settle
+from bot.contests.plan import (
+    UNFINISHED_AT_ONCE,
+    check_options,
+    columns_of,
+    differences,
+    plan_of,
+    settle,
+)
 from bot.contests.reading import fetch
 from bot.errors import BadPlan, WrongState
 from bot.store import audit, contests, entrants, guilds, posts
@@ -202,9 +209,7 @@ class Organising:
                 if columns["closes_at"] <= max(act.at, latest or act.at):
                     raise BadPlan(("That end has passed; to end the contest now, close it.",))
             contest = await contests.change(tx, contest, **columns)
-            detail = "; ".join(
-                f"{name}: {getattr(before, name)} → {getattr(plan, name)}" for name in changes
-            )
+            detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)
             await posts.touch(tx, contest_id)
             return contest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.contests.timing import FARTHEST, LONGEST, SHORTEST
@@ -103,6 +103,20 @@ def columns_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, Any]:
         columns |= {"opens_at": opens, "closes_at": closes}
         columns["due_at"] = opens if contest.state == "draft" else closes
     return columns
+
+
+def differences(before: Plan, after: Plan) -> Iterable[str]:
+    """Yield what differs between two plans of the same words, in words for the audit."""
+    for field in fields(Plan):
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if old != new:
+            yield f"{field.name.replace('_', ' ')}: {_told(old)} → {_told(new)}"
+
+
+def _told(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return "none" if value is None or value == timedelta() else str(value)
 
 
 def _of_title(plan: Plan) -> Iterable[str]:

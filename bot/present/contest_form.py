@@ -118,7 +118,7 @@ class PlanForm(ui.Modal):
         about = "Paste them, or write “generate 20 hard” (gentle, easy, medium, hard, fierce)."
         self.add_item(ui.Label(text="Words", description=about, component=words))
         self.add_item(ui.Label(text="Rule", component=_choice("rule", REMINDERS, typed.rule)))
-        about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”; clocks of {zone}"
+        about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
         self.add_item(_line("Opens", "opens", typed.opens, about))
         about = "“90 min”, “2 hours” or “1 day 12 h”"
         self.add_item(_line("Lasts", "lasts", typed.lasts, about))

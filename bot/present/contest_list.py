@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.present.contest_text import title
-from bot.present.layout import Page, Tone, button, card, escape, many, shorten
+from bot.present.layout import TEXT_LIMIT, Page, Tone, button, card, escape, many, shorten
 from bot.present.moments import on, relative
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ SHOWN_OVER = 10
 """Contests that are over, the newest, that the list shows."""
 SHOWN_DRAFTS = 5
 TROUBLES_LENGTH = 1000
+SPARE = 200
+"""Characters that headings and the last line need."""
+FINISHED = {"revealed", "cancelled"}
 
 
 def present_list(
@@ -25,27 +28,47 @@ def present_list(
     troubles: Sequence[str] = (),
 ) -> Page:
     """Return a server's contests; one's own drafts, and what could not be posted, if any."""
-    blocks = ["## Contests here"]
-    running = [contest for contest in contests if contest.state in {"open", "closed"}]
-    coming = [contest for contest in contests if contest.state == "draft"]
-    over = [contest for contest in contests if contest.state in {"revealed", "cancelled"}]
-    for heading, some in (("Running", running), ("To come", coming), ("Over", over[:SHOWN_OVER])):
+    shown = drafts[:SHOWN_DRAFTS]
+    ends = [_troubles(troubles), _drafts(shown)]
+    room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
+    groups = (
+        ("Running", [one for one in contests if one.state in {"open", "closed"}]),
+        ("To come", [one for one in contests if one.state == "draft"]),
+        ("Over", [one for one in contests if one.state in FINISHED][:SHOWN_OVER]),
+    )
+    blocks: list[str | None] = ["## Contests here"]
+    for heading, some in groups:
+        lines = [f"**{heading}**"]
+        for contest in some:
+            line = _line(contest)
+            if room >= len(line):
+                lines.append(line)
+            room -= len(line) + 1
         if some:
-            blocks.append("\n".join([f"**{heading}**", *map(_line, some)]))
+            blocks.append("\n".join(lines))
+    if room < 0:
+        blocks.append("-# There are more; /contest show finds them by their title.")
     if not contests:
         blocks.append("There has been none yet. An organiser makes one with /contest create.")
-    if troubles:
-        told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES_LENGTH)
-        blocks.append(f"**What could not be posted**\n{told}")
-    shown = drafts[:SHOWN_DRAFTS]
-    if shown:
-        names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in shown)
-        blocks.append(f"**Your drafts**, seen by you alone and kept for a day\n{names}")
     buttons = [
         button(shorten(f"Go on with “{draft.title}”", 80), f"draft:open:{draft.id}")
         for draft in shown
     ]
-    return Page(card(Tone.NOTE, blocks, buttons))
+    return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
+
+
+def _troubles(troubles: Sequence[str]) -> str | None:
+    if not troubles:
+        return None
+    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES_LENGTH)
+    return f"**What could not be posted**\n{told}"
+
+
+def _drafts(drafts: Sequence[Contest]) -> str | None:
+    if not drafts:
+        return None
+    names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in drafts)
+    return f"**Your drafts**, seen by you alone and kept for a day\n{names}"
 
 
 def _line(contest: Contest) -> str:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from bot.store.records import BoardMode
 
 BOARDS: dict[BoardMode, str] = {
-    "scores": "scores",
-    "places": "places only",
+    "scores": "shows scores",
+    "places": "shows places only",
     "hidden": "hidden until the end",
 }
 

@@ -123,7 +123,7 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(house):
     await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
     await preview.says("**Sealed clock** 10 minutes")
     assert "**Tries** 5 each, 30 seconds between two" in preview.text
-    assert "**Board** places only" in preview.text
+    assert "**Board** shows places only" in preview.text
     assert preview.buttons[0] == "Confirm and announce"
 
 

@@ -52,23 +52,23 @@ def offering(*states: State) -> Completer:
 
 
 async def chosen(ask: Ask, typed: str | None, *states: State) -> Contest:
-    """Return the contest that was chosen, or typed by its title; None: the newest of its state.
+    """Return the contest that was chosen, or typed by its title; None: the newest of these states.
 
-    Drafts that nobody confirmed are not among them. Raises NoSuchContest.
+    One that was typed may be in any state; drafts that nobody confirmed are not found. Raises
+    NoSuchContest.
     """
-    found = await _announced(ask, states)
     if typed is None:
+        found = await _announced(ask, states)
         if found:
             return found[0]
         which = " or ".join(STATES[state] for state in states)
         raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
     wanted = typed.strip()
-    for contest in found:
-        if wanted == contest.id or wanted.lower() == contest.title.lower():
-            return contest
-    assert ask.guild_id is not None
-    contest = await ask.client.kit.contests.read.get(wanted, ask.guild_id)
-    if contest.confirmed_at is None:
+    everyone = await _announced(ask, tuple(STATES))
+    matching = [one for one in everyone if wanted == one.id or _same(wanted, one.title)]
+    # Titles may come twice: one of the states that are asked for is meant, if there is one.
+    contest = min(matching, key=lambda one: one.state not in states, default=None)
+    if contest is None:
         raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
     return contest
 
@@ -77,6 +77,10 @@ async def _announced(ask: Ask, states: Collection[State]) -> list[Contest]:
     assert ask.guild_id is not None
     found = await ask.client.kit.contests.read.of_guild(ask.guild_id, states, LOOKED_THROUGH)
     return [contest for contest in found if contest.confirmed_at is not None]
+
+
+def _same(typed: str, title: str) -> bool:
+    return typed.casefold() == title.casefold()
 
 
 def _label(contest: Contest) -> str:

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 PLAYED: tuple[State, ...] = ("open", "closed", "revealed", "cancelled")
 ANNOUNCED: tuple[State, ...] = ("draft", *PLAYED)
+LOOKED_THROUGH = 200
+"""Contests of a server, the newest, whose titles the audit tells."""
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 
@@ -51,7 +53,10 @@ async def audit(ask: Ask, contest: app_commands.Range[str, 1, 100] | None = None
     read = ask.client.kit.contests.read
     about = None if contest is None else await chosen(ask, contest, *ANNOUNCED)
     entries = await read.audit(guild_id, about.id if about else None)
-    titles = {one.id: one.title for one in await read.of_guild(guild_id, limit=len(entries) or 1)}
+    contests = await read.of_guild(guild_id, limit=LOOKED_THROUGH)
+    titles = {one.id: one.title for one in contests}
+    drafts = {one.id for one in contests if one.confirmed_at is None}  # their creators' business
+    entries = [entry for entry in entries if entry.contest_id not in drafts]
     people = await read.people([e.entrant_id for e in entries if e.entrant_id is not None])
     await answers.edit(ask, present_audit(entries, titles, people, about))
 

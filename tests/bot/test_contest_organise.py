@@ -1,0 +1,186 @@
+"""Ending, refereeing, exporting and auditing contests, end to end."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import aiohttp
+import pytest
+
+from playground import Refused
+from tests.bot.organising import announced, seen, settled
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+BEST = "nausea seasick street test stone tone"
+WORST = "tone test street seasick nausea stone"
+
+
+async def answer(person, line, **options):
+    exchange = await person.run(line, "contests", **options)
+    return await exchange.reply()
+
+
+async def sent(person, post, snake):
+    asked = await person.press(post, "Submit")
+    await asked.form()
+    receipt = await (await person.submit(asked, **{"Your snake": snake})).reply()
+    return await receipt.says("is stored")
+
+
+async def test_closing_is_asked_once_more_and_results_follow(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await announced(olive, Title="Early")
+    await sent(pia, post, BEST)
+    assert {"name": "Early (open)"}.items() <= (
+        await olive.complete("/contest close", "contest", "ear", "contests")
+    )[0].items()
+    asked = await answer(olive, "/contest close", contest="Early")
+    assert "Close **Early** now?" in asked.text
+    assert "1 entrant so far" in asked.text
+    await olive.press(asked, "Close it now")
+    await asked.says("is closed")
+    await post.says("**Closed**")
+    late = await pia.press(post, "Board")
+    await late.reply()
+    house.advance(seconds=20)
+    results = await olive.sees("Early: the results", "contests")
+    assert f"<@{pia.id}>" in results.text
+    again = await (await olive.run("/contest close", "contests", contest="Early")).reply()
+    assert "not open: nothing is to be closed" in again.plain
+
+
+async def test_cancelling_is_asked_once_more_and_has_no_results(house):
+    olive = house.person()
+    post = await announced(olive, Title="Off", Opens="in 1 hour")
+    asked = await answer(olive, "/contest cancel", contest="Off")
+    assert "cannot be undone" in asked.text
+    await olive.press(asked, "Cancel the contest")
+    await asked.says("is cancelled")
+    await post.says("This contest was cancelled")
+    assert post.buttons == ["Rules"]
+    house.advance(hours=3)
+    await settled(house)
+    assert not seen(olive, "Off: the results")
+    asked = await answer(olive, "/contest cancel", contest="Off")
+    assert "has been cancelled: nothing" in asked.plain
+
+
+async def test_disqualified_and_reinstated_for_a_reason(house):
+    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+    post = await announced(olive, Title="Fair")
+    await sent(pia, post, BEST)
+    await sent(quinn, post, WORST)
+    about = {"contest": "Fair", "who": pia.id}
+    told = await answer(olive, "/contest disqualify", reason="shared the *answer*", **about)
+    assert told.ephemeral
+    assert "shared the \\*answer\\*" in told.text
+    house.advance(hours=1, seconds=1)
+    house.advance(seconds=20)
+    results = await olive.sees("Fair: the results", "contests")
+    assert f"🥇 <@{quinn.id}>" in results.text
+    assert f"<@{pia.id}>" not in results.text
+    await answer(olive, "/contest reinstate", reason="she did not", **about)
+    await results.says(f"🥇 <@{pia.id}>")
+    told = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
+    assert "is not disqualified" in told.plain
+    about["who"] = house.person("ravi").id
+    told = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
+    assert "not in this contest" in told.plain
+    audit = await answer(olive, "/contest audit", contest="Fair")
+    lines = audit.text.splitlines()
+    assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
+    told = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
+    assert [line for line in lines if told in line]
+
+
+async def test_export_is_a_table_of_every_snake_with_names(house):
+    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+    post = await announced(olive, Title="Table: 1/2")
+    await sent(pia, post, WORST)
+    await sent(pia, post, BEST)
+    await sent(quinn, post, WORST)
+    told = await answer(olive, "/contest export", contest="Table: 1/2")
+    assert told.ephemeral
+    assert "3 snakes" in told.text
+    (name,) = told.files
+    assert name == "table-1-2.csv"
+    async with aiohttp.ClientSession() as session, session.get(told.files[name]["url"]) as got:
+        text = (await got.read()).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(row["name"], row["try"], row["place"]) for row in rows] == [
+        ("Pia", "1", "1"),
+        ("Pia", "2", "1"),
+        ("Quinn", "1", "2"),
+    ]
+    assert rows[1]["words"] == BEST
+    assert rows[1]["score"] == "30"
+
+
+async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(house):
+    olive = house.person()
+    asked = await olive.run("/contest create", "contests")
+    given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
+    await (await (await olive.submit(asked, **given)).reply()).says("Par is")
+    await announced(olive, Title="Born")
+    text = (await answer(olive, "/contest audit")).text
+    assert "Unborn" not in text
+    first, second, third = text.splitlines()[1:4]
+    assert first.endswith("it opened · **Born**")
+    assert second.endswith(f"<@{olive.id}> confirmed it · **Born**")
+    assert third.endswith(f"<@{olive.id}> made a draft · **Born**")
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ("/contest close", {"contest": "x"}),
+        ("/contest cancel", {"contest": "x"}),
+        ("/contest export", {"contest": "x"}),
+        ("/contest audit", {}),
+        ("/contest disqualify", {"contest": "x", "reason": "x"}),
+        ("/contest reinstate", {"contest": "x", "reason": "x"}),
+    ],
+)
+async def test_players_are_refused_in_words(house, line, options):
+    pia, noor = house.person("pia"), house.person("noor")
+    who = {"who": pia.id} if "reason" in options else {}
+    told = await (await pia.run(line, "contests", **options, **who)).reply()
+    assert told.ephemeral
+    assert "Organising contests takes the permission Manage Events" in told.plain
+    with pytest.raises(Refused):
+        await noor.run(line, "contests", **options, **who)
+
+
+async def test_buttons_are_checked_again_when_they_are_pressed(house):
+    olive = house.person()
+    post = await announced(olive, Title="Held")
+    asked = await answer(olive, "/contest close", contest="Held")
+    guild = house.harness.guild("Word House")
+    owner, guild.owner_id = guild.owner_id, house.person("pia").id
+    roles, guild.members[olive.id].roles = guild.members[olive.id].roles, []
+    try:
+        told = await (await olive.press(asked, "Close it now")).reply()
+        assert "Manage Events" in told.plain
+    finally:
+        guild.owner_id, guild.members[olive.id].roles = owner, roles
+    assert "**Closes**" in post.text
+
+
+async def test_contests_of_another_server_are_not_to_be_had(house):
+    olive = house.person()
+    await announced(olive, Title="Ours")
+    garden = house.harness.guild("Puzzle Garden")
+    general = house.harness.channel("general", garden)
+    pia = house.person("pia")  # she owns it
+    contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
+    assert await pia.complete("/contest close", "contest", "ours", general) == []
+    told = await (await pia.run("/contest close", general, contest=contest)).reply()
+    assert "no such contest in this server" in told.plain
+
+
+async def test_all_of_this_is_in_the_help(house):
+    post = await (await house.person().run("/help", "contests")).reply()
+    for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
+        assert f"</{name}:" in post.text

@@ -1,0 +1,180 @@
+"""What organisers and channels are shown, at its largest, within what Discord takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.contests import AuditEntry, Board, Contest
+from bot.present.contest_announcement import present_announcement
+from bot.present.contest_decisions import present_cancelling, present_closing
+from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTyped
+from bot.present.contest_list import present_list
+from bot.present.contest_preview import present_confirmed, present_preview, present_without_par
+from bot.present.contest_records import present_audit, present_export
+from bot.present.contest_trouble import present_trouble
+from bot.present.moments import length
+from bot.present.settings import present_settings
+from bot.store.records import GuildSettings
+from playground.validation.modals import check_modal
+from tests.bot.pages import buttons_of, check_limits, text_of
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+STATES = ["draft", "open", "closed", "revealed", "cancelled"]
+NASTY = "`*_~|<@1>[x](y)" * 6
+LONG_WORDS = tuple(
+    sorted(f"{'abcdefghij' * 4}{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(90))
+)
+SHORT = Contest(
+    id="abcdefghijkl",
+    guild_id=1,
+    channel_id=2,
+    created_by=3,
+    created_at=NOON,
+    title="Spring",
+    state="open",
+    rule="pairs",
+    tier="full",
+    lexicon="f",
+    words=("nausea", "run", "seasick"),
+    confirmed_at=NOON,
+    opens_at=NOON,
+    lasts_seconds=3600,
+    closes_at=NOON + timedelta(hours=1),
+    due_at=None,
+    sealed_minutes=None,
+    most_tries=None,
+    cooldown_seconds=0,
+    board="scores",
+    par=9,
+    bound=9,
+    proven=True,
+    par_order=(("run", 0), ("nausea", 3), ("seasick", 6)),
+    salt=None,
+)
+LARGE = replace(
+    SHORT, title=NASTY[:100], words=LONG_WORDS, sealed_minutes=1440, most_tries=1000,
+    cooldown_seconds=86_399, board="hidden", proven=False, bound=10**6,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("contest", [SHORT, LARGE])
+def test_announcements_fit_in_every_state_and_can_be_found_again(contest, state):
+    for sealed in (None, 10):
+        page = present_announcement(replace(contest, state=state, sealed_minutes=sealed))
+        check_limits(page)
+        assert f"contest:rules:{contest.id}" in buttons_of(page)
+
+
+@pytest.mark.parametrize(
+    ("state", "sealed", "shown"),
+    [
+        ("draft", None, False),
+        ("draft", 10, False),
+        ("open", None, True),
+        ("open", 10, False),
+        ("closed", 10, True),
+        ("revealed", 10, True),
+        ("cancelled", None, False),
+    ],
+)
+def test_words_are_shown_once_everybody_may_see_them(state, sealed, shown):
+    page = present_announcement(replace(SHORT, state=state, sealed_minutes=sealed))
+    assert ("seasick" in text_of(page)) is shown
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_par_is_never_told_by_an_announcement(state):
+    page = present_announcement(replace(SHORT, par=4321, bound=4321, state=state))
+    assert "4,321" not in text_of(page)
+    assert "4321" not in text_of(page)
+
+
+@pytest.mark.parametrize("contest", [SHORT, LARGE])
+def test_the_drafts_cards_fit(contest):
+    for page in (
+        present_preview(replace(contest, opens_at=None)),
+        present_preview(contest),
+        present_without_par(contest, "Too many puzzles are waiting; ask again in a minute."),
+        present_confirmed(contest),
+        present_closing(Board(contest, "scores", (), 500)),
+        present_cancelling(Board(contest, "scores", (), 1)),
+    ):
+        check_limits(page)
+
+
+@pytest.mark.parametrize("contest", [SHORT, LARGE])
+def test_forms_are_such_as_discord_shows(contest):
+    plan, options = (
+        PlanTyped.of(contest, "America/Argentina/ComodRivadavia"),
+        OptionsTyped.of(contest),
+    )
+    check_modal(PlanForm(plan, "America/Argentina/ComodRivadavia").to_dict())
+    check_modal(OptionsForm(options).to_dict())
+    check_modal(PlanForm(PlanTyped(), "UTC").to_dict())
+    assert plan.words.split() == list(contest.words)
+
+
+def test_times_are_those_of_the_servers_zone():
+    assert PlanTyped.of(SHORT, "Asia/Tokyo").opens == "2026-05-04 21:00"
+    assert PlanTyped.of(replace(SHORT, opens_at=None), "Asia/Tokyo").opens == "now"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (60, "1 minute"),
+        (5400, "1 hour 30 minutes"),
+        (86_400 * 60, "60 days"),
+        (90_061, "1 day 1 hour 1 minute 1 second"),
+        (0, ""),
+    ],
+)
+def test_lengths_of_time(seconds, words):
+    assert length(seconds) == words
+
+
+def test_the_list_fits_however_much_there_is():
+    check_limits(present_list([]))
+    every = [replace(LARGE, state=state) for state in STATES for _ in range(10)]
+    drafts = [replace(LARGE, confirmed_at=None, id=f"abcdefghijk{n}") for n in range(9)]
+    troubles = ["The announcement of “x” could not be posted: " + "y" * 300] * 20
+    page = present_list(every, drafts, troubles)
+    check_limits(page)
+    assert "There are more" in text_of(page)
+    assert len(buttons_of(page)) == 5
+    assert "There are more" not in text_of(present_list([SHORT] * 5))
+
+
+def test_the_audit_fits_and_says_how_much_is_left_out():
+    entry = AuditEntry(1, 1, SHORT.id, 7, 3, "disqualified", "because " * 100, NOON)
+    page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
+    check_limits(page)
+    assert "older ones" in text_of(page)
+    check_limits(present_audit([], {}, {}))
+    told = text_of(present_audit([replace(entry, actor_id=None, detail=None)], {}, {7: None}))
+    assert told.count("somebody who asked to be forgotten") == 2
+    told = text_of(present_audit([replace(entry, actor_id=None, action="open")], {}, {7: 8}))
+    assert "it opened" in told
+
+
+def test_an_export_has_a_name_that_files_can_have():
+    for title, name in (("Spring: 1/2", "spring-1-2.csv"), ("⚡", "contest.csv")):
+        page = present_export(replace(SHORT, title=title), "place\r\n1\r\n")
+        check_limits(page)
+        assert page.files[0].name == name
+        assert "1 snake," in text_of(page)
+
+
+def test_settings_and_troubles_fit():
+    own = {
+        f"w{n:03}".translate({i: 97 + i - 48 for i in range(48, 58)}): n % 2 == 0
+        for n in range(500)
+    }
+    page = present_settings(GuildSettings(1, 5, "Asia/Tokyo", "common"), own, NOON, "x" * 4000)
+    check_limits(page)
+    assert "where it is 21:00" in text_of(page)
+    check_limits(present_trouble("x" * 5000, NASTY[:100]))
