@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solvers.lexicon import Definition
 
 NO_DEFINITIONS = (
-    "This bot was set up without definitions; its host adds them with `make setup` once "
+    "This bot was set up without definitions; its host adds them with `python -m data.setup` once "
     "WordNet is installed."
 )
 SENSE_LENGTH = 160

@@ -191,7 +191,7 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
 
 def test_without_definitions_the_mend_is_said():
     page = present_meanings("cat → dog", Meanings({"cat": ()}, known=False))
-    assert "make setup" in text_of(page)
+    assert "data.setup" in text_of(page)
 
 
 def test_long_definitions_go_into_a_file():

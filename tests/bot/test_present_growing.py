@@ -150,7 +150,7 @@ def test_all_words_of_a_stage_with_their_new_letter_and_what_they_mean():
     assert "**master** _noun_ one who commands" in text
     unknown = text_of(present_stage(walked(1), Meanings({}, known=False)))
     assert "**5 words**: team, mate, meat, tame, meta" in unknown
-    assert "make setup" in unknown
+    assert "data.setup" in unknown
 
 
 def test_a_sequence_its_length_and_count():
