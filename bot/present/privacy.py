@@ -16,7 +16,7 @@ FILE = "what-i-keep-about-you.json"
 NOTHING = "I keep nothing about you."
 NEVER = """\
 -# Puzzles you ask for are kept without who asked. I read no messages, and keep no names: only \
-your Discord id, with what you did in contests."""
+your Discord id, with what you played and organised."""
 
 
 def present_kept(kept: Mapping[str, int]) -> Page:

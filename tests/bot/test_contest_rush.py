@@ -20,7 +20,7 @@ from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.contests.world import Inline
-from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send
+from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
 from tests.bot.test_process import Process, on
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -66,6 +66,22 @@ async def test_everybody_sends_in_the_last_minute(house, players):
     assert [line.score for line in board.lines] == [rows[person.id][0] for person in best]
     assert {line.user_id for line in board.lines} == {person.id for person in people}
     assert board.lines[0].user_id == best[0].id
+
+
+async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(house):
+    contest, post = await announced(house)
+    pia = house.person("pia")
+    form, _ = await entry(pia, post)
+    house.harness.drop_gateway(closed_for=3.5)
+    await house.harness.bot_gone()
+    sending = await send(pia, form, WORDS)
+    async with asyncio.timeout(20):
+        while sending.failure is None:  # Discord tells the player that it failed
+            await asyncio.sleep(0.05)
+    await house.harness.bot_ready("contest", timeout=30)
+    receipt = await sent(pia, post, WORDS)
+    assert told(receipt) == (2, 1)
+    assert await kept(house, contest) == [(pia.id, 1, 2)]
 
 
 class Stage:
