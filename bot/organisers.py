@@ -58,6 +58,8 @@ def require_manager(ask: Ask) -> int:
 
 def require_posting(ask: Ask) -> None:
     """Raise NotAllowed unless the bot itself may post in the channel where it was asked."""
+    if ask.client.get_guild(guild_of(ask)) is None:
+        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
     may = ask.app_permissions
     thread = isinstance(ask.channel, discord.Thread)
     writes = may.send_messages_in_threads if thread else may.send_messages

@@ -98,7 +98,8 @@ async def zone_of(ask: Ask) -> str:
 
 
 async def _confirm(ask: Ask, contest: Contest) -> None:
-    require_posting(ask)
+    if ask.channel_id == contest.channel_id:
+        require_posting(ask)
     await answers.defer_edit(ask)
     organise = ask.client.kit.contests.organise
     contest = await organise.confirm(contest.guild_id, contest.id, act_of(ask))
