@@ -98,9 +98,11 @@ async def serve(
     address: str | None,
     when_ready: Callable[[], None] = lambda: None,
     clock: Callable[[], datetime] = utc_now,
+    *,
+    stop: asyncio.Event | None = None,
 ) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM); raises StartError."""
-    stop = asyncio.Event()
+    """Run the bot until it is told to stop (SIGINT, SIGTERM, `stop`); raises StartError."""
+    stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt

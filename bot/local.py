@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -24,17 +25,33 @@ WELCOME = """
 
 
 async def play(settings: Settings) -> None:
-    """Run the bot on a playground until it is told to stop."""
+    """Run the bot on a playground until it is told to stop; its page can start it anew."""
+    stop = asyncio.Event()
+    again = True
+    greeted = False
+
+    def restart() -> None:
+        nonlocal again
+        again = True
+        stop.set()
+
     async with await _open() as server:
 
         def welcome() -> None:
-            print(WELCOME.format(url=server.page_url), flush=True)  # noqa: T201
+            nonlocal greeted
+            if not greeted:
+                print(WELCOME.format(url=server.page_url), flush=True)  # noqa: T201
+            greeted = True
 
         def now() -> datetime:
             """Return the playground's time, which its page can move."""
             return datetime.fromtimestamp(server.world.clock.now(), UTC)
 
-        await serve(settings, server.token, server.api_url, welcome, now)
+        server.on_restart = restart
+        while again:
+            again = False
+            stop.clear()
+            await serve(settings, server.token, server.api_url, welcome, now, stop=stop)
 
 
 async def _open() -> playground.Playground:

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 async def bot(discord_server: playground.Playground, harness: Harness) -> AsyncIterator[Bot]:
     client = Bot()
     running = await start(discord_server, client)
-    await harness.bot_ready("ping")
-    yield client
-    await stop(client, running)
+    try:
+        await harness.bot_ready("ping")
+        yield client
+    finally:
+        await stop(client, running)
 
 
 @pytest.fixture

@@ -101,12 +101,14 @@ async def connected(server: Playground) -> AsyncIterator[Raw]:
     async with aiohttp.ClientSession() as session:
         raw = Raw(server, session)
         option = {"type": 3, "name": "text", "description": "A text", "autocomplete": True}
-        await raw.register({"name": "it", "description": "It", "options": [option]})
-        await raw.identify()
-        yield raw
-        if raw.socket is not None:
-            await raw.socket.close()
-        await asyncio.sleep(0)
+        try:
+            await raw.register({"name": "it", "description": "It", "options": [option]})
+            await raw.identify()
+            yield raw
+        finally:
+            if raw.socket is not None:
+                await raw.socket.close()
+            await asyncio.sleep(0)
 
 
 async def ask(

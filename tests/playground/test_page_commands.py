@@ -144,8 +144,9 @@ async def test_a_typed_line_is_completed_and_checked(page, ladder):
 async def test_lines_are_pasted_whole(page, ladder):
     await page.tab.run(f"{LINE}.value = ''")
     await page.tab.run(
-        "(() => { const data = new DataTransfer(); data.setData('text/plain', '/ladder cat\\ndog\\n');"
-        f"{LINE}.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data }})); }})()"
+        "(() => { const data = new DataTransfer();"
+        " data.setData('text/plain', '/ladder cat\\ndog\\n');"
+        f" {LINE}.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data }})); }})()"
     )
     assert await page.value(f"{LINE}.value") == "/ladder cat dog"
     await page.tab.key("Enter")
