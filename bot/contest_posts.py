@@ -18,7 +18,7 @@ from bot.errors import DispatchError, MessageGone, PostRefused
 from bot.organisers import NEEDED
 from bot.present import picture
 from bot.present.contest_announcement import present_announcement
-from bot.present.contest_results import present_results, sketch_of_par
+from bot.present.contest_results import present_results, sketch_of_par, winners
 from bot.present.contest_trouble import present_trouble, sentence
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class ContestPoster:
         if post.kind == "announcement":
             return present_announcement(await read.get(post.contest_id))
         board = await read.board(post.contest_id)
-        snakes = await read.snakes(post.contest_id)
+        snakes = await read.snakes(post.contest_id, winners(board))
         return present_results(board, snakes, await self._drawn(post))
 
     async def _drawn(self, post: Post) -> bytes | None:

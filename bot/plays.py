@@ -9,7 +9,7 @@ from bot.cards import Deck, dump
 from bot.contests import Try, read_try
 from bot.errors import BadTry, Refused, Unsaved
 from bot.organisers import act_of
-from bot.present.contest_board import present_board
+from bot.present.contest_board import present_board, users_on
 from bot.present.contest_play import Draft, Seat, present_draft, present_lost, present_turn
 from bot.present.contest_receipt import present_practice_receipt, present_receipt
 from solvers.errors import BadInput
@@ -66,6 +66,8 @@ async def practise(ask: Ask, guild_id: int, contest_id: str, minutes: int | None
 async def board(ask: Ask, contest_id: str, page: int = 0) -> Page:
     """Return a page of a contest's board; once the results are out, with everybody's snakes."""
     read = ask.client.kit.contests.read
-    seen = await read.board(contest_id)
-    snakes = await read.snakes(contest_id) if seen.contest.state == "revealed" else None
-    return present_board(seen, ask.user.id, page, snakes)
+    seen, viewer = await read.board(contest_id), ask.user.id
+    if seen.contest.state != "revealed":
+        return present_board(seen, viewer, page)
+    snakes = await read.snakes(contest_id, {viewer, *users_on(seen, page)})
+    return present_board(seen, viewer, page, snakes)

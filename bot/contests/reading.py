@@ -112,22 +112,22 @@ class Reading:
         )
         return Board(contest, shows, lines, len(playing))
 
-    async def snakes(self, contest_id: str) -> dict[int, Scored]:
-        """Return, of a contest whose results are out, everybody's best snake by place's user.
+    async def snakes(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Scored]:
+        """Return these people's best snakes by user id, of a contest whose results are out.
 
-        Those forgotten and those disqualified are left out.
+        Those who sent in none and those disqualified are left out.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
-            playing = await entrants.of_contest(tx, contest_id)
-            tries = {tried.id: tried for tried in await entrants.tries(tx, contest_id)}
-        best = {}
-        for entrant in playing:
-            counts = entrant.disqualified_at is None and entrant.best_submission is not None
-            if counts and entrant.user_id is not None and entrant.best_submission is not None:
-                tried = tries[entrant.best_submission]
-                best[entrant.user_id] = life.score(contest, tried.words, tried.positions)
-        return best
+            playing = await entrants.some(tx, [contest_id], list(user_ids))
+            best = {e.best_submission: e.user_id for e in playing if e.disqualified_at is None}
+            tries = await entrants.get_tries(tx, [one for one in best if one is not None])
+        scored = {}
+        for tried in tries:
+            user_id = best[tried.id]
+            assert user_id is not None  # they were found by it
+            scored[user_id] = life.score(contest, tried.words, tried.positions)
+        return scored
 
     async def season(
         self, guild_id: int, best: int, last: int = 10, since: datetime | None = None

@@ -10,7 +10,7 @@ from bot.present.moments import relative
 from bot.present.snake_text import spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from discord import ui
 
@@ -26,11 +26,11 @@ LETTERS = 160
 def present_board(
     board: Board, viewer: int, page: int = 0, snakes: Mapping[int, Scored] | None = None
 ) -> Page:
-    """Return a page of the board, from 0; `snakes` are everybody's by user id, once revealed."""
+    """Return a page of the board, from 0; once revealed, with snakes by user id."""
     size = LINES if snakes is None else LINES_WITH_SNAKES
-    last = max(0, (len(board.lines) - 1) // size)
+    last = _last(board, size)
     page = min(page, last)
-    shown = board.lines[page * size : (page + 1) * size]
+    shown = _lines_on(board, page, size)
     told = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
     own = next((line for line in board.lines if line.user_id == viewer), None)
     blocks = [
@@ -40,6 +40,21 @@ def present_board(
         f"-# {' · '.join(_facts(board))}",
     ]
     return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
+
+
+def users_on(board: Board, page: int) -> list[int]:
+    """Return whose snakes a page of a revealed board shows."""
+    lines = _lines_on(board, page, LINES_WITH_SNAKES)
+    return [line.user_id for line in lines if line.user_id is not None]
+
+
+def _lines_on(board: Board, page: int, size: int) -> Sequence[BoardLine]:
+    page = min(page, _last(board, size))
+    return board.lines[page * size : (page + 1) * size]
+
+
+def _last(board: Board, size: int) -> int:
+    return max(0, (len(board.lines) - 1) // size)
 
 
 def _line(line: BoardLine, snakes: Mapping[int, Scored]) -> str:

@@ -47,7 +47,7 @@ SPARE = 200
 def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
     """Return the results post of a revealed contest.
 
-    `snakes` are everybody's best by user id (`Reading.snakes`), `drawn` is the picture of
+    `snakes` are those of the `winners` by user id (`Reading.snakes`), `drawn` is the picture of
     `sketch_of_par`, if there is one.
     """
     contest = board.contest
@@ -71,6 +71,11 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         button("Everyone's snakes", f"contest:board:{contest.id}"),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
+
+
+def winners(board: Board) -> list[int]:
+    """Return whose snakes the results show: the first's, unless they are nobody by now."""
+    return [line.user_id for line in board.lines[:1] if line.user_id is not None]
 
 
 def sketch_of_par(contest: Contest) -> Sketch | None:

@@ -94,9 +94,10 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
     await world.send(contest, 1, after(minutes=1), POOR)
     await world.send(contest, 1, after(minutes=2), GOOD)
     with pytest.raises(WrongState):
-        await world.contests.read.snakes(contest.id)
+        await world.contests.read.snakes(contest.id, [1, 99])
     await world.contests.clock.advance(after(days=1))
-    snakes = await world.contests.read.snakes(contest.id)
+    snakes = await world.contests.read.snakes(contest.id, [1, 99])
+    assert list(snakes) == [1]
     assert [placed.word for placed in snakes[1].order] == list(GOOD)
 
 
