@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,16 +45,32 @@ def devtools() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-async def page(
-    devtools: str, bot: Bot, discord_server: playground.Playground
-) -> AsyncIterator[Page]:
-    """The page, open as Olive in #general, with the sample bot online."""
+@contextlib.asynccontextmanager
+async def opened(devtools: str, server: playground.Playground) -> AsyncIterator[Page]:
+    """The page, open as Olive in #general, with a bot online."""
     async with new_tab(devtools) as tab:
         page = Page(tab)
-        await page.open(discord_server.page_url)
+        await page.open(server.page_url)
         await tab.until("document.querySelector('#bot.online')")
         yield page
         assert tab.complaints == []  # no script failed, and the policy stopped nothing
         asked = [url for url in tab.asked if url.startswith("http")]
-        assert [url for url in asked if not url.startswith(discord_server.page_url)] == []
+        assert [url for url in asked if not url.startswith(server.page_url)] == []
+
+
+@pytest.fixture
+async def page(
+    devtools: str, bot: Bot, discord_server: playground.Playground
+) -> AsyncIterator[Page]:
+    """The page beside the sample bot."""
+    async with opened(devtools, discord_server) as page:
+        yield page
+
+
+@pytest.fixture
+async def raw_page(
+    devtools: str, raw: Raw, discord_server: playground.Playground
+) -> AsyncIterator[Page]:
+    """The page beside a bot that does only what the test says."""
+    async with opened(devtools, discord_server) as page:
+        yield page

@@ -1,0 +1,311 @@
+"""Answers on the page: every component, form field and way to answer, seen and used."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import aiohttp
+import pytest
+from PIL import Image
+
+from tests.playground.page import DIALOG, FOCUSED, button, message
+
+V2, EPHEMERAL = 1 << 15, 1 << 6
+WORDS = "document.getElementById('news').textContent"
+
+
+def text(content):
+    return {"type": 10, "content": content}
+
+
+def push(label, style=2, **about):
+    if style != 5:
+        about.setdefault("custom_id", label.lower())
+    return {"type": 2, "style": style, "label": label, **about}
+
+
+def options(*labels, **about):
+    return [{"label": one, "value": one.lower(), "description": f"the {one}"} for one in labels]
+
+
+def png():
+    data = io.BytesIO()
+    Image.new("RGB", (120, 60), "green").save(data, "PNG")
+    return data.getvalue()
+
+
+class Desk:
+    """The bot's side of a conversation."""
+
+    def __init__(self, raw, page):
+        self.raw = raw
+        self.page = page
+
+    async def asked(self):
+        """Have Olive run /it, and return the interaction."""
+        await self.page.say("/it")
+        return await self.raw.event("INTERACTION_CREATE")
+
+    async def answer(self, data, files=()):
+        """Answer Olive's /it at once."""
+        interaction = await self.asked()
+        if not files:
+            status, body = await self.raw.respond(interaction, 4, data)
+            assert status in {200, 204}, body
+            return interaction
+        form = aiohttp.FormData()
+        form.add_field("payload_json", json.dumps({"type": 4, "data": data}))
+        for place, (name, content) in enumerate(files):
+            form.add_field(f"files[{place}]", content, filename=name)
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+        status, body = await self.raw.call("POST", path, data=form)
+        assert status in {200, 204}, body
+        return interaction
+
+    async def pressed(self):
+        """The next component that is used, acknowledged with nothing."""
+        interaction = await self.raw.event("INTERACTION_CREATE")
+        await self.raw.respond(interaction, 6)
+        return interaction["data"]
+
+
+@pytest.fixture
+def desk(raw, raw_page):
+    return Desk(raw, raw_page)
+
+
+async def test_every_component_is_drawn(desk):
+    page = desk.page
+    media = {"url": "attachment://green.png"}
+    styles = [push(name, style) for style, name in enumerate(("Go", "Rest", "Yes", "No"), 1)]
+    container = [
+        text("# Head\nwords\n-# small"),
+        {"type": 14, "spacing": 2},
+        {"type": 14, "divider": False},
+        {"type": 9, "components": [text("aside")], "accessory": push("Side", disabled=True)},
+        {"type": 9, "components": [text("thumb")], "accessory": {"type": 11, "media": media}},
+        {"type": 12, "items": [{"media": media, "description": "A green field"}]},
+        {"type": 12, "items": [{"media": media, "description": "Hidden", "spoiler": True}]},
+        {"type": 13, "file": {"url": "attachment://words.txt"}},
+        {"type": 1, "components": [*styles, push("Out", 5, url="https://example.org/")]},
+    ]
+    layout = [{"type": 17, "accent_color": 0x2E8B57, "components": container}]
+    attachments = [{"id": 0, "filename": "green.png"}, {"id": 1, "filename": "words.txt"}]
+    data = {"flags": V2, "components": layout, "attachments": attachments}
+    await desk.answer(data, [("green.png", png()), ("words.txt", b"cat dog")])
+    await page.sees("aside")
+    body = message("aside")
+    look = f"(at) => {body}.querySelector(at)"
+
+    async def has(at, what="outerHTML"):
+        return await page.value(f"({look})({at!r})?.{what}")
+
+    assert await has(".container.accented", "style.getPropertyValue('--accent')") == "#2e8b57"
+    assert await has("h3", "textContent") == "Head"
+    assert (await has("hr.wide"), await has("hr.blank")) != (None, None)
+    assert await has(".section button", "disabled") is True
+    for style, name in {
+        "primary": "Go",
+        "secondary": "Rest",
+        "success": "Yes",
+        "danger": "No",
+    }.items():
+        assert await has(f".row .button.{style}", "textContent") == name
+    assert await has("a.button.link", "href") == "https://example.org/"
+    await page.tab.until(f"({look})('.tile img').naturalWidth === 120")
+    assert await has(".tile img", "alt") == "A green field"
+    assert not await has(".tile .alt p", "checkVisibility()")
+    await page.tab.click(button("ALT", body))
+    assert await has(".tile .alt p", "innerText") == "A green field"
+    hidden = "checkVisibility({ visibilityProperty: true })"
+    assert await has(".spoiler img", hidden) is False
+    await page.tab.click(f"({look})('.spoiler')")
+    assert await has(".spoiler img", hidden) is True
+    assert await has("a.file", "textContent") == "📄 words.txt (7 bytes)"
+    assert await has("a.file", "download") == "words.txt"
+    assert "A green field" in await page.value(WORDS)
+
+
+async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
+    page, tab = desk.page, desk.page.tab
+    rows = [
+        {"type": 3, "custom_id": "one", "options": options("Ash", "Beech", "Birch")},
+        {"type": 3, "custom_id": "some", "options": options("Oak", "Elm", "Fir"), "max_values": 2},
+        {"type": 5, "custom_id": "who"},
+        {"type": 8, "custom_id": "where", "channel_types": [0]},
+        {"type": 6, "custom_id": "role"},
+    ]
+    await desk.answer(
+        {"components": [{"type": 1, "components": [one]} for one in rows], "content": "choose"}
+    )
+    await page.sees("choose")
+    chooser = "document.querySelector('.chooser[data-id={}]')".format
+    for name, keys, values in (
+        ("one", ("ArrowDown", "b", "b", "Enter"), ["birch"]),
+        (
+            "some",
+            ("ArrowDown", "Enter", "End", "Enter", "ArrowUp", "Enter", "Escape"),
+            ["oak", "fir"],
+        ),
+        ("who", ("ArrowDown", "p", "Enter"), [str(harness.person("pia").id)]),
+    ):
+        await tab.run(f"{chooser(name)}.focus()")
+        await tab.key(*keys)
+        assert (await desk.pressed())["values"] == values
+        await tab.until("!document.querySelector('[aria-busy]')")
+        assert await page.value(f"{FOCUSED} === {chooser(name)}")
+    await tab.click(chooser("where"))
+    await tab.click(
+        "[...document.querySelectorAll(':popover-open .choice')]"
+        ".find((one) => one.innerText.includes('#daily'))"
+    )
+    assert (await desk.pressed())["values"] == [str(harness.channel("daily").id)]
+    await tab.click(chooser("role"))
+    await tab.key("Escape")
+    assert await page.value("document.querySelector(':popover-open')") is None
+
+
+async def test_thinking_edits_follow_ups_and_deletions(desk):
+    page, raw = desk.page, desk.raw
+    interaction = await desk.asked()
+    await raw.respond(interaction, 5)
+    await page.tab.until("document.querySelector('.thinking')?.textContent.includes('is thinking')")
+    path = desk.raw.answer_path(interaction)
+    await raw.call(
+        "PATCH",
+        path,
+        {
+            "content": "first ||no|| thought",
+            "components": [{"type": 1, "components": [push("One"), push("Two")]}],
+        },
+    )
+    await page.sees("thought")
+    await page.tab.until(f"{WORDS}.includes('first spoiler thought')")  # said once it is there
+    assert await page.value("document.querySelector('.thinking')") is None
+    await page.tab.until(button("Two", message("thought")))
+    await page.tab.run(f"{button('Two', message('thought'))}.focus()")
+    await page.tab.key("Enter")
+    assert (await desk.pressed())["custom_id"] == "two"
+    await raw.call(
+        "PATCH",
+        path,
+        {
+            "content": "second thought",
+            "components": [{"type": 1, "components": [push("Two"), push("Three")]}],
+        },
+    )
+    await page.sees("second thought")
+    assert await page.value(f"{message('second')}.textContent.includes('(edited)')")
+    assert await page.value(f"{FOCUSED}.textContent") == "Two"  # where the keyboard was
+    status, posted = await raw.call(
+        "POST", path.removesuffix("/messages/@original"), {"content": "and another thing"}
+    )
+    assert status == 200
+    await page.sees("and another thing")
+    await raw.call("DELETE", path)
+    await page.tab.until(f"!{message('second thought')}")
+    assert await page.value(f"{FOCUSED} !== document.body")
+    await raw.call("DELETE", raw.answer_path(interaction, posted["id"]))
+    await page.tab.until("document.querySelector('#log .empty')")
+
+
+async def test_what_only_one_sees_can_be_dismissed(desk):
+    page = desk.page
+    await desk.answer({"content": "for Olive", "flags": EPHEMERAL})
+    await page.sees("Only you can see this")
+    await page.become("Pia")
+    await page.tab.until("document.querySelector('#log .empty')")
+    await page.become("Olive")
+    await page.sees("for Olive")
+    await page.press("Dismiss", "for Olive")
+    await page.tab.until("document.querySelector('#log .empty')")
+
+
+async def test_every_field_of_a_form(desk, harness, tmp_path):
+    page, tab, raw = desk.page, desk.page.tab, desk.raw
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name)
+
+    def label(name, field):
+        return {
+            "type": 18,
+            "label": name,
+            "description": f"about {name}",
+            "component": {"custom_id": name, **field},
+        }
+
+    async def form(*parts):
+        interaction = await desk.asked()
+        status, body = await raw.respond(
+            interaction, 9, {"custom_id": "form", "title": "All of it", "components": list(parts)}
+        )
+        assert status in {200, 204}, body
+        await tab.until(DIALOG)
+
+    async def submitted():
+        interaction = await raw.event("INTERACTION_CREATE")
+        await raw.respond(interaction, 4, {"content": "thanks"})
+        await tab.until(f"!{DIALOG}")
+        fields = [
+            one["component"] for one in interaction["data"]["components"] if one["type"] == 18
+        ]
+        return {one["custom_id"]: one.get("value", one.get("values")) for one in fields}
+
+    await form(
+        text("**Read** this"),
+        label("short", {"type": 4, "style": 1, "min_length": 2}),
+        label("long", {"type": 4, "style": 2, "required": False, "value": "as it was"}),
+        label("tree", {"type": 3, "options": options("Ash", "Elm")}),
+        label("who", {"type": 5, "required": False}),
+    )
+    named = f"[...{DIALOG}.querySelectorAll('label, legend')].map((it) => it.innerText)"
+    assert await page.value(named) == ["short *", "long", "tree *", "who"]
+    await tab.type("x")
+    await tab.click(button("Submit", DIALOG))
+    await tab.until(f"{DIALOG}.querySelector('.trouble').innerText.includes('“short” must be 2')")
+    await tab.run(f"{DIALOG}.querySelector('input').focus()")
+    await tab.type("y")
+    await tab.run(f"{DIALOG}.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "End", "Enter")
+    await tab.click(button("Submit", DIALOG))
+    assert await submitted() == {"short": "xy", "long": "as it was", "tree": ["elm"], "who": []}
+
+    await form(
+        label("one", {"type": 21, "options": options("Red", "Blue")}),
+        label("some", {"type": 22, "options": options("Up", "Down", "Left"), "max_values": 2}),
+        label("sure", {"type": 23}),
+        label("files", {"type": 19, "max_values": 2}),
+    )
+    boxes = f"[...{DIALOG}.querySelectorAll('input')]"
+    for value in ("blue", "up", "left"):
+        await tab.click(f"{boxes}.find((it) => it.value === {value!r})")
+    await tab.click(f"{boxes}.find((it) => it.type === 'checkbox' && it.value === 'on')")
+    node = await tab.send(
+        "Runtime.evaluate", expression=f"{boxes}.find((it) => it.type === 'file')"
+    )
+    files = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
+    await tab.send("DOM.setFileInputFiles", files=files, objectId=node["result"]["objectId"])
+    await tab.click(button("Submit", DIALOG))
+    given = await submitted()
+    assert (given["one"], given["some"], given["sure"]) == ("blue", ["up", "left"], True)
+    assert len(given["files"]) == 2
+
+    await form(label("short", {"type": 4, "style": 1}))
+    await tab.key("Escape")
+    await tab.until(f"!{DIALOG}")
+
+
+async def test_a_layout_of_long_words_on_a_phone(desk):
+    page = desk.page
+    row = {
+        "type": 1,
+        "components": [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)],
+    }
+    layout = [{"type": 17, "components": [text("word" * 300), {"type": 14}, row]}]
+    await page.tab.resize(360, 640)
+    await desk.answer({"flags": V2, "components": layout})
+    await page.sees("wordword")
+    end = "document.getElementById('scroll')"
+    assert await page.value(f"{end}.scrollWidth <= {end}.clientWidth")
+    await page.tab.until(f"{end}.scrollHeight - {end}.scrollTop - {end}.clientHeight < 5")
