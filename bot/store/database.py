@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -62,11 +63,12 @@ class Database:
         """Like `write`, but what goes wrong is a StoreUnusable that says what to do."""
         try:
             sqlite.make_folder(self.url)
+            sqlite.try_opening(self.url)
             async with self._writer, self._engine.connect() as connection:
                 await connection.execution_options(**{sqlite.WRITE: True})
                 async with connection.begin():
                     yield connection
-        except DBAPIError as error:
+        except (DBAPIError, sqlite3.Error) as error:
             raise StoreUnusable(sqlite.explain(error, self.url)) from error
         except OSError as error:
             raise StoreUnusable(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +31,20 @@ def make_folder(url: URL) -> None:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-def explain(error: DBAPIError, url: URL) -> str:
+def try_opening(url: URL) -> None:
+    """Open the file and close it again; raises sqlite3.Error.
+
+    Where that fails, the asynchronous driver leaves a thread that may outlive the event loop.
+    """
+    if url.database:
+        sqlite3.connect(url.database, uri=url.database.startswith("file:")).close()
+
+
+def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
     """Say in one sentence what is wrong with the database's file and what to do."""
     path = url.database
-    said = str(error.orig).lower()
+    cause = error if isinstance(error, sqlite3.Error) else error.orig
+    said = str(cause).lower()
     if "readonly" in said or "read-only" in said:
         return f"The database {path} is read-only; let the bot's user write to it and its folder."
     if "full" in said:
@@ -46,7 +57,7 @@ def explain(error: DBAPIError, url: URL) -> str:
         return f"The database {path} is in use by another program; is the bot running already?"
     if "disk i/o" in said:
         return f"The database {path} cannot be written (disk error or quota); check its disk."
-    return f"The database {path} cannot be used: {error.orig}."
+    return f"The database {path} cannot be used: {cause}."
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.present.definitions import gloss
 from playground import Refused
 from tests.bot.pages import ladders_in
 
@@ -55,10 +56,10 @@ async def test_each_word_comes_with_what_it_means(house):
         pytest.skip("no WordNet here")
     for words in ladders_in(post.text):
         for word in words:
-            meaning = full.define(word)[0].text[:20]
-            assert re.search(
-                rf"^`{word} *` {re.escape(meaning)}", post.text, re.IGNORECASE | re.MULTILINE
-            ), word
+            meaning = re.escape(gloss(full.define(word)))
+            assert re.search(rf"^`{word} *` {meaning}$", post.text, re.IGNORECASE | re.MULTILINE), (
+                word
+            )
 
 
 async def test_another_draws_again_in_place_and_both_stay_ladders(house):
