@@ -88,8 +88,8 @@ def test_people_see_a_staircase(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     words.write_text("seat\t1\neast\t4\nstale\nsteals\n")
     assert printed(capsys, "anigram", "chain", "--seed", "7", "--words", str(words)) == (
         "seat        east\n"
-        "stale   +l  \n"
-        "steals  +s  \n"
+        "stale   +l\n"
+        "steals  +s\n"
         "4 to 6 letters in 3 stages; the only such game (seed 7)\n"
     )
     assert printed(capsys, "anigram", "count", "--to", "6", "--words", str(words)) == (
