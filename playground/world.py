@@ -206,7 +206,8 @@ class World:
 
     def changed(self, what: str) -> None:
         """Tell the pages that something other than a message changed."""
-        self.feed.publish("changed", lambda _user: {"what": what})
+        news = {"what": what, "online": self.hub.online}
+        self.feed.publish("changed", lambda _user: news)
 
 
 def _token(bot_id: int) -> str:

@@ -126,12 +126,12 @@ const hears = {
     $("typing").textContent = `${nameOf(world.bot)} is typing…`;
     setTimeout(() => ($("typing").textContent = ""), 8000);
   },
-  async changed({ what }) {
-    const was = world.bot.online;
-    await loadWorld();
-    if (what === "bot" && was !== world.bot.online) {
-      transcript.note("bot", world.bot.online ? "The bot is back." : "The bot has gone.", { lasting: true });
+  async changed({ what, online }) {
+    if (online !== world.bot.online) {
+      world.bot.online = online; // it may be back before everything is loaded anew
+      transcript.note("bot", online ? "The bot is back." : "The bot has gone.", { lasting: true });
     }
+    await loadWorld();
     if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
     if (what === "clock") refresh($("log"));
   },

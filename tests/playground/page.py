@@ -26,7 +26,7 @@ def button(text: str, inside: str = "document") -> str:
     """The first button in sight with this label, as JavaScript."""
     return (
         f"[...{inside}.querySelectorAll('button, a.button, summary')]"
-        f".find((one) => one.innerText.includes({json.dumps(text)}) && one.checkVisibility())"
+        f".find((one) => one.textContent.includes({json.dumps(text)}) && one.checkVisibility())"
     )
 
 
@@ -69,11 +69,10 @@ class Page:
 
     async def become(self, name: str) -> None:
         """Switch to another user."""
-        await self.tab.run(
-            "(() => { const me = document.getElementById('me');"
-            f"me.value = [...me.options].find((one) => one.text.startsWith({name!r})).value;"
-            "me.dispatchEvent(new Event('change')); })()"
-        )
+        me = "document.getElementById('me')"
+        chosen = f"[...{me}.options].find((one) => one.text.startsWith({name!r}))"
+        await self.tab.until(chosen)
+        await self.tab.run(f"{me}.value = {chosen}.value, {me}.dispatchEvent(new Event('change'))")
         await self.tab.until(f"location.hash.includes('user={name.lower()}')")
 
     async def go(self, channel: str) -> None:
