@@ -31,7 +31,7 @@ store of the servers: `store.guilds.present(ids)` once all are known, then `remo
 `returned`. Settings are `store.guilds`, a person's rights `store.privacy`.
 
 Pure: `life` (states and moments), `plan`, `timing` (times as typed), `tries` (snakes as typed;
-`pack` and `unpack` for tapped words), `ranking`, `guard`, `export`.
+`pack` and `unpack` for tapped words), `ranking`, `export`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.contests.par import Solving
+    from bot.solving import Solving
     from bot.store import Database
     from solvers.lexicon import Lexicon
 

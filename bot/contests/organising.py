@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.contests.par import Solving, Watch
     from bot.contests.plan import Plan
+    from bot.solving import Solving, Watch
     from bot.store import Database
     from bot.store.records import Act, BoardMode, Rule
     from solvers.lexicon import Lexicon

@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from bot.errors import ParFailed, WorkerCrashed
 from solvers import wordsnake
 from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
+    from bot.solving import Solving, Watch
     from bot.store.records import Rule
     from solvers.wordsnake import Generated, SnakeResult
 
 log = logging.getLogger(__name__)
 
-Watch = Callable[[Any], Awaitable[None]]
-"""Awaited with what has been found so far: `best` and `bound`."""
-
 ATTEMPTS = 3
 SEED = 0
 """Par is worked out the same way every time."""
-
-
-class Solving(Protocol):
-    """What contests need of the solver processes; `bot.dispatch` has it."""
-
-    async def run(
-        self,
-        solve: Callable[..., Any],
-        request: object,
-        *,
-        tier: str = "full",
-        seconds: float | None = None,
-        user: int | None = None,
-        watch: Watch | None = None,
-    ) -> Any:
-        """Solve the request in another process; raises PuzzleError or DispatchError."""
 
 
 async def find_par(

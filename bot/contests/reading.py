@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.contests import life
 from bot.contests.export import to_csv
-from bot.contests.guard import is_mostly
 from bot.contests.ranking import percent, rank, standings
 from bot.errors import LiveContest, NoSuchContest, WrongState
+from bot.guard import is_mostly
 from bot.store import audit, contests, entrants, posts
 from solvers import wordsnake
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
-    from bot.contests.par import Solving
     from bot.contests.ranking import Standing
+    from bot.solving import Solving
     from bot.store import Database, Transaction
     from bot.store.records import AuditEntry, BoardMode, Contest, Post, PostKind, State, Submission
     from solvers.wordsnake import Explanation, Scored

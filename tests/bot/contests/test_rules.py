@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.contests import Plan, Try, pack, read_try, unpack
-from bot.contests.guard import is_mostly
 from bot.contests.plan import settle
 from bot.contests.tries import check_try
 from bot.errors import BadPlan, BadTry
+from bot.guard import is_mostly
 from tests.bot.contests.world import T0, WORDS, after
 
 HOUR = timedelta(hours=1)
