@@ -19,6 +19,11 @@ BotError                    something could not be done; the message is a senten
 │   ├── Refused             this person cannot send in a snake now; `reason` says why
 │   ├── BadTry              the snake's words are not the contest's
 │   └── LiveContest         the bot does not solve the words of a running contest
+├── DailyError              a daily puzzle does not allow that
+│   ├── NoSuchEdition       there is no daily puzzle of that number, or not yet
+│   ├── NotPlayable         this person cannot do that in this puzzle; `reason` says why
+│   ├── BadSetup            daily puzzles cannot be set up so, or are not set up here
+│   └── LiveEdition         the bot does not answer the question of a daily puzzle being played
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
 │   └── MessageGone         the message that was to be edited is no longer there
@@ -49,6 +54,8 @@ RefusedFor = Literal[
     "disqualified",
     "left",
 ]
+
+NotPlayableFor = Literal["not begun", "given up", "no hints left", "left"]
 
 
 class BotError(Exception):
@@ -154,6 +161,34 @@ class BadTry(ContestError):  # noqa: N818
 
 class LiveContest(ContestError):  # noqa: N818
     """The list asked about is mostly the words of a contest that is being played."""
+
+
+class DailyError(BotError):
+    """A daily puzzle does not allow that."""
+
+
+class NoSuchEdition(DailyError):  # noqa: N818
+    """There is no daily puzzle of that number, or it has not opened yet."""
+
+
+class NotPlayable(DailyError):  # noqa: N818
+    """This person cannot do that in this puzzle."""
+
+    def __init__(self, reason: NotPlayableFor, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class BadSetup(DailyError):  # noqa: N818
+    """Daily puzzles cannot be set up as was asked for, or are not set up in this server."""
+
+
+class LiveEdition(DailyError):  # noqa: N818
+    """What was asked is the question of a daily puzzle; `until`: when it is answered again."""
+
+    def __init__(self, message: str, until: datetime) -> None:
+        super().__init__(message)
+        self.until = until
 
 
 class PostError(BotError):

@@ -146,7 +146,7 @@ class Outbox(Generic[OutgoingT]):
                 if not await self._shelf.claim(tx, post, now, now + LEASE):
                     return
             try:
-                message_id, done = await asyncio.wait_for(self._show(post), SEND_SECONDS)
+                message_id, done = await asyncio.wait_for(self._show(post, now), SEND_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
                 log.warning("%s: %r", post, error)
                 async with self._database.write() as tx:
@@ -158,7 +158,7 @@ class Outbox(Generic[OutgoingT]):
         except Exception:  # the store's; the claim runs out, and then all is tried again
             log.exception("%s: not noted", post)
 
-    async def _show(self, post: OutgoingT) -> tuple[int, int]:
+    async def _show(self, post: OutgoingT, now: datetime) -> tuple[int, int]:  # noqa: ARG002
         """Return the message's id and how much of what is wanted it now shows."""
         if post.message_id is not None:
             await self._poster.edit(post)

@@ -11,7 +11,6 @@ from sqlalchemy import delete, insert, select, update
 from bot.store.daily_records import DailySetup
 from bot.store.records import load
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds
-from solvers.daily import Edition
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -20,36 +19,35 @@ if TYPE_CHECKING:
     from bot.store.database import Transaction
 
 
-async def add_edition(tx: Transaction, edition: Edition, lexicon: str, at: datetime) -> Edition:
+Content = dict[str, Any]
+"""An edition's fields as JSON values."""
+
+
+async def add_edition(
+    tx: Transaction, number: int, content: Content, lexicon: str, at: datetime
+) -> Content:
     """Keep an edition unless there is one of its number; return the one that is kept."""
-    kept = await get_edition(tx, edition.number)
-    if kept is not None:
-        return kept
+    kept = await some_editions(tx, [number])
+    if kept:
+        return kept[number]
     await tx.execute(
         insert(daily_editions).values(
-            number=edition.number,
-            content=asdict(edition),
+            number=number,
+            content=content,
             lexicon=lexicon,
             made_at=at,
             salt=secrets.token_urlsafe(16),
         )
     )
-    return edition
+    return content
 
 
-async def get_edition(tx: Transaction, number: int) -> Edition | None:
-    """Return an edition, if it has been made."""
-    return next(iter(await some_editions(tx, [number])), None)
-
-
-async def some_editions(tx: Transaction, numbers: Collection[int]) -> list[Edition]:
+async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, Content]:
     """Return those of some editions that have been made, by number."""
-    query = (
-        select(daily_editions.c.content)
-        .where(daily_editions.c.number.in_(numbers))
-        .order_by(daily_editions.c.number)
+    query = select(daily_editions.c.number, daily_editions.c.content).where(
+        daily_editions.c.number.in_(numbers)
     )
-    return [_edition(content) for content in (await tx.execute(query)).scalars()]
+    return {row.number: row.content for row in await tx.execute(query)}
 
 
 async def salt_of(tx: Transaction, number: int) -> str | None:
@@ -115,8 +113,3 @@ async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
             .where(daily_setups.c.guild_id == setup.guild_id)
             .values(next_due_at=setup.next_due_at, last_number=setup.last_number)
         )
-
-
-def _edition(content: dict[str, Any]) -> Edition:
-    lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
-    return Edition(**(content | lists))

@@ -1,0 +1,95 @@
+"""The day goes on: editions are made, their turns come, boards close; each once, however late."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.dailies.hours import due, live_somewhere, next_turn
+from bot.store import dailies, daily_posts
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.dailies.editions import Editions
+    from bot.store import Database, Transaction
+    from bot.store.daily_records import DailyPost, DailySetup
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 500
+AHEAD = timedelta(hours=6)
+"""How long before it can open anywhere an edition is made."""
+
+
+class DailyClockwork:
+    """Takes the steps that are due."""
+
+    def __init__(self, database: Database, editions: Editions) -> None:
+        self._database = database
+        self._editions = editions
+        self._ready_until: datetime | None = None
+
+    async def advance(self, now: datetime) -> int:
+        """Make editions, want posts whose turn has come, close boards; return how many of these.
+
+        Of several turns that were missed only the last, the one still open, is wanted.
+        """
+        await self._prepare(now)
+        steps, after = 0, -1
+        while True:
+            async with self._database.write() as tx:
+                setups = await dailies.due_setups(tx, now, after, AT_ONCE)
+                steps += await _take_turns(tx, setups, now)
+            if len(setups) < AT_ONCE:
+                break
+            after = setups[-1].guild_id
+        while True:
+            async with self._database.write() as tx:
+                posts = await daily_posts.closing(tx, now, AT_ONCE)
+                for post in posts:
+                    await _close(tx, post, now)
+            steps += len(posts)
+            if len(posts) < AT_ONCE:
+                return steps
+
+    async def tidy(self, now: datetime) -> int:
+        """Forget what only live editions need; return how many editions that concerned."""
+        async with self._database.write() as tx:
+            return await dailies.settle_editions(tx, live_somewhere(now).start)
+
+    async def _prepare(self, now: datetime) -> None:
+        ready = self._ready_until
+        if (ready is None or not ready - AHEAD <= now < ready) and await self._editions.make_ahead(
+            now, AHEAD
+        ):
+            self._ready_until = now + AHEAD / 2
+
+
+async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
+    """Want what these servers' turns bring, and note when the next comes."""
+    turns = [(setup, *next_turn(setup, now)) for setup in setups]
+    numbers = {number for _, number, _, _ in turns}
+    made = await dailies.some_editions(tx, numbers)
+    if missing := numbers - made.keys():
+        log.warning("not made yet: daily puzzles %s", sorted(missing))
+    turns = [turn for turn in turns if turn[1] in made]
+    wanted = [
+        (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
+    ]
+    if wanted:
+        await daily_posts.want_editions(tx, wanted, now)
+    moved = [
+        replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
+        for setup, number, _, closes in turns
+    ]
+    await dailies.move_on(tx, moved)
+    return len(wanted)
+
+
+async def _close(tx: Transaction, post: DailyPost, now: datetime) -> None:
+    await daily_posts.close(tx, post)
+    if post.message_id is not None:
+        await daily_posts.want_beside(tx, post, "solution", now)

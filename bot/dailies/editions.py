@@ -1,0 +1,99 @@
+"""Editions: made once, in a solver process, and kept as they were made."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
+from bot.errors import NoSuchEdition, WorkerCrashed
+from bot.scheduler import utc_now
+from bot.store import dailies, daily_posts
+from solvers.daily import Edition, EditionRequest, make
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime, timedelta
+
+    from bot.solving import Solving
+    from bot.store import Database, Transaction
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+SECONDS = 30.0
+
+
+class Editions:
+    """The daily puzzles themselves."""
+
+    def __init__(self, database: Database, solving: Solving, fingerprint: str) -> None:
+        self._database = database
+        self._solving = solving
+        self._fingerprint = fingerprint
+
+    async def get(self, number: int) -> Edition:
+        """Return an edition, made now if nobody has needed it before.
+
+        It tells everything: whoever shows it sees to it that it has opened. Raises NoSuchEdition
+        for a number below 1, and what the solver processes raise.
+        """
+        if number < 1:
+            raise NoSuchEdition("The daily puzzles are numbered from 1.")
+        async with self._database.read() as tx:
+            kept = await dailies.some_editions(tx, [number])
+        if kept:
+            return load(kept[number])
+        made = asdict(await self._make(number))
+        async with self._database.write() as tx:
+            now = utc_now()
+            return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
+
+    async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:
+        """Make what is open somewhere or will be soon; False where one could not be made."""
+        done = True
+        for number in range(live_somewhere(now).start, live_somewhere(now + ahead).stop):
+            if number < 1 or over_everywhere(number) <= now:
+                continue
+            try:
+                await self.get(number)
+            except Exception:
+                log.exception("daily puzzle %d could not be made; trying again", number)
+                done = False
+        return done
+
+    async def _make(self, number: int) -> Edition:
+        """Make an edition; a process that dies meanwhile is no reason to give up at once."""
+        request = EditionRequest(number)
+        for attempt in range(ATTEMPTS - 1):
+            try:
+                made: Edition = await self._solving.run(make, request, seconds=SECONDS)
+            except WorkerCrashed as error:
+                log.warning("daily puzzle %d, attempt %d: %s", number, attempt + 1, error)
+            else:
+                return made
+        last: Edition = await self._solving.run(make, request, seconds=SECONDS)
+        return last
+
+
+def load(content: Mapping[str, Any]) -> Edition:
+    """Return the edition that was kept as JSON values."""
+    lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
+    return Edition(**{**content, **lists})
+
+
+async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int:
+    """Return the edition that is open in a server, or (None) in a direct message.
+
+    What a server has been shown counts, however its hours were changed since.
+    """
+    if guild_id is None:
+        return current_elsewhere(at)
+    post = await daily_posts.open_in(tx, guild_id, at)
+    if post is not None:
+        return post.number
+    setup = await dailies.get_setup(tx, guild_id)
+    if setup is None or not setup.running:
+        return current_elsewhere(at)
+    return current(setup, at)

@@ -1,0 +1,74 @@
+"""No spoilers from the bot: it does not answer the question of an edition that is being played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.dailies.editions import load
+from bot.dailies.hours import live_somewhere, over_everywhere
+from bot.dailies.judging import letters_of
+from bot.errors import LiveEdition
+from bot.guard import is_mostly
+from bot.store import dailies
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from datetime import datetime
+
+    from bot.store import Database
+    from solvers.daily import Edition, Game
+
+
+class Guard:
+    """Refuses the questions of editions that are open somewhere, everywhere.
+
+    Each raises a LiveEdition that tells until when; words are taken as they were typed.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def refuse_ladder(self, at: datetime, start: str, target: str) -> None:
+        """Refuse a ladder between an edition's two words, either way round."""
+        asked = {_folded(start), _folded(target)}
+        await self._refuse(at, "ladder", lambda edition: asked == set(edition.given))
+
+    async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
+        """Refuse a list that is mostly an edition's words."""
+        asked = {_folded(word) for word in words}
+
+        def is_own(edition: Edition) -> bool:
+            shared = len(asked & set(edition.given))
+            return is_mostly(shared, len(asked), len(edition.given))
+
+        await self._refuse(at, "snake", is_own)
+
+    async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
+        """Refuse a game from, by way of or to the letters of any of an edition's stages."""
+        asked = {"".join(sorted(_folded(some))) for some in letters if some}
+
+        def is_own(edition: Edition) -> bool:
+            return any(letters_of(edition, stage) in asked for stage in range(len(edition.given)))
+
+        await self._refuse(at, "anigram", is_own)
+
+    async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
+        """Refuse a sequence from, or by way of, an edition's start."""
+        asked = {_folded(word) for word in words if word}
+        await self._refuse(at, "truncate", lambda edition: edition.given[0] in asked)
+
+    async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
+        async with self._database.read() as tx:
+            live = await dailies.some_editions(tx, live_somewhere(at))
+        for edition in map(load, live.values()):
+            if edition.game == game and is_own(edition):
+                until = over_everywhere(edition.number)
+                raise LiveEdition(
+                    "That is a daily puzzle which is being played, so I keep its answer to "
+                    f"myself; ask again <t:{int(until.timestamp())}:R>.",
+                    until,
+                )
+
+
+def _folded(text: str) -> str:
+    return "".join(text.split()).lower()

@@ -1,0 +1,202 @@
+"""Hold what a player sent in against the puzzle: how far it is right, and which step fails why."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from bot.dailies.scoring import is_solved
+from solvers.wordsnake.score import overlap
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from solvers.daily import Edition
+
+MOST_WORDS = 100
+_APART = re.compile(r"[\s,;|]+|->|→")
+_NUMBERED = re.compile(r"\d+[.)]")
+
+
+class Words(Protocol):
+    """The lexicon of `full`."""
+
+    def __contains__(self, word: str) -> bool: ...
+
+    def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
+        """Return words that may have been meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The step that fails, from 1, its word and a sentence that says why."""
+
+    step: int
+    word: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a try came to.
+
+    words    those that are right, in order: a ladder's and a truncate's from the start on, an
+             anigram's of all stages done so far, a snake's whole order
+    fault    what fails first; None where everything is right
+    result   what it scores in the unit of par, where it scores: a ladder's steps once it arrives,
+             a snake's score, an anigram's stages, a truncate's words
+    solved   whether that solves the puzzle
+    joins    snake: the letters that each word shares with the one before
+    """
+
+    words: tuple[str, ...]
+    fault: Fault | None
+    result: int | None
+    solved: bool
+    joins: tuple[int, ...] = ()
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text, one a line or set apart otherwise, lines numbered or not."""
+    pieces = _APART.split(text.lower())
+    return tuple(piece for piece in pieces if piece and not _NUMBERED.fullmatch(piece))
+
+
+def judge(
+    edition: Edition, typed: Sequence[str], lexicon: Words, progress: Sequence[str] = ()
+) -> Verdict:
+    """Judge the words of a try; `progress`: an anigram's words of the stages done before."""
+    known = frozenset(edition.solution)  # whatever a later word list says of them
+
+    def is_word(word: str) -> bool:
+        return word in known or word in lexicon
+
+    typed = tuple(typed)[:MOST_WORDS]
+    if edition.game == "snake":
+        return _judge_snake(edition, typed, is_word)
+    if edition.game == "anigram":
+        words, fault = _climb(edition, tuple(progress), typed, is_word, lexicon)
+        return Verdict(words, fault, len(words), is_solved(edition, len(words)))
+    start = edition.given[0]
+    if not typed or typed[0] != start:
+        typed = (start, *typed)
+    if edition.game == "ladder":
+        if typed[-1] != edition.given[1]:
+            typed = (*typed, edition.given[1])
+        words, fault = _walk(typed, is_word, lexicon, _changed)
+        return Verdict(words, fault, None if fault else len(words) - 1, fault is None)
+    words, fault = _walk(typed, is_word, lexicon, _grown)
+    solved = len(words) > 1 and is_solved(edition, len(words))
+    return Verdict(words, fault, len(words) if len(words) > 1 else None, solved)
+
+
+def _walk(
+    typed: Sequence[str],
+    is_word: Callable[[str], bool],
+    lexicon: Words,
+    wrong: Callable[[str, str], str | None],
+) -> tuple[tuple[str, ...], Fault | None]:
+    """Go along the words as far as each is a word and follows from the one before."""
+    words = [typed[0]]
+    for step, word in enumerate(typed[1:], 1):
+        why = wrong(words[-1], word) or _unless_word(word, is_word, lexicon)
+        if why:
+            return tuple(words), Fault(step, word, f"Step {step}: {why}")
+        words.append(word)
+    return tuple(words), None
+
+
+def _changed(before: str, word: str) -> str | None:
+    if len(before) != len(word):
+        return f"“{cut(word)}” has {len(word)} letters, “{before}” {len(before)}; only change one."
+    changes = sum(a != b for a, b in zip(before, word, strict=True))
+    if changes == 1:
+        return None
+    what = f"changes {changes} letters" if changes else "changes nothing"
+    return f"from “{before}” to “{cut(word)}” {what}; change exactly one."
+
+
+def _grown(before: str, word: str) -> str | None:
+    if len(word) == len(before) + 1 and before in (word[:-1], word[1:]):
+        return None
+    return f"“{cut(word)}” is not “{before}” with one letter more at its front or its end."
+
+
+def _climb(
+    edition: Edition,
+    done: tuple[str, ...],
+    typed: Sequence[str],
+    is_word: Callable[[str], bool],
+    lexicon: Words,
+) -> tuple[tuple[str, ...], Fault | None]:
+    words = list(done)
+    for word in typed:
+        stage = len(words)
+        if stage == len(edition.given):
+            break
+        why = _spelled(letters_of(edition, stage), word) or _unless_word(word, is_word, lexicon)
+        if why:
+            return tuple(words), Fault(stage + 1, word, f"Stage {stage + 1}: {why}")
+        words.append(word)
+    return tuple(words), None
+
+
+def letters_of(edition: Edition, stage: int) -> str:
+    """Return an anigram's letters at a stage, from 0, in alphabetical order."""
+    return "".join(sorted("".join(edition.given[: stage + 1])))
+
+
+def _spelled(letters: str, word: str) -> str | None:
+    missing, extra = Counter(letters) - Counter(word), Counter(word) - Counter(letters)
+    wrongs = []
+    if missing:
+        wrongs.append(f"leaves out {_shown(missing)}")
+    if extra:
+        wrongs.append(f"has {_shown(extra)} too many")
+    return f"“{cut(word)}” {' and '.join(wrongs)}; use all of {letters}." if wrongs else None
+
+
+def _shown(letters: Counter[str]) -> str:
+    return cut("".join(sorted(letters.elements())))
+
+
+def _judge_snake(
+    edition: Edition, typed: tuple[str, ...], is_word: Callable[[str], bool]
+) -> Verdict:
+    listed = frozenset(edition.given)
+    right: list[str] = []
+    fault = None
+    for step, word in enumerate(typed, 1):
+        if word not in listed:
+            what = "is not one of the words to lay" if is_word(word) else "is not a word"
+            fault = Fault(step, word, f"Word {step}: “{cut(word)}” {what}.")
+            break
+        if word in right:
+            fault = Fault(step, word, f"Word {step}: “{word}” has been laid before.")
+            break
+        right.append(word)
+    left = [word for word in edition.given if word not in right]
+    if fault is None and left:
+        missing = ", ".join(f"“{word}”" for word in left)
+        step = len(right) + 1
+        fault = Fault(step, left[0], f"Word {step}: still to be laid: {missing}.")
+    joins = (0, *map(overlap, right, right[1:])) if right else ()
+    result = None if fault else sum(k * k for k in joins)
+    solved = result is not None and is_solved(edition, result)
+    return Verdict(tuple(right), fault, result, solved, joins)
+
+
+def _unless_word(word: str, is_word: Callable[[str], bool], lexicon: Words) -> str | None:
+    if is_word(word):
+        return None
+    close = lexicon.close_words(word, 1) if word.isascii() and word.isalpha() else ()
+    hint = f"; did you mean “{close[0]}”?" if close else "."
+    return f"“{cut(word)}” is not in the word list{hint}"
+
+
+def cut(word: str) -> str:
+    """Return a word as it can be shown, however long or strange it was typed."""
+    shown = word if word.isprintable() else ascii(word)[1:-1]
+    return shown if len(shown) <= 30 else f"{shown[:29]}…"

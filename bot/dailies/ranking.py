@@ -1,0 +1,138 @@
+"""Boards of a server and a person's stats, from plays; pure."""
+
+from __future__ import annotations
+
+import calendar
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, get_args
+
+from bot.dailies.streaks import Streak, streak
+from solvers.daily import GAMES, day_of, game_of, number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.store.daily_records import DailyPlay
+
+Period = Literal["day", "week", "month", "all"]
+PERIODS: tuple[Period, ...] = get_args(Period)
+BANDS = ("par", "80+", "60+", "below", "unsolved")
+"""How well: at par without a hint; then by points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a board; equals share a place. Without `user_id` (day only), somebody forgotten.
+
+    `milliseconds` to the first finish, summed over the editions; `best_result` of a day only.
+    """
+
+    place: int
+    user_id: int | None
+    points: int
+    solved: int
+    at_par: int
+    milliseconds: int
+    best_result: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What somebody has done with live editions; `bands` has a count for each of BANDS."""
+
+    played: int
+    solved: int
+    at_par: int
+    bands: dict[str, int]
+    games: dict[str, int]
+    streak: Streak
+
+
+def span(period: Period, number: int) -> tuple[int, int]:
+    """Return the first and the last edition of the day, week (from Monday) or month of one."""
+    day = day_of(number)
+    if period == "day":
+        return number, number
+    if period == "week":
+        monday = number_of(day - timedelta(days=day.weekday()))
+        return monday, monday + 6
+    if period == "month":
+        first = number_of(day.replace(day=1))
+        return first, first + calendar.monthrange(day.year, day.month)[1] - 1
+    return -(2**31), number
+
+
+def rank(plays: Iterable[DailyPlay], period: Period) -> tuple[Line, ...]:
+    """Rank people by the sum of their points, then more at par, then less time.
+
+    Those forgotten keep their lines on a day's board; over more days they are nobody.
+    """
+    by_person: defaultdict[tuple[int | None, int], list[DailyPlay]] = defaultdict(list)
+    for play in plays:
+        if play.points is not None and (play.user_id is not None or period == "day"):
+            by_person[play.user_id, play.id if play.user_id is None else 0].append(play)
+    lines = [
+        Line(
+            0,
+            user_id,
+            sum(play.points or 0 for play in theirs),
+            len(theirs),
+            sum(play.at_par for play in theirs),
+            sum(play.first_ms or 0 for play in theirs),
+            theirs[0].best_result if period == "day" else None,
+        )
+        for (user_id, _), theirs in by_person.items()
+    ]
+    lines.sort(key=lambda line: (*_merit(line), line.user_id or 0))
+    return tuple(_placed(lines))
+
+
+def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
+    """Sum up somebody's live plays; one of today that is under way is not counted yet."""
+    plays = [play for play in plays if play.points is not None or not _under_way(play, today)]
+    solved = [play for play in plays if play.points is not None]
+    bands = Counter(map(_band, plays))
+    games = Counter(game_of(play.number) for play in solved)
+    return Stats(
+        len(plays),
+        len(solved),
+        sum(play.at_par for play in solved),
+        {band: bands[band] for band in BANDS},
+        {game: games[game] for game in GAMES},
+        streak((play.number for play in solved), today),
+    )
+
+
+def _under_way(play: DailyPlay, today: int) -> bool:
+    return play.number >= today and play.given_up_at is None
+
+
+def _merit(line: Line) -> tuple[int, int, int]:
+    return -line.points, -line.at_par, line.milliseconds
+
+
+def _placed(lines: list[Line]) -> Iterable[Line]:
+    places = [1] if lines else []
+    for number, (before, line) in enumerate(pairwise(lines), 2):
+        places.append(places[-1] if _merit(before) == _merit(line) else number)
+    for place, line in zip(places, lines, strict=True):
+        yield Line(
+            place,
+            line.user_id,
+            line.points,
+            line.solved,
+            line.at_par,
+            line.milliseconds,
+            line.best_result,
+        )
+
+
+def _band(play: DailyPlay) -> str:
+    if play.points is None:
+        return "unsolved"
+    if play.at_par:
+        return "par"
+    return "80+" if play.points >= 80 else "60+" if play.points >= 60 else "below"
