@@ -1,4 +1,4 @@
-"""What players see: marks on rungs, words for counts, and Discord's limits in the worst case."""
+"""The ladder card: marks on rungs, words for counts, and Discord's limits in the worst case."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ import pytest
 
 from bot.cards import dump, load
 from bot.errors import CardExpired
-from bot.present.definitions import GLOSS_LENGTH, Meanings, gloss, present_meanings
-from bot.present.failure import present_failure
-from bot.present.help import Entry, present_help
 from bot.present.ladder import LadderCard, present_ladder
-from bot.present.layout import escape
 from bot.present.rareness import Rarest, grade, in_words
 from bot.present.rungs import as_block, as_lines, mark
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
-from solvers.lexicon import Definition, Group
+from solvers.lexicon import Group
 from solvers.library import open_lexicon
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -179,56 +175,6 @@ def test_a_card_of_an_older_form_has_expired():
         load(LadderCard, {"words": ["cat"]})
 
 
-def test_definitions_name_their_lemma_and_what_is_not_known():
-    meanings = {
-        "cats": (Definition("cat", "noun", "a feline"), Definition("cat", "verb", "to vomit")),
-        "cot": (),
-    }
-    text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
-    assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
-    assert "**cot** – no definition known" in text
-
-
-def test_without_definitions_the_mend_is_said():
-    page = present_meanings("cat → dog", Meanings({"cat": ()}, known=False))
-    assert "data.setup" in text_of(page)
-
-
-def test_long_definitions_go_into_a_file():
-    senses = (Definition("x", "noun", "y" * 500),) * 2
-    meanings = {f"word{n}": senses for n in range(60)}
-    page = present_meanings("cat → dog", Meanings(meanings, known=True))
-    check_limits(page)
-    (file,) = page.files
-    assert "word59" in file.content.decode()
-
-
-def test_a_failure_shows_what_was_typed_as_typed_and_short():
-    page = present_failure("“**@everyone** `x`” is not a word.", "abcd")
-    assert "\\*\\*@everyone\\*\\*" in text_of(page)
-    assert "error abcd" in text_of(page)
-    check_limits(present_failure("<@1>*" * 5000, "abcd"))
-
-
-def test_escaping_leaves_plain_words_alone():
-    assert escape("“catt” is not in the word list. Did you mean cat or cart?") == (
-        "“catt” is not in the word list. Did you mean cat or cart?"
-    )
-
-
-def test_help_lists_commands_that_can_be_pressed():
-    page = present_help([Entry("ladder", "Turn", 12), Entry("about", "Show", None)])
-    assert "`/about` – Show\n</ladder:12> – Turn" in text_of(page)
-    check_limits(page)
-
-
-def test_help_names_the_commands_of_a_group_in_a_line():
-    known = present_help([Entry("privacy", "What I keep", 12, ("show", "export"))])
-    assert "**/privacy** – What I keep\n</privacy export:12> </privacy show:12>" in text_of(known)
-    unknown = present_help([Entry("privacy", "What I keep", None, ("show",))])
-    assert "`/privacy show`" in text_of(unknown)
-
-
 def test_rareness_in_words():
     grades = [grade(r) for r in (1, 4, 20, 200, 2000, 20_000, 200_000, 2_000_000, 2_000_001)]
     assert grades == [
@@ -286,16 +232,3 @@ def test_meanings_stand_beside_the_words_and_give_way_where_there_is_no_room():
     assert "cOt" in text_of(page)
     assert "long" not in text_of(page)
     check_limits(page)
-
-
-def test_a_gloss_is_the_first_sense_in_few_words():
-    def sense(text):
-        return (Definition("cat", "noun", text),)
-
-    assert gloss(sense("a small pet; a big one")) == "a small pet"
-    assert gloss(sense("of a *kind*")) == r"of a \*kind\*"
-    long = gloss(sense("a thing (" + "with much said of it " * 5 + ") that ends"))
-    assert long == "a thing that ends"
-    cut = gloss(sense("words, " * 50))
-    assert len(cut) <= GLOSS_LENGTH
-    assert cut.endswith("words…")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.playground.browser import CHROMIUM, chromium, new_tab
+from tests.playground.browser import new_tab
 from tests.playground.page import Page
 from tests.playground.raw import Raw, connected
 from tests.playground.sample import Bot, start, stop
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
 
     import playground
     from playground import Harness
@@ -34,15 +34,6 @@ async def bot(discord_server: playground.Playground, harness: Harness) -> AsyncI
 async def raw(discord_server: playground.Playground) -> AsyncIterator[Raw]:
     async with connected(discord_server) as client:
         yield client
-
-
-@pytest.fixture(scope="session")
-def devtools() -> Iterator[str]:
-    """One Chromium for all tests; each has a tab of its own."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium is installed")
-    with chromium() as address:
-        yield address
 
 
 @contextlib.asynccontextmanager
