@@ -1,0 +1,50 @@
+"""Two years of editions as plain text, a line each.
+
+python -m tests.solvers.daily.golden > tests/golden/dailies.txt
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from solvers.daily import EditionRequest, day_of, make
+from solvers.deadline import Deadline
+from solvers.library import open_lexicon
+
+PATH = Path(__file__).parents[2] / "golden" / "dailies.txt"
+NUMBERS = range(1, 731)
+HEAD = "# number date game level difficulty par ways given; made by tests/solvers/daily/golden.py"
+
+
+def line(edition):
+    return " ".join(
+        [
+            str(edition.number),
+            day_of(edition.number).isoformat(),
+            edition.game,
+            str(edition.level),
+            f"{edition.difficulty:.2f}",
+            str(edition.par),
+            str(edition.ways),
+            ",".join(edition.given),
+        ]
+    )
+
+
+def read():
+    """Return the lines of the file by number."""
+    lines = PATH.read_text("utf-8").splitlines()
+    return {int(text.split()[0]): text for text in lines if not text.startswith("#")}
+
+
+def main():
+    lexicon = open_lexicon("full")
+    sys.stdout.write(f"{HEAD}\n")
+    for number in NUMBERS:
+        edition = make(EditionRequest(number), lexicon, Deadline.never())
+        sys.stdout.write(f"{line(edition)}\n")
+
+
+if __name__ == "__main__":
+    main()
