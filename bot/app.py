@@ -16,6 +16,7 @@ from bot import health, registry
 from bot.client import GameClient, Kit
 from bot.contest_jobs import keeping_contests
 from bot.contests import Contests
+from bot.dailies import Dailies
 from bot.dispatch import Dispatcher
 from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
@@ -62,7 +63,8 @@ async def open_kit(settings: Settings) -> AsyncIterator[Kit]:
         await solving.start()
         try:
             contests = Contests.over(store.database, solving, lexicons)
-            yield Kit(settings, store, solving, lexicons, contests)
+            dailies = Dailies.over(store.database, solving, lexicons)
+            yield Kit(settings, store, solving, lexicons, contests, dailies)
         finally:
             await solving.stop()
     finally:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.config import Settings
     from bot.contests import Contests
+    from bot.dailies import Dailies
     from bot.dispatch import Solving
     from bot.store import Store
     from solvers.lexicon import Lexicon
@@ -38,6 +39,7 @@ class Kit:
     solving: Solving
     lexicons: Mapping[str, Lexicon]
     contests: Contests
+    dailies: Dailies
 
 
 class GameClient(discord.Client):

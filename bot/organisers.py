@@ -24,7 +24,7 @@ def act_of(ask: Ask) -> Act:
 def guild_of(ask: Ask) -> int:
     """Return the server where something was asked; raises NotAllowed outside of one."""
     if ask.guild_id is None:
-        raise NotAllowed("Contests are held in servers; use this in one.")
+        raise NotAllowed("That is for servers; use it in one.")
     return ask.guild_id
 
 
@@ -48,11 +48,11 @@ async def require_organiser(ask: Ask) -> int:
     return guild_id
 
 
-def require_manager(ask: Ask) -> int:
+def require_manager(ask: Ask, what: str = "The settings take") -> int:
     """Return the server; raises NotAllowed unless whoever asks may change its settings."""
     guild_id = guild_of(ask)
     if not ask.permissions.manage_guild:
-        raise NotAllowed("The settings take the permission Manage Server.")
+        raise NotAllowed(f"{what} the permission Manage Server.")
     return guild_id
 
 
