@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from bot import answers, plays
-from bot.components.base import CardButton
-from bot.contests import Try, unpack
+from bot.components.tapping import ACTIONS, TAPPED, TappingButton
+from bot.contests import Try
 from bot.present.contest_play import Kind, Seat
 from bot.present.contest_tap import present_tapping
 
@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
     from bot.client import Ask
 
-SEAT = r"(?P<kind>contest|practice):(?P<action>tap|undo|reset|send):(?P<key>[\w-]{1,20})"
-TAPPED = r"(?P<tapped>[0-9a-z]{0,20})(?::(?P<word>\d{1,2}))?"
+SEAT = rf"(?P<kind>contest|practice):(?P<action>{ACTIONS}):(?P<key>[\w-]{{1,20}})"
 
 
-class TapButton(CardButton, template=f"{SEAT}:{TAPPED}"):
-    """Any of them. What has been tapped so far stands in the custom_id."""
+class TapButton(TappingButton, template=f"{SEAT}:{TAPPED}"):
+    """Any of them."""
 
     seat: Seat
-    tapped: tuple[int, ...]
 
     @classmethod
     async def from_custom_id(
@@ -34,13 +32,6 @@ class TapButton(CardButton, template=f"{SEAT}:{TAPPED}"):
         """Make the button of what was pressed."""
         made = await super().from_custom_id(ask, item, match)
         made.seat = Seat(cast("Kind", match["kind"]), match["key"])
-        made.tapped = unpack(match["tapped"])
-        if made.action == "tap":
-            made.tapped += (int(match["word"]),)
-        elif made.action == "undo":
-            made.tapped = made.tapped[:-1]
-        elif made.action == "reset":
-            made.tapped = ()
         return made
 
     async def press(self, ask: Ask) -> None:
