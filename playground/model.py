@@ -128,6 +128,7 @@ class Channel:
     created: str = ""
     recipients: list[User] = field(default_factory=list)
     overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)  # id -> allow, deny
+    personal: set[int] = field(default_factory=set)  # those of `overwrites` that are users
     messages: OrderedDict[int, Message] = field(default_factory=OrderedDict)
     last_message_id: int | None = None
     signal: Signal = field(default_factory=Signal)

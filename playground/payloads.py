@@ -93,7 +93,7 @@ def channel(place: Channel) -> JSON:
     if place.type in THREADS:
         return data | _thread_part(place)
     overwrites = [
-        {"id": str(key), "type": 0, "allow": str(allow), "deny": str(deny)}
+        {"id": str(key), "type": int(key in place.personal), "allow": str(allow), "deny": str(deny)}
         for key, (allow, deny) in place.overwrites.items()
     ]
     return data | {

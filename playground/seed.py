@@ -45,6 +45,6 @@ def plant(world: World) -> None:
     world.create_channel(house, "daily", topic="A puzzle a day")
     quiet = permissions.USE_APPLICATION_COMMANDS | permissions.SEND_MESSAGES
     for channel_id in house.channels:
-        world.channels[channel_id].overwrites[noor.id] = (0, quiet)
+        world.overwrite(world.channels[channel_id], noor.id, deny=quiet)
     for user in (olive, pia, quinn, ravi, noor, solo):
         world.conversation(world.bot, user)

@@ -155,6 +155,8 @@ class World:
     def overwrite(self, channel: Channel, key: int, allow: int = 0, deny: int = 0) -> None:
         """Grant and deny permissions in a channel to a user or a role, by its id."""
         channel.overwrites[key] = (allow, deny)
+        if key in self.users:
+            channel.personal.add(key)
         data = payloads.channel(channel)
         self.hub.dispatch("CHANNEL_UPDATE", data, Intents.GUILDS, channel.guild_id)
         self.changed("places")

@@ -1,4 +1,4 @@
-"""What every test may ask for: a playground, and its people in the test's hands."""
+"""What every test may ask for: a playground, its people in the test's hands, a browser."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import playground
+from tests.playground.browser import CHROMIUM, chromium
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
 
 @pytest.fixture
@@ -23,3 +24,12 @@ async def discord_server() -> AsyncIterator[playground.Playground]:
 def harness(discord_server: playground.Playground) -> playground.Harness:
     """Return the playground's people, places, clock and faults."""
     return playground.Harness(discord_server)
+
+
+@pytest.fixture(scope="session")
+def devtools() -> Iterator[str]:
+    """One Chromium for all tests; each has a tab of its own."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed")
+    with chromium() as address:
+        yield address

@@ -13,7 +13,7 @@ export class Transcript {
     Object.assign(this, { list, scroll, context, older, news });
     this.nodes = new Map();
     this.notes = new Map();
-    this.empty = el("li", { class: "empty" }, "Nothing here yet. Type / to see what the bot can do.");
+    this.empty = nothing();
     this.atEnd = true;
     this.complete = true; // nothing older is left to load
     this.number = 0; // of the channel shown, to tell late answers
@@ -38,7 +38,7 @@ export class Transcript {
     this.complete = complete;
     this.list.replaceChildren(...messages.map((one) => this.make(one)));
     this.mark(messages.map((one) => this.nodes.get(one.id)));
-    if (!messages.length) this.list.append(this.empty);
+    if (!messages.length) this.list.append((this.empty = nothing()));
     this.toEnd();
   }
 
@@ -130,7 +130,7 @@ export class Transcript {
   note(key, text, { failed = false, lasting = false } = {}) {
     this.drop(key);
     const close = failed ? el("button", { type: "button", class: "plain", onclick: () => this.drop(key) }, "Dismiss") : null;
-    const node = el("li", { class: `note ${failed ? "failed" : ""}` }, el("span", {}, text), close);
+    const node = el("li", { class: `note ${failed ? "failed" : lasting ? "" : "pending"}` }, el("span", {}, text), close);
     if (!lasting) this.notes.set(key, node);
     this.list.append(node);
     if (failed || lasting) this.news.tell(text);
@@ -145,4 +145,8 @@ export class Transcript {
     this.atEnd = true;
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }
+}
+
+function nothing() {
+  return el("li", { class: "empty" }, "Nothing here yet. Type / to see what the bot can do.");
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playground import payloads
 from playground.errors import missing_permissions, unknown
 from playground.model import THREADS, Guild, Member
-from playground.permissions import MANAGE_CHANNELS, of_member
+from playground.permissions import MANAGE_CHANNELS, MANAGE_ROLES, of_member
 from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.fields import Checker
 
@@ -87,6 +87,23 @@ async def search_members(call: Call) -> list[JSON]:
     return [payloads.member(one) for one in found[:limit]]
 
 
+async def give_or_take_role(call: Call) -> None:
+    """PUT or DELETE /guilds/{guild}/members/{user}/roles/{role}: only roles below the bot's own."""
+    guild, member = _guild(call), _member(call)
+    role = guild.roles.get(call.number("role"))
+    if role is None or role.id == guild.id:
+        raise unknown("Role")
+    own = guild.members[call.world.bot.id]
+    highest = max((guild.roles[one].position for one in own.roles), default=0)
+    if not of_member(guild, own) & MANAGE_ROLES or role.position >= highest:
+        raise missing_permissions()
+    if call.request.method == "PUT" and role.id not in member.roles:
+        member.roles.append(role.id)
+    elif call.request.method == "DELETE" and role.id in member.roles:
+        member.roles.remove(role.id)
+    call.world.update_member(guild, member)
+
+
 async def edit_own_member(call: Call) -> JSON:
     """PATCH /guilds/{guild}/members/@me: the bot's nickname."""
     guild = _guild(call)
@@ -105,6 +122,7 @@ async def leave(call: Call) -> None:
 
 
 _GUILD = r"/guilds/{guild:\d+}"
+_MEMBERS_ROLE = _GUILD + r"/members/{user:\d+}/roles/{role:\d+}"
 _LIMIT = Limit(10, 10, ("guild",))
 
 ENDPOINTS = (
@@ -116,6 +134,8 @@ ENDPOINTS = (
     Endpoint("GET", _GUILD + "/members", members, _LIMIT),
     Endpoint("GET", _GUILD + "/members/search", search_members, _LIMIT),
     Endpoint("GET", _GUILD + r"/members/{user:\d+}", member, _LIMIT),
+    Endpoint("PUT", _MEMBERS_ROLE, give_or_take_role, _LIMIT),
+    Endpoint("DELETE", _MEMBERS_ROLE, give_or_take_role, _LIMIT),
     Endpoint("PATCH", _GUILD + "/members/@me", edit_own_member, _LIMIT),
     Endpoint("DELETE", r"/users/@me/guilds/{guild:\d+}", leave, _LIMIT),
 )

@@ -13,6 +13,9 @@ FOCUSED = "document.activeElement"
 PICKED = "document.querySelector('.pick[aria-selected=true] b')?.textContent"
 DIALOG = "document.querySelector('dialog[open]')"
 
+STALE = "void [...document.querySelectorAll('#log > li')].forEach((one) => (one.stale = true))"
+FRESH = "document.querySelector('#log > li') && !document.querySelector('#log > li').stale"
+
 
 def message(text: str) -> str:
     """The newest message with this text, as JavaScript."""
@@ -23,10 +26,12 @@ def message(text: str) -> str:
 
 
 def button(text: str, inside: str = "document") -> str:
-    """The first button in sight with this label, as JavaScript."""
+    """The button in sight with this label, or else one whose label has it, as JavaScript."""
     return (
-        f"[...{inside}.querySelectorAll('button, a.button, summary')]"
-        f".find((one) => one.textContent.includes({json.dumps(text)}) && one.checkVisibility())"
+        "((all, text) => all.find((one) => one.textContent.trim() === text)"
+        " ?? all.find((one) => one.textContent.includes(text)))"
+        f"([...{inside}.querySelectorAll('button, a.button, summary')]"
+        f".filter((one) => one.checkVisibility()), {json.dumps(text)})"
     )
 
 
@@ -44,7 +49,7 @@ class Page:
     async def open(self, url: str, width: int = 1180, height: int = 800) -> None:
         await self.tab.open(url, width, height)
         await self.tab.until("document.querySelector('#bot.online, #bot.offline')")
-        await self.tab.until("document.querySelector('#log > li')")
+        await self.tab.until(FRESH)
 
     async def type(self, text: str) -> None:
         """Type into the message box."""
@@ -62,7 +67,28 @@ class Page:
 
     async def press(self, label: str, text: str = "") -> None:
         """Press a button of the newest message with this text."""
+        await self.sees(text)
         await self.tab.click(button(label, message(text)))
+
+    async def fill(self, **fields: str) -> None:
+        """Write into the text fields of the form that is open, by what stands over them."""
+        await self.tab.until(DIALOG)
+        for label, text in fields.items():
+            named = f"[...{DIALOG}.querySelectorAll('label')]"
+            field = (
+                f"{named}.find((one) => one.textContent.startsWith({json.dumps(label)})).control"
+            )
+            await self.tab.run(f"{field}.focus(), {field}.select()")
+            await self.tab.type(text)
+
+    async def submit(self) -> None:
+        """Send in the form that is open."""
+        await self.tab.click(button("Submit", DIALOG))
+        await self.tab.until(f"!{DIALOG}")
+
+    async def has(self, node: str) -> bool:
+        """Tell whether a JavaScript expression gives anything."""
+        return bool(await self.tab.run(f"Boolean({node})"))
 
     async def value(self, script: str) -> object:
         return await self.tab.run(script)
@@ -72,14 +98,17 @@ class Page:
         me = "document.getElementById('me')"
         chosen = f"[...{me}.options].find((one) => one.text.startsWith({name!r}))"
         await self.tab.until(chosen)
+        await self.tab.run(STALE)
         await self.tab.run(f"{me}.value = {chosen}.value, {me}.dispatchEvent(new Event('change'))")
         await self.tab.until(f"location.hash.includes('user={name.lower()}')")
+        await self.tab.until(FRESH)
 
     async def go(self, channel: str) -> None:
         """Open a channel by its name."""
+        await self.tab.run(STALE)
         place = "[...document.querySelectorAll('.place')]"
         await self.tab.click(
             f"{place}.find((one) => one.querySelector('.name').textContent === {channel!r})"
         )
         await self.tab.until(f"document.getElementById('where').textContent.endsWith({channel!r})")
-        await self.tab.until("document.querySelector('#log > li')")
+        await self.tab.until(FRESH)

@@ -107,7 +107,7 @@ async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
     await page.tab.until("document.querySelector('.note.failed')?.textContent.includes('failed')")
     await page.press("Again", "before")
     await page.sees("pressed")
-    assert not await page.value("document.querySelector('[aria-busy=true]')")
+    assert not await page.has("document.querySelector('[aria-busy=true]')")
     await stop(again, running)
 
 

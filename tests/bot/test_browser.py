@@ -1,0 +1,147 @@
+"""The whole bot in a real browser: every slash command, a contest among three, a restart."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import pytest_asyncio
+
+from tests.playground.browser import new_tab
+from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+GIVEN = {
+    "anigram": {"start": "cats"},
+    "ladder": {"start": "cat", "target": "dog"},
+    "snake": {"words": "street test nausea seasick run"},
+    "truncate": {"start": "at"},
+    "word": {"word": "seal"},
+}
+BETTER = "street test nausea seasick stone tone"
+WORSE = "test street tone stone nausea seasick"
+SETTLED = "!document.querySelector('.thinking, .note.pending, .note.failed, [aria-busy=true]')"
+TAPPED = "tap the words in order"
+ANSWERS = "document.querySelectorAll('#log .message').length"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(devtools, house):
+    async with new_tab(devtools) as tab:
+        page = Page(tab)
+        await page.open(house.server.page_url)
+        await page.tab.until("document.querySelector('#bot.online')")
+        yield page
+        assert tab.complaints == []
+
+
+async def commands(page):
+    """What the page offers here: name -> options."""
+    listed = await page.value(
+        "fetch('/playground/commands?' + new URLSearchParams(location.hash.slice(1)))"
+        ".then((answer) => answer.json())"
+    )
+    return {one["name"]: one["options"] for one in listed}
+
+
+def sample(option):
+    """Something that a required option takes."""
+    if option.get("choices"):
+        return option["name"], option["choices"][-1]["name"]
+    return option["name"], {4: "5", 5: "True", 6: "Pia", 7: "general"}.get(option["type"], "none")
+
+
+async def test_every_slash_command_from_the_picker(page, house):
+    """Each is picked by its name, its options filled in as fields, and answered."""
+    tab = page.tab
+    offered = await commands(page)
+    assert {name for name in offered if " " not in name} >= GIVEN.keys() | {"help", "about"}
+    assert any(name.startswith("contest ") for name in offered)
+    for name, options in offered.items():
+        given = GIVEN.get(name) or dict(
+            map(sample, (one for one in options if one.get("required")))
+        )
+        before = await page.value(ANSWERS)
+        await page.type(f"/{name}")
+        await tab.until(f"document.querySelector('.pick b')?.textContent.startsWith('/{name}')")
+        await tab.key("Tab")
+        for option, text in given.items():
+            if not await page.has(slot(option)):
+                await tab.run("document.querySelector('#fields .more').focus()")
+                await tab.type(option)
+                await tab.key("Tab")
+            await tab.run(f"{slot(option)}.focus()")
+            await tab.type(text)
+        await tab.run(f"{FOCUSED}.dispatchEvent(new Event('change'))")
+        await tab.key("Escape")
+        if not options:
+            await tab.run(f"{LINE}.value = '/{name}'")
+        await tab.key("Enter")
+        await tab.until(f"({ANSWERS} > {before} || {DIALOG}) && {SETTLED}", 40)
+        if await page.has(DIALOG):
+            await tab.key("Escape")
+            await tab.until(f"!{DIALOG}")
+
+
+async def test_words_complete_while_they_are_typed(page, house):
+    await page.type("/word")
+    await page.tab.key("Tab")
+    await page.tab.until(slot("word"))
+    await page.tab.type("snak")
+    await page.tab.until("document.querySelector('.pick b')?.textContent === 'snake'")
+    await page.tab.key("Tab", "Enter")
+    await page.sees("links")
+
+
+async def tap(page, word):
+    """Tap a word of the snake being laid."""
+    await page.press(word, TAPPED)
+    await page.tab.until(f"{button(word, message(TAPPED))}?.disabled && {SETTLED}")
+
+
+async def test_a_contest_among_three_across_a_restart(page, house):
+    """Made, played, restarted, closed by the clock and judged, all of it on the page."""
+    tab = page.tab
+    again = []
+
+    async def restart():
+        await house.stop()
+        await house.start()
+
+    house.server.on_restart = lambda: again.append(asyncio.create_task(restart()))
+    await page.go("contests")
+    await page.say("/contest create")
+    await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
+    await page.submit()
+    await page.press("Confirm", "draft that only you see")
+    await page.sees("is announced in")
+    announced = "Submit"
+    await tab.until(button(announced))
+    for player, order in {"Pia": BETTER, "Quinn": WORSE}.items():
+        await page.become(player)
+        await tab.until(button(announced))
+        await tab.click(button(announced))
+        await page.fill(**{"Your snake": order.replace(" ", "\n")})
+        await page.submit()
+        await page.sees("Try 1 in")
+    await page.become("Ravi")
+    await tab.click(button("Tap it"))
+    for word in BETTER.split()[:3]:
+        await tap(page, word)
+    await tab.run("document.getElementById('tools').open = true")
+    await tab.click(button("Restart the bot"))
+    await tab.until("document.querySelector('#bot.offline')")
+    await tab.until("document.querySelector('#bot.online')", 40)
+    await again[0]
+    for word in BETTER.split()[3:]:
+        await tap(page, word)
+    await page.press("Send it", TAPPED)
+    await page.sees("Try 1 in")
+    await page.become("Olive")
+    await tab.click(button("+ 1 hour"))
+    await tab.click(button("+ 1 minute"))
+    await page.sees("Browsing: the results", 40)
+    results = await page.value(f"{message('Browsing: the results')}.innerText")
+    assert results.index("Pia") < results.index("Quinn")
+    assert "Ravi" in results
