@@ -1,0 +1,30 @@
+"""A database in a file, the services over it, and the solver without its processes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dailies import DailyPosting, Pacer
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+from tests.bot.dailies.world import Channel, World, url
+
+
+@pytest.fixture(scope="session")
+def lexicons():
+    return {tier: open_lexicon(tier) for tier in TIERS}
+
+
+@pytest.fixture
+async def world(tmp_path, lexicons):
+    store = await open_store(url(tmp_path / "bot.sqlite3"))
+    yield World(store.database, lexicons)
+    await store.close()
+
+
+@pytest.fixture
+async def channel(world, tmp_path):
+    channel = Channel(tmp_path / "channel")
+    channel.posting = DailyPosting(world.database, channel, Pacer(1e9))
+    yield channel
+    await channel.posting.close()

@@ -1,0 +1,269 @@
+"""Playing, through the store: what counts where, best tries, hints, streaks, the archive."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.dailies import Streak
+from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
+from tests.bot.dailies.world import (
+    ANIGRAM,
+    ANNA,
+    BEN,
+    CARL,
+    GUILD,
+    LADDER,
+    OTHER,
+    SNAKE,
+    TRUNCATE,
+    on,
+)
+
+
+async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
+    edition = await world.read.edition(SNAKE)
+    poor = tuple(sorted(edition.solution))
+    began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
+    assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
+    first = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=5), words=poor)
+    assert (first.points, first.first, first.place) == (None, False, None)
+    best = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=7))
+    assert (best.points, best.is_best, best.first) == (100, True, True)
+    assert (best.place, best.ranked, best.number) == (1, 1, 2)
+    assert best.position.play.first_ms == 7 * 60_000
+    assert best.position.play.at_par
+    again = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=9), words=poor)
+    assert (again.is_best, again.position.play.points, again.number) == (False, 100, 3)
+    assert again.position.play.first_ms == 7 * 60_000
+
+
+async def test_a_try_counts_once_an_interaction(world):
+    edition = await world.read.edition(ANIGRAM)
+    act = world.act(ANNA, on(ANIGRAM))
+    one = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
+    two = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
+    assert (one.verdict, one.number) == (two.verdict, two.number)
+    assert (one.repeated, two.repeated) == (False, True)
+    then = await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "zzz")
+    assert then.verdict.words == edition.solution[:1]
+    late = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
+    assert late.verdict == one.verdict
+
+
+async def test_two_tries_at_the_same_moment_are_both_kept(world):
+    edition = await world.read.edition(LADDER)
+    await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    receipts = await asyncio.gather(
+        *(
+            world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), words)
+            for words in (edition.solution, longer) * 3
+        )
+    )
+    assert sorted(r.number for r in receipts) == [1, 2, 3, 4, 5, 6]
+    assert sum(r.first for r in receipts) == 1
+    assert (await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))).play.points == 100
+
+
+async def test_hints_cost_what_follows_and_not_what_was_earned(world):
+    edition = await world.read.edition(LADDER)
+    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
+    assert before.points == 100 * edition.par // (edition.par + 2)
+    act = world.act(ANNA, on(LADDER))
+    hint = await world.play.hint(GUILD, LADDER, act, "word")
+    assert hint.hint.reveals == edition.solution[1]
+    same = await world.play.hint(GUILD, LADDER, act, "word")
+    assert same.hint == hint.hint
+    assert len(same.position.play.hints) == 1
+    after = await world.solve(LADDER, ANNA, on(LADDER))
+    assert after.points == 85
+    assert not after.position.play.at_par
+    assert after.position.play.points == max(85, before.points)
+
+
+async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
+    edition = await world.read.edition(TRUNCATE)
+    enough = edition.solution[: edition.goal]
+    await world.solve(TRUNCATE, ANNA, on(TRUNCATE), words=enough)
+    position = await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
+    assert position.play.given_up_at == on(TRUNCATE)
+    assert position.play.points
+    for refused in (
+        world.play.submit(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "x"),
+        world.play.hint(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "word"),
+    ):
+        with pytest.raises(NotPlayable, match="gave this puzzle up"):
+            await refused
+    with pytest.raises(NotPlayable, match="Solve the puzzle first"):
+        await world.play.share(GUILD, TRUNCATE, world.act(BEN, on(TRUNCATE)))
+    assert "#127" in await world.play.share(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
+
+
+async def test_what_has_not_opened_cannot_be_played(world):
+    with pytest.raises(NoSuchEdition, match="not opened"):
+        await world.play.begin(None, world.act(ANNA, on(LADDER)), SNAKE)
+    with pytest.raises(NoSuchEdition):
+        await world.play.begin(None, world.act(ANNA, on(LADDER)), 0)
+
+
+async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
+    await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
+    dawn = on(SNAKE, hours=-3)  # 21:00 UTC of the day before, 10:00 in Apia
+    assert await world.play.current(GUILD, world.act(at=dawn)) == SNAKE
+    assert await world.play.current(OTHER, world.act(at=dawn)) == LADDER
+    assert await world.play.current(None, world.act(at=dawn)) == LADDER
+    await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
+    assert (await world.read.board(OTHER, on(SNAKE))).lines == ()
+    seat = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
+    assert seat.play.points == 100  # hers already; it is seen here, too
+    for guild in (GUILD, OTHER):
+        board = await world.read.board(guild, on(SNAKE))
+        assert [line.user_id for line in board.lines] == [ANNA]
+        assert board.open
+    closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
+    assert (closed.position.live, closed.place) == (False, None)
+    assert len((await world.read.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
+
+
+async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
+    edition = await world.read.edition(ANIGRAM)
+    await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), edition.solution[0])
+    await world.play.hint(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "letter")
+    late = on(ANIGRAM, days=1)
+    receipt = await world.play.submit_words(
+        GUILD, ANIGRAM, world.act(ANNA, late), edition.solution[1:]
+    )
+    assert (receipt.points, receipt.position.live) == (95, False)
+    stats = await world.read.stats(ANNA, GUILD, late)
+    assert (stats.played, stats.solved) == (1, 0)
+    again = await world.play.begin(GUILD, world.act(ANNA, late), ANIGRAM)
+    assert again.play.points == 95
+    shelf = await world.read.archive(ANNA, GUILD, late, limit=3)
+    assert [entry.number for entry in shelf] == [ANIGRAM, SNAKE, LADDER]
+    assert (shelf[0].live.points, shelf[0].again.points) == (None, 95)
+    assert shelf[1].live is shelf[1].again is None
+    assert "🗄️" in await world.play.share(GUILD, ANIGRAM, world.act(ANNA, late))
+
+
+async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing(world):
+    for number, guild in ((LADDER, GUILD), (SNAKE, OTHER), (ANIGRAM, None)):
+        await world.solve(number, ANNA, on(number), guild=guild)
+    today = on(ANIGRAM, hours=13)
+    assert (await world.read.stats(ANNA, OTHER, today)).streak == Streak(3, 3, 0, done=True)
+    await world.solve(LADDER, BEN, on(SNAKE))  # late
+    await world.solve(SNAKE, BEN, on(SNAKE))
+    assert (await world.read.stats(BEN, None, today)).streak.current == 1
+    week = await world.read.board(GUILD, today, "week")
+    assert [(line.user_id, line.solved) for line in week.lines] == [(ANNA, 1), (BEN, 1)]
+    assert (await world.read.board(GUILD, today, "month")).lines == week.lines
+    assert (await world.read.board(GUILD, today, "all")).lines == week.lines
+
+
+async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
+    made = await world.read.edition(LADDER)
+
+    async def never(*args, **kwargs):
+        raise AssertionError
+
+    monkeypatch.setattr("tests.bot.contests.world.Inline.run", never)
+    assert await world.read.edition(LADDER) == made
+
+
+# The guard
+
+
+async def test_the_questions_of_live_editions_are_refused_everywhere(world):
+    guard = world.dailies.guard
+    ladder, snake, anigram, truncate = [
+        await world.read.edition(number) for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+    ]
+    start, target = ladder.given
+    asked = [
+        (LADDER, lambda at: guard.refuse_ladder(at, f" {start.upper()}", target)),
+        (LADDER, lambda at: guard.refuse_ladder(at, target, start)),
+        (SNAKE, lambda at: guard.refuse_snake(at, [*snake.given[:5], "other", "words"])),
+        (ANIGRAM, lambda at: guard.refuse_anigram(at, anigram.solution[0], None)),
+        (ANIGRAM, lambda at: guard.refuse_anigram(at, None, anigram.solution[-1][::-1])),
+        (TRUNCATE, lambda at: guard.refuse_truncate(at, None, truncate.given[0])),
+    ]
+    for number, ask in asked:
+        with pytest.raises(LiveEdition, match="ask again <t:") as refused:
+            await ask(on(number))
+        until = refused.value.until
+        await ask(until)  # answered again from then on
+        await ask(on(number, days=-2))
+        with pytest.raises(LiveEdition):
+            await ask(on(number, days=-1, hours=11))  # it is open in Kiritimati
+    await guard.refuse_ladder(on(LADDER), start, start)
+    await guard.refuse_ladder(on(LADDER), start, ladder.solution[2])
+    await guard.refuse_snake(on(SNAKE), snake.given[:3])
+    await guard.refuse_anigram(on(ANIGRAM), "stop")
+    await guard.refuse_truncate(on(TRUNCATE), "zebra")
+
+
+# People's rights
+
+
+async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(world):
+    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.solve(LADDER, BEN, on(LADDER, minutes=9), begun=on(LADDER))
+    await world.play.hint(GUILD, LADDER, world.act(CARL, on(LADDER)), "letter")
+    kept = await world.privacy.export(ANNA)
+    assert set(kept) == {
+        "daily puzzles you played",
+        "tries at daily puzzles",
+        "servers where your daily puzzles count",
+    }
+    assert "ghost" not in kept["daily puzzles you played"][0]
+    await world.privacy.forget(ANNA)
+    assert await world.privacy.export(ANNA) == {}
+    lines = (await world.read.board(GUILD, on(LADDER))).lines
+    assert [(line.place, line.user_id) for line in lines] == [(1, None), (2, BEN)]
+    with pytest.raises(NotPlayable, match="asked to be forgotten"):
+        await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+    await world.dailies.clock.tidy(on(LADDER))
+    with pytest.raises(NotPlayable):
+        await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+    assert await world.dailies.clock.tidy(on(LADDER, days=3)) == 1
+    async with world.database.read() as tx:
+        found = await tx.exec_driver_sql("SELECT count(*) FROM daily_plays WHERE ghost NOT NULL")
+        assert found.scalar_one() == 0
+    assert (await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))).live
+
+
+async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
+    await world.set_up(GUILD)
+    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.dailies.host.post_now(GUILD, world.act(at=on(LADDER)))
+    await world.guilds.removed(GUILD, on(LADDER))
+    assert await world.guilds.purge(on(LADDER, days=31)) == 1
+    async with world.database.read() as tx:
+        for table in ("daily_setups", "daily_posts", "daily_seats"):
+            found = await tx.exec_driver_sql(f"SELECT count(*) FROM {table}")
+            assert found.scalar_one() == 0, table
+    assert (await world.read.stats(ANNA, None, on(LADDER))).solved == 1
+
+
+# Setting up
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [({"hour": 24}, "from 0 to 23"), ({"games": ()}, "at least one"), ({"games": ("x",)}, "one")],
+)
+async def test_setups_that_cannot_be(world, wish, says):
+    with pytest.raises(BadSetup, match=says):
+        await world.set_up(**wish)
+
+
+async def test_a_setup_is_audited_and_forgets_who_made_it(world):
+    setup = await world.set_up(zone="europe/london", games=("truncate", "ladder"))
+    assert (setup.time_zone, setup.games) == ("Europe/London", ("ladder", "truncate"))
+    assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
+    await world.privacy.forget(setup.set_by)
+    assert (await world.read.setup(GUILD)).set_by is None
+    with pytest.raises(BadSetup, match="not set up"):
+        await world.dailies.host.off(OTHER, world.act())

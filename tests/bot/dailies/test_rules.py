@@ -1,0 +1,348 @@
+"""Judging, points, hints, the share line, streaks, boards: the pure rules."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dailies import Edition, share
+from bot.dailies.hinting import next_hint
+from bot.dailies.judging import judge, letters_of, read_words
+from bot.dailies.pacing import Pace, Pacer
+from bot.dailies.ranking import rank, span, stats
+from bot.dailies.scoring import points_of, reaches_par, share_of_par
+from bot.dailies.streaks import Streak, streak
+from bot.errors import NotPlayable
+from bot.store.daily_records import DailyPlay
+from solvers.daily import day_of
+
+LADDER = Edition(
+    4, "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
+)
+SNAKE = Edition(
+    1, "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
+)
+ANIGRAM = Edition(
+    2,
+    "anigram",
+    1,
+    1.5,
+    ("gins", "l", "e", "h", "s", "t"),
+    6,
+    6,
+    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
+    96,
+)
+TRUNCATE = Edition(
+    3, "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
+)
+PLAY = DailyPlay(
+    1, 4, 77, True, datetime(2026, 1, 4, tzinfo=UTC), (), (), 1, None, None, None, None, False, None
+)
+
+
+@pytest.fixture(scope="module")
+def full(lexicons):
+    return lexicons["full"]
+
+
+# Judging
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "result", "step", "says"),
+    [
+        ("cold cord card ward warm", 5, 4, None, None),
+        ("CORD\ncard, ward", 5, 4, None, None),  # the ends need not be typed
+        ("1. cord 2. word 3. ward", 5, 4, None, None),
+        ("cord corm worm", 5, 4, None, None),
+        ("cord cork card ward", 3, None, 3, "from “cork” to “card” changes 2 letters"),
+        ("cord core card", 3, None, 3, "changes 2 letters"),
+        ("cord cart", 2, None, 2, "from “cord” to “cart” changes 2 letters; change exactly one."),
+        ("cord cord", 2, None, 2, "changes nothing"),
+        ("cord cards", 2, None, 2, "“cards” has 5 letters, “cord” 4"),
+        ("colx", 1, None, 1, "“colx” is not in the word list"),
+        ("c*ld", 1, None, 1, "“c*ld” is not in the word list"),
+        ("", 1, None, 1, "changes 4 letters"),
+    ],
+)
+def test_ladders(full, typed, words, result, step, says):
+    verdict = judge(LADDER, read_words(typed), full)
+    assert len(verdict.words) == words
+    assert (verdict.result, verdict.solved) == (result, result is not None)
+    if step is None:
+        assert verdict.fault is None
+    else:
+        assert verdict.fault.step == step
+        assert verdict.fault.message.startswith(f"Step {step}: ")
+        assert says in verdict.fault.message
+
+
+def test_a_longer_ladder_counts_and_words_of_the_solution_always_do(full):
+    longer = judge(LADDER, read_words("bold bolt boot boor door moor moon"), full)
+    assert longer.fault.step == 8  # and then on to the target
+    around = judge(LADDER, read_words("gold cold cord card ward"), full)
+    assert (around.result, around.solved) == (6, True)
+
+    class Nothing:
+        def __contains__(self, word):
+            return False
+
+        def close_words(self, word, limit=5):
+            return ()
+
+    assert judge(LADDER, LADDER.solution, Nothing()).result == 4
+
+
+def test_snakes(full):
+    best = judge(SNAKE, ("run", "nausea", "seasick"), full)
+    assert (best.result, best.solved, best.joins) == (10, True, (0, 1, 3))
+    poor = judge(SNAKE, ("nausea", "run", "seasick"), full)
+    assert (poor.result, poor.solved, poor.fault) == (0, False, None)
+    missing = judge(SNAKE, ("run",), full)
+    assert missing.result is None
+    assert missing.fault.message == "Word 2: still to be laid: “nausea”, “seasick”."
+    assert judge(SNAKE, ("run", "run"), full).fault.message.endswith("has been laid before.")
+    assert "not one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
+    assert "is not a word" in judge(SNAKE, ("runx",), full).fault.message
+    assert judge(SNAKE, (), full).fault.step == 1
+
+
+def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(full):
+    first = judge(ANIGRAM, ("sing",), full)
+    assert (first.words, first.result, first.solved) == (("sing",), 1, False)
+    then = judge(ANIGRAM, ("lings", "ingels"), full, first.words)
+    assert then.words == ("sing", "lings")
+    assert then.fault.step == 3
+    assert "“ingels” is not in the word list" in then.fault.message
+    wrong = judge(ANIGRAM, ("singes",), full, then.words)
+    assert wrong.fault.message == (
+        "Stage 3: “singes” leaves out l and has s too many; use all of egilns."
+    )
+    done = judge(ANIGRAM, ANIGRAM.solution[2:], full, then.words)
+    assert (done.result, done.solved, done.fault) == (6, True, None)
+    assert judge(ANIGRAM, ("more",), full, done.words).result == 6
+    assert letters_of(ANIGRAM, 5) == "eghilnsst"
+
+
+def test_truncates_count_as_far_as_they_are_right(full):
+    all_of_it = judge(TRUNCATE, TRUNCATE.solution, full)
+    assert (all_of_it.result, all_of_it.solved) == (5, True)
+    partly = judge(TRUNCATE, ("lapse", "elapse", "elapsxe"), full)
+    assert (partly.words, partly.result, partly.solved) == (("laps", "lapse", "elapse"), 3, False)
+    assert partly.fault.step == 3
+    nothing = judge(TRUNCATE, ("slap",), full)
+    assert nothing.result is None
+    assert "is not “laps” with one letter more" in nothing.fault.message
+
+
+@given(st.text(max_size=300))
+def test_whatever_is_typed_is_judged(full, text):
+    for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
+        verdict = judge(edition, read_words(text), full)
+        assert verdict.fault is None or verdict.fault.message.isprintable()
+
+
+# Points
+
+
+def test_points_are_the_share_of_par_less_the_hints():
+    assert [points_of(LADDER, steps, ()) for steps in (3, 4, 5, 8, 40)] == [100, 100, 80, 50, 10]
+    assert points_of(LADDER, 4, ("letter", "word", "word")) == 65
+    assert points_of(LADDER, 40, ("word",) * 9) == 1
+    assert [points_of(SNAKE, score, ()) for score in (5, 6, 9, 10)] == [None, 60, 90, 100]
+    assert [points_of(TRUNCATE, words, ()) for words in (3, 4, 5)] == [None, 75, 100]
+    assert [points_of(ANIGRAM, stages, ()) for stages in (5, 6)] == [None, 100]
+
+
+@given(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), st.integers(2, 200))
+def test_a_hundred_per_cent_is_par_and_nothing_else(edition, result):
+    assert (share_of_par(edition, result) == 100) == reaches_par(edition, result)
+
+
+# Hints
+
+
+def test_hints_follow_the_solution_and_end_with_it():
+    taken, said = [], []
+    for kind in ("letter", "word", "word", "letter", "word"):
+        hint = next_hint(LADDER, kind, taken)
+        taken.append((kind, hint.step))
+        said.append(hint.reveals)
+    assert said == ["r", "cord", "card", "w", "ward"]  # and the target is known
+    with pytest.raises(NotPlayable, match="nothing left"):
+        next_hint(LADDER, "word", taken)
+    with pytest.raises(NotPlayable, match="that letter already"):
+        next_hint(LADDER, "letter", [("letter", 1)])
+    assert next_hint(SNAKE, "letter", []).reveals == "r"
+    assert next_hint(SNAKE, "word", [("word", 0)]).reveals == "nausea"
+    assert next_hint(TRUNCATE, "letter", []).reveals == "e"
+    assert next_hint(TRUNCATE, "letter", [("word", 1), ("word", 2)]).reveals == "r"
+
+
+def test_an_anigrams_hints_are_about_the_stage_one_is_at():
+    taken = []
+    for begun in ("s", "sl", "sli", "slin"):
+        hint = next_hint(ANIGRAM, "letter", taken, ("sing",))
+        assert (hint.step, hint.reveals) == (1, begun)
+        taken.append(("letter", 1))
+    with pytest.raises(NotPlayable, match="take the word"):
+        next_hint(ANIGRAM, "letter", taken, ("sing",))
+    assert next_hint(ANIGRAM, "word", taken, ("sing",)).reveals == "sling"
+    with pytest.raises(NotPlayable):
+        next_hint(ANIGRAM, "word", [("word", 1)], ("sing",))
+    with pytest.raises(NotPlayable):
+        next_hint(ANIGRAM, "word", [], ANIGRAM.solution)
+
+
+# Sharing
+
+
+def test_the_share_line_tells_how_well_and_nothing_of_the_puzzle():
+    solved = replace(PLAY, points=80, best_result=5, first_ms=151_000, hints=(("letter", 1, 9),))
+    assert (
+        share(LADDER, solved, Streak(12, 12, 1, done=True))
+        == "🪜 Daily ladder #4 🟩🟩🟩🟩🟨 5/4 steps ⏱️2:31 💡1 🔥12"
+    )
+    par = replace(PLAY, points=100, best_result=10, first_ms=3_700_000, at_par=True, live=False)
+    assert share(SNAKE, par, Streak(12, 12, 1, done=True)) == (
+        "🐍 Daily snake #1 🟩🟩🟩🟩🟩 10/10 points ⭐ ⏱️1:01:40 🗄️"
+    )
+    given_up = replace(PLAY, given_up_at=PLAY.started_at)
+    assert share(ANIGRAM, given_up) == "🔤 Daily anigram #2 ⬛⬛⬛⬛⬛ 🏳️"
+    for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
+        line = share(edition, replace(solved, best_result=edition.par))
+        assert not set(line.lower().split()) & {*edition.solution, *edition.given}
+
+
+# Streaks
+
+
+def plain_streak(solved, today):
+    """Go through the days one by one."""
+    run = longest = freezes = 0
+    for day in range(min(solved, default=today), max([today, *solved]) + 1):
+        if day in solved:
+            run += 1
+            freezes = min(2, freezes + (run % 7 == 0))
+        elif day < today or day < max(solved, default=today):
+            if freezes and run:
+                freezes -= 1
+            else:
+                run = freezes = 0
+        longest = max(longest, run)
+    return run, longest, freezes if run else 0
+
+
+@given(st.sets(st.integers(1, 60)), st.integers(1, 64))
+def test_streaks_are_those_of_going_day_by_day(solved, today):
+    found = streak(solved, today)
+    assert (found.current, found.longest, found.freezes) == plain_streak(solved, today)
+    assert found.done == (max(solved, default=0) >= today)
+
+
+def test_streaks_by_example():
+    week = range(1, 8)
+    assert streak(week, 7) == Streak(7, 7, 1, done=True)
+    assert streak(week, 8) == Streak(7, 7, 1, done=False)
+    assert streak(week, 9) == Streak(7, 7, 0, done=False)  # the freeze kept it
+    assert streak(week, 10) == Streak(0, 7, 0, done=False)
+    assert streak([*week, 9], 9) == Streak(8, 8, 0, done=True)
+    assert streak(range(1, 36), 35).freezes == 2
+    assert streak([], 5) == Streak(0, 0, 0, done=False)
+
+
+# Boards and stats
+
+
+def played(user, points, ms=1000, number=4, **more):
+    return replace(
+        PLAY, id=user or 999, user_id=user, number=number, points=points, first_ms=ms, **more
+    )
+
+
+def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
+    plays = [
+        played(1, 80),
+        played(2, 100, 5000),
+        played(3, 100, 4000, at_par=True),
+        played(4, 80),
+        played(5, None),
+        played(None, 90),
+    ]
+    lines = rank(plays, "day")
+    assert [(line.place, line.user_id) for line in lines] == [
+        (1, 3),
+        (2, 2),
+        (3, None),
+        (4, 1),
+        (4, 4),
+    ]
+    week = rank([*plays, played(1, 60, number=5)], "week")
+    assert [(line.place, line.user_id, line.points) for line in week] == [
+        (1, 1, 140),
+        (2, 3, 100),
+        (3, 2, 100),
+        (4, 4, 80),
+    ]
+    assert rank([], "all") == ()
+
+
+@given(st.integers(1, 4000))
+def test_spans(number):
+    assert span("day", number) == (number, number)
+    monday, sunday = span("week", number)
+    assert monday <= number <= sunday == monday + 6
+    assert day_of(monday).isoweekday() == 1
+    first, last = span("month", number)
+    assert first <= number <= last
+    assert day_of(first).day == day_of(last + 1).day == 1
+    assert span("all", number)[1] == number
+
+
+def test_stats():
+    plays = [
+        played(1, 100, number=1, at_par=True),
+        played(1, 85, number=2),
+        played(1, 61, number=3),
+        played(1, 12, number=4),
+        played(1, None, number=5),
+        played(1, None, number=6),
+    ]
+    found = stats(plays, 6)
+    assert (found.played, found.solved, found.at_par) == (5, 4, 1)  # today's is under way
+    assert found.bands == {"par": 1, "80+": 1, "60+": 1, "below": 1, "unsolved": 1}
+    assert sum(found.games.values()) == 4
+    assert found.streak == Streak(0, 4, 0, done=False)
+
+
+# The pace
+
+
+def test_two_thousand_posts_in_one_minute_keep_to_the_limit_and_to_two_minutes():
+    pace, now, went = Pace(), 0.0, []
+    for k in range(2_000):  # each waits for its moment, as posts do
+        if k in {500, 1_200}:  # a 429, twice, of ten seconds
+            pace.hold(now, 10.0)
+        went.append(pace.reserve(0.0))
+        now = went[-1]
+    assert went[-1] <= 120
+    assert all(went[i + 50] - went[i] >= 1 for i in range(len(went) - 50))
+    assert went[500] - went[499] == pytest.approx(10, abs=0.1)
+    assert pace.reserve(200.0) == 0  # nobody waits when nothing is going on
+
+
+async def test_the_pacer_keeps_real_requests_apart():
+    pacer, loop = Pacer(rate=100), asyncio.get_running_loop()
+    began = loop.time()
+    await asyncio.gather(*(pacer() for _ in range(11)))
+    assert loop.time() - began >= 0.1
+    pacer.hold(0.05)
+    before = loop.time()
+    await pacer()
+    assert loop.time() - before >= 0.05

@@ -1,0 +1,124 @@
+"""What tests of daily puzzles share: servers, people, moments, a channel that survives a kill."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from datetime import UTC, datetime, timedelta
+
+from bot.dailies import Act, Dailies, Wish, game_of
+from bot.store import Guilds, Privacy
+from tests.bot.contests.world import Inline, url
+
+__all__ = ["Channel", "Inline", "World", "after", "number_with", "url"]
+
+MONDAY = datetime(2026, 5, 4, tzinfo=UTC)
+LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # of that Monday and the days after
+GUILD, OTHER, CHANNEL, HOST = 900_001, 900_011, 900_002, 900_003
+ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
+
+
+def after(**length):
+    return MONDAY + timedelta(**length)
+
+
+def on(number, **length):
+    """A moment counted from an edition's day, by UTC; noon unless hours are given."""
+    return after(days=number - LADDER) + timedelta(**({"hours": 12} | length))
+
+
+def number_with(game, start=LADDER):
+    return next(n for n in itertools.count(start) if game_of(n) == game)
+
+
+class World:
+    """A bot with daily puzzles, without Discord."""
+
+    def __init__(self, database, lexicons):
+        self.database = database
+        self.guilds, self.privacy = Guilds(database), Privacy(database)
+        self.dailies = Dailies.over(database, Inline(lexicons), lexicons)
+        self.play, self.read = self.dailies.play, self.dailies.read
+        self._numbers = itertools.count(1_000_000)
+
+    def act(self, user=HOST, at=MONDAY, interaction=None):
+        return Act(user, at, next(self._numbers) if interaction is None else interaction)
+
+    async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
+        wish = Wish(more.pop("channel", CHANNEL), hour, zone, **more)
+        return await self.dailies.host.set_up(guild, self.act(at=at), wish)
+
+    async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
+        """Play an edition to its solution; return the receipt."""
+        edition = await self.read.edition(number)
+        await self.play.begin(guild, self.act(user, begun or at), number)
+        return await self.play.submit_words(
+            guild, number, self.act(user, at), words or edition.solution
+        )
+
+
+class Channel:
+    """Discord, as far as posting goes: messages in a file, there at once and for good.
+
+    `fails` maps a server to the exception that its sending raises.
+    """
+
+    def __init__(self, path, hurdle=None):
+        self.path = path
+        self.fails = {}
+        self._hurdle = hurdle or (lambda what: None)
+
+    @property
+    def events(self):
+        if not self.path.exists():
+            return []
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+    def sent(self, kind="edition", guild=None):
+        return [
+            event
+            for event in self.events
+            if event["do"] == "send"
+            and event["kind"] == kind
+            and (guild is None or event["guild"] == guild)
+        ]
+
+    async def find(self, post):
+        found = [
+            e
+            for e in self.sent(post.kind, post.guild_id)
+            if (e["number"], e["nonce"]) == (post.number, post.nonce)
+        ]
+        return found[0]["id"] if found else None
+
+    async def send(self, post):
+        if post.guild_id in self.fails and post.kind != "trouble":
+            raise self.fails[post.guild_id]
+        self._hurdle("before send")
+        number = 5_000 + len(self.events)
+        self._write("send", post, number)
+        self._hurdle("after send")
+        return number
+
+    async def edit(self, post):
+        if post.guild_id in self.fails:
+            raise self.fails[post.guild_id]
+        self._hurdle("before edit")
+        self._write("edit", post, post.message_id)
+        self._hurdle("after edit")
+
+    def _write(self, do, post, number):
+        event = {
+            "do": do,
+            "kind": post.kind,
+            "guild": post.guild_id,
+            "number": post.number,
+            "id": number,
+            "closed": post.closed,
+            "nonce": post.nonce,
+            "text": post.text,
+        }
+        out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+        os.write(out, (json.dumps(event) + "\n").encode())
+        os.close(out)
