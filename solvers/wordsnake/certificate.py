@@ -19,6 +19,7 @@ from solvers.wordsnake.prices import SCALE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from solvers.wordsnake.prices import Prices
     from solvers.wordsnake.search import Branch, Search
     from solvers.wordsnake.task import Cut, Task
     from solvers.wordsnake.types import Scored
@@ -40,7 +41,7 @@ def write(snake: Scored, bound: int, search: Search | None) -> Json:
         "order": [[placed.word, placed.position] for placed in snake.order],
         "scale": SCALE,
         "cuts": [] if search is None or writer is None else [writer.cut(c) for c in search.cuts],
-        "tree": None if search is None or writer is None else writer.branch(search.root),
+        "branches": [] if search is None or writer is None else writer.branches(search.root),
     }
     return content | {"sha256": digest(content)}
 
@@ -104,19 +105,22 @@ class _Writer:
             group_in[node] = counted or group_in[target]
         return np.asarray(group_in[contracted.group])
 
-    def branch(self, branch: Branch) -> Json:
-        """Write a branch: its own prices if they do, else how it splits."""
-        done = branch.prices is not None and branch.prices.floor <= self.bound
-        if not done and branch.split is not None and branch.below and branch.above:
+    def branches(self, root: Branch) -> list[Json]:
+        """Write a tree of branches, the root first; a split tells its parts by their place."""
+        branches = [root]
+        written: list[Json] = []
+        for branch in branches:
+            done = branch.prices.floor <= self.bound
+            if done or branch.split is None or branch.below is None or branch.above is None:
+                written.append(self._leaf(branch.prices))
+                continue
             key, times = branch.split
-            return {
-                **self._limit(key),
-                "most": times,
-                "below": self.branch(branch.below),
-                "above": self.branch(branch.above),
-            }
-        assert branch.prices is not None, "a bound rests on priced branches"
-        prices = branch.prices
+            below = len(branches)
+            branches += (branch.below, branch.above)
+            written.append({**self._limit(key), "most": times, "below": below, "above": below + 1})
+        return written
+
+    def _leaf(self, prices: Prices) -> Json:
         reveal = prices.reveal.tolist()
         return {
             "prices": self._node_prices(prices.node),

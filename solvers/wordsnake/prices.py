@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.wordsnake.lp import LpAnswer
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from solvers.wordsnake.lp import Limits, LpAnswer
+    from solvers.wordsnake.lp import Limits
     from solvers.wordsnake.task import Cut, Task
 
     Ints = NDArray[np.integer]
@@ -26,6 +28,8 @@ SCALE = 5040
 """Prices are whole multiples of 1/5040: all that small linear programs are made of."""
 
 _NEVER = -(2**62)
+_FAR = 2**40
+_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,35 @@ class Prices:
     def floor(self) -> int:
         """Return the bound as a score: no snake within the limits scores more."""
         return self.bound // SCALE
+
+
+def guess(task: Task) -> Prices:
+    """Return prices that need no linear program: a share of what a state's overlap may earn.
+
+    Half-laid nodes get the lowest price that no way to them gains at.
+    """
+    graph, whole = task.graph, task.whole
+    of_state = np.arange(whole.nodes) % whole.states
+    resting = whole.is_resting(np.arange(whole.nodes)) & (task.contracted.into >= 0)
+    at = task.contracted.into[resting]
+    offset = task.contracted.offset[resting]
+    earns = task.auto.depth[of_state[resting]].astype(np.int64) ** 2
+    idle = np.flatnonzero(graph.word < 0)
+    tail, head, gain = graph.tail[idle], graph.head[idle], graph.gain[idle]
+    found = []
+    for share in _SHARES:
+        node = np.full(graph.nodes, _FAR)
+        np.minimum.at(node, at, (earns * share).astype(np.int64) - offset)
+        fixed = node < _FAR
+        while True:
+            before = node.copy()
+            np.minimum.at(node, head, np.where(fixed[head], _FAR, node[tail] - gain))
+            if np.array_equal(node, before):
+                break
+        node[node >= _FAR // 2] = 0
+        none = np.zeros(int(task.may.sum()))
+        found.append(settle(task, LpAnswer(none, node.astype(float), none, none[:0], {}), (), {}))
+    return min(found, key=lambda prices: prices.bound)
 
 
 def settle(task: Task, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits) -> Prices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,10 @@ from solvers.deadline import Deadline
 from solvers.wordsnake.arrange import arrange, follow
 from solvers.wordsnake.cuts import missing_cuts
 from solvers.wordsnake.lp import FlowLp
-from solvers.wordsnake.prices import settle
+from solvers.wordsnake.prices import guess, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -34,82 +34,79 @@ _ROUNDS = 12
 
 @dataclass(slots=True)
 class Branch:
-    """A part of the search: limits on a few arcs, the best prices there, and what it split into.
+    """A part of the search: limits on a few arcs, prices that hold there, and what it split into.
 
     `split` is a limit's key and a number: `below` uses it at most so often, `above` oftener.
     """
 
     limits: Limits
-    prices: Prices | None = None
+    prices: Prices
     split: tuple[int, int] | None = None
     below: Branch | None = None
     above: Branch | None = None
 
-    def floor(self) -> int | None:
-        """Return the bound of this branch; None when it has none of its own."""
-        own = None if self.prices is None else self.prices.floor
-        if self.below is None or self.above is None:
-            return own
-        parts = [self.below.floor(), self.above.floor()]
-        known = [part for part in parts if part is not None]
-        if len(known) < 2:
-            return own
-        return max(known) if own is None else min(own, max(known))
 
-
-@dataclass(slots=True)
 class Search:
     """A branch and bound over flows. `best` is the best snake so far, `cuts` hold everywhere."""
 
-    task: Task
-    best: Scored
-    deadline: Deadline
-    report: Callable[[int, int], None] | None = None
-    cuts: list[Cut] = field(default_factory=list)
-    root: Branch = field(default_factory=lambda: Branch({}))
+    def __init__(
+        self,
+        task: Task,
+        best: Scored,
+        deadline: Deadline,
+        report: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self.task = task
+        self.best = best
+        self.cuts: list[Cut] = []
+        self.root = Branch({}, guess(task))
+        self._deadline = deadline
+        self._report = report
+        self._queue: list[tuple[int, int, Branch]] = [(-self.root.prices.floor, 0, self.root)]
+        self._given_up = 0  # the highest bound of branches that nothing more can be done about
+        self._known_cuts: set[tuple[bytes, int, bool]] = set()
 
-    def run(self) -> int:
-        """Search to the end or to the deadline; return the bound."""
+    @property
+    def bound(self) -> int:
+        """Return what no snake exceeds, as far as is known."""
+        still_open = -self._queue[0][0] if self._queue else 0
+        return max(self.best.score, self._given_up, still_open)
+
+    def run(self) -> None:
+        """Search to the end or to the deadline."""
+        self._tell()
         lp = FlowLp(self.task)
-        ceiling = self.task.worth
-        queue: list[tuple[int, int, Branch]] = [(-ceiling, 0, self.root)]
         made = 0
-        while queue:
-            bound, _, branch = heapq.heappop(queue)
-            if -bound <= self.best.score:
-                break
+        while self.bound > self.best.score and self._queue and not self._deadline.passed():
+            floor, _, branch = self._queue[0]
             lp.limit(branch.limits)
-            flow = self._bound(lp, branch)
-            if branch.prices is None:
-                break
-            floor = min(-bound, branch.prices.floor)
+            flow = self._price(lp, branch)
             if flow is not None and branch is self.root:
                 self._leap(lp)
-            if flow is None or floor <= self.best.score:
+            heapq.heappop(self._queue)
+            floor = min(-floor, branch.prices.floor)
+            split = None if flow is None else self._choose(flow, branch.limits)
+            if floor <= self.best.score or split is None:
+                self._given_up = max(self._given_up, floor)
                 self._tell()
-                continue
-            split = self._choose(flow, branch.limits)
-            if split is None:
                 continue
             branch.split = key, times = split
             low, high = branch.limits.get(key, (0, np.inf))
-            branch.below = Branch(branch.limits | {key: (low, float(times))})
-            branch.above = Branch(branch.limits | {key: (times + 1, high)})
+            branch.below = Branch(branch.limits | {key: (low, float(times))}, branch.prices)
+            branch.above = Branch(branch.limits | {key: (times + 1, high)}, branch.prices)
             for child in (branch.below, branch.above):
                 made += 1
-                heapq.heappush(queue, (-floor, -made, child))
+                heapq.heappush(self._queue, (-floor, -made, child))
             self._tell()
-        bound_ = self.root.floor()
-        return max(self.best.score, ceiling - 1 if bound_ is None else bound_)
 
-    def _bound(self, lp: FlowLp, branch: Branch) -> Floats | None:
+    def _price(self, lp: FlowLp, branch: Branch) -> Floats | None:
         """Price a branch, with all the cuts it needs; return its flow if it needs a split."""
         for round_ in count():
-            answer = lp.solve(self.deadline)
+            answer = lp.solve(self._deadline)
             if answer is None:
                 return None
             prices = settle(self.task, answer, self.cuts, branch.limits)
-            if branch.prices is None or prices.bound < branch.prices.bound:
+            if prices.bound < branch.prices.bound:
                 branch.prices = prices
             if branch.prices.floor <= self.best.score:
                 return None
@@ -119,28 +116,38 @@ class Search:
             self._keep(arrange(self.task, whole))
             if not is_whole:
                 self._keep(follow(self.task, answer.flow))
+            if branch is self.root:
+                heapq.heapreplace(self._queue, (-branch.prices.floor, 0, branch))
             self._tell()
-            for cut in cuts:
-                lp.add_cut(cut)
-            self.cuts += cuts
-            if not cuts:
+            if not self._add(lp, cuts):
                 return None if is_whole else answer.flow
         return None
 
     def _leap(self, lp: FlowLp) -> None:
         """Let HiGHS look for a good snake before we branch: most often nothing is left to do."""
-        deadline = Deadline.after(self.deadline.remaining() / 3)
-        while not deadline.passed() and self.root.floor() != self.best.score:
+        deadline = Deadline.after(self._deadline.remaining() / 3)
+        while not deadline.passed() and self.root.prices.floor > self.best.score:
             whole = lp.solve_whole(deadline)
             if whole is None:
                 return
             cuts = missing_cuts(self.task, whole)
             self._keep(arrange(self.task, whole))
-            if not cuts:
+            self._tell()
+            if not self._add(lp, cuts):
                 return
-            for cut in cuts:
-                lp.add_cut(cut)
-            self.cuts += cuts
+
+    def _add(self, lp: FlowLp, cuts: Sequence[Cut]) -> bool:
+        """Add cuts that are new; tell whether there are any."""
+        fresh = [
+            (mark, cut)
+            for cut in cuts
+            if (mark := (cut.nodes.tobytes(), cut.word, cut.shown)) not in self._known_cuts
+        ]
+        for mark, cut in fresh:
+            self._known_cuts.add(mark)
+            self.cuts.append(cut)
+            lp.add_cut(cut)
+        return bool(fresh)
 
     def _choose(self, flow: Floats, limits: Limits) -> tuple[int, int] | None:
         """Choose what to split: a word laid by halves, else the arc furthest from whole."""
@@ -163,7 +170,5 @@ class Search:
             self.best = snake
 
     def _tell(self) -> None:
-        if self.report is not None:
-            floor = self.root.floor()
-            bound = self.task.worth - 1 if floor is None else max(floor, self.best.score)
-            self.report(self.best.score, bound)
+        if self._report is not None:
+            self._report(self.best.score, self.bound)

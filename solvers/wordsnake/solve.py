@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from solvers.deadline import Deadline
 from solvers.seeds import settle as settle_seed
 from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
@@ -17,8 +18,11 @@ from solvers.wordsnake.words import checked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
+    from solvers.wordsnake.types import Scored
+
+_LARGE = 400_000
+"""Arcs from which on the linear program under containment may well outlast the deadline."""
 
 
 def solve(
@@ -41,9 +45,12 @@ def solve(
         report(best.score, bound)
     search = None
     if not deadline.passed():
-        search = Search(Task.of(words, request.rule), best, deadline, report)
-        bound = min(bound, search.run())
-        best = search.best
+        task = Task.of(words, request.rule)
+        if len(task.graph.tail) > _LARGE and request.rule == "containment":
+            best = max(best, _plain(task, deadline), key=lambda snake: snake.score)
+        search = Search(task, best, deadline, report)
+        search.run()
+        best, bound = search.best, min(bound, search.bound)
     return SnakeResult(
         rule=request.rule,
         words=words,
@@ -56,3 +63,13 @@ def solve(
         seed=seed,
         certificate=write(best, bound, search) if request.certify else None,
     )
+
+
+def _plain(task: Task, deadline: Deadline) -> Scored:
+    """Lay the words that are within no other as pairs, and all others inside: a good start."""
+    whole = [word for word, need in zip(task.words, task.must | task.may, strict=True) if need]
+    inside = sorted(set(task.words) - set(whole))
+    if len(whole) > 1:
+        quick = Deadline.after(deadline.remaining() / 4)
+        whole = [placed.word for placed in solve(SnakeRequest(tuple(whole)), None, quick).order]
+    return score(ScoreRequest((*whole, *inside), rule=task.rule))

@@ -81,7 +81,7 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
     shortest = min(len(word) for word in words)
     bound = sum(len(word) ** 2 for word in words) - shortest**2
     if bound > claimed:
-        _demand(content["tree"] is not None, "Nothing proves the bound that is claimed.")
+        _demand(bool(content["branches"]), "Nothing proves the bound that is claimed.")
         bound = _Proof(Rebuilt(words, rule), content).bound()
     _demand(bound <= claimed, f"Only a bound of {bound} is proven, {claimed} is claimed.")
     _demand(scored.score <= claimed, "A snake cannot score more than its bound.")
@@ -108,18 +108,25 @@ class _Proof:
 
     def bound(self) -> int:
         """Return the largest bound of all branches; together they hold every snake."""
+        branches = self.content["branches"]
         bounds = []
-        todo: list[tuple[dict[str, Any], Limits]] = [(self.content["tree"], {})]
+        parts: set[int] = set()
+        todo: list[tuple[int, Limits]] = [(0, {})]
         while todo:
-            branch, limits = todo.pop()
+            place, limits = todo.pop()
+            branch = branches[place]
             if "below" not in branch:
                 bounds.append(self._leaf(branch, limits) // self.scale)
                 continue
+            below, above = _whole(branch["below"]), _whole(branch["above"])
+            once = place < below < above and not {below, above} & parts
+            _demand(once, "The branches are not a tree.")
+            parts |= {below, above}
             key = self._key(branch)
             low, high = limits.get(key, (0, None))
             most = _whole(branch["most"])
-            todo.append((branch["below"], limits | {key: (low, most)}))
-            todo.append((branch["above"], limits | {key: (most + 1, high)}))
+            todo.append((below, limits | {key: (low, most)}))
+            todo.append((above, limits | {key: (most + 1, high)}))
         return max(bounds)
 
     def _leaf(self, leaf: dict[str, Any], limits: Limits) -> int:

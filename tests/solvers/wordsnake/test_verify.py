@@ -32,10 +32,8 @@ def signed(content: dict) -> dict:
     return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
-def leaves(branch: dict) -> list[dict]:
-    if "below" not in branch:
-        return [branch]
-    return leaves(branch["below"]) + leaves(branch["above"])
+def leaves(content: dict) -> list[dict]:
+    return [branch for branch in content["branches"] if "below" not in branch]
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -74,7 +72,7 @@ def test_another_list_is_refused(rule: str) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_any_change_breaks_the_hash(rule: str) -> None:
     content = certificate(WORDS, rule)
-    content["tree"]["prices"]["snake:"] += 1
+    content["branches"][0]["prices"]["snake:"] += 1
     verdict = verify(WORDS, content)
     assert (verdict.valid, "altered" in verdict.reason) == (False, True)
 
@@ -100,19 +98,19 @@ def test_another_order_is_refused(rule: str) -> None:
 
 def weaken_price(content: dict) -> None:
     """Raise what the first snake state that words are laid from is worth: they earn less there."""
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         for node in leaf["prices"]:
             leaf["prices"][node] += 3 * content["scale"] * (len(node) % 2 * 2 - 1)
 
 
 def drop_cuts(content: dict) -> None:
     content["cuts"] = []
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         leaf["cuts"] = {}
 
 
 def negate_cuts(content: dict) -> None:
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         leaf["cuts"] = {at: -price for at, price in leaf["cuts"].items()}
 
 
@@ -121,43 +119,44 @@ def root_in_cut(content: dict) -> None:
 
 
 def raise_cuts(content: dict) -> None:
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         leaf["cuts"] = {at: price + 40 * content["scale"] for at, price in leaf["cuts"].items()}
 
 
 def forget_branch(content: dict) -> None:
-    content["tree"] = content["tree"]["below"]
+    content["branches"] = content["branches"][content["branches"][0]["below"] :]
 
 
 def forget_other_branch(content: dict) -> None:
-    content["tree"] = content["tree"]["above"]
+    content["branches"][0]["below"] = content["branches"][0]["above"]
 
 
 def same_branch_twice(content: dict) -> None:
-    content["tree"]["below"] = copy.deepcopy(content["tree"]["above"])
+    root = content["branches"][0]
+    content["branches"][root["below"]] = copy.deepcopy(content["branches"][root["above"]])
 
 
 def move_split(content: dict) -> None:
-    content["tree"]["most"] += 1
+    content["branches"][0]["most"] += 1
 
 
 def reward_limits(content: dict) -> None:
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         for limit in leaf["limits"]:
             limit["price"] = -limit["price"]
 
 
 def negative_reveal(content: dict) -> None:
-    for leaf in leaves(content["tree"]):
+    for leaf in leaves(content):
         leaf["reveal"]["aaa"] = -content["scale"]
 
 
 def reveal_what_cannot_be(content: dict) -> None:
-    leaves(content["tree"])[0]["reveal"]["a"] = 10**6
+    leaves(content)[0]["reveal"]["a"] = 10**6
 
 
-def no_tree(content: dict) -> None:
-    content["tree"] = None
+def no_branches(content: dict) -> None:
+    content["branches"] = []
 
 
 def no_scale(content: dict) -> None:
@@ -177,7 +176,7 @@ TAMPERING = [
     reward_limits,
     negative_reveal,
     reveal_what_cannot_be,
-    no_tree,
+    no_branches,
     no_scale,
 ]
 
@@ -186,7 +185,7 @@ TAMPERING = [
 def test_tampered_proofs_are_refused(tamper) -> None:
     content = certificate(TANGLED, "containment")
     assert content["cuts"]
-    assert "below" in content["tree"]
+    assert "below" in content["branches"][0]
     assert verify(TANGLED, signed(content)).valid
     tamper(content)
     verdict = verify(TANGLED, signed(content))
@@ -212,13 +211,15 @@ def test_no_altered_number_proves_too_much(rule: str, data) -> None:
             elif isinstance(inner, int):
                 places.append((value, key))
 
-    collect(content["tree"])
+    collect(content["branches"])
     where, key = data.draw(st.sampled_from(places))
     where[key] += data.draw(st.integers(-(10**6), 10**6))
     assert not verify(WORDS, signed(content)).valid
 
 
-@pytest.mark.parametrize("rubbish", [None, 3, [], {}, "x", {"format": 1}, {"tree": {"below": 1}}])
+@pytest.mark.parametrize(
+    "rubbish", [None, 3, [], {}, "x", {"format": 1}, {"branches": [{"below": 1}]}]
+)
 def test_rubbish_is_refused(rubbish) -> None:
     assert not verify(WORDS, rubbish).valid
 
