@@ -31,7 +31,7 @@ class TappingButton(CardButton, template=r"(?!)"):
         """Make the button of what was pressed."""
         made = await super().from_custom_id(ask, item, match)
         made.tapped = unpack(match["tapped"])
-        if made.action == "tap":
+        if match["word"] is not None:
             made.tapped += (int(match["word"]),)
         elif made.action == "undo":
             made.tapped = made.tapped[:-1]

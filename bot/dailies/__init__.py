@@ -11,7 +11,7 @@ was told has been stored; every error is a `BotError` whose message is a sentenc
 play     begin -> Position (edition, play, live); submit(text) or submit_words -> TryReceipt with a
          Verdict that names the step that fails; hint -> HintReceipt; give_up -> Position, whose
          `edition.solution` may be shown then; share -> the line for the channel
-read     edition, current, next_opening, board(period), stats, archive, setup, post
+read     edition, current, next_opening, desk, board(period), stats, archive, setup, post
 host     set_up(Wish), off, post_now; a test post is the caller's own and leaves no trace
 guard    refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate: before the games answer
 clock    advance(now): editions are made, turns come, boards close; tidy(now), every hour
@@ -50,7 +50,7 @@ from bot.dailies.pacing import Pacer
 from bot.dailies.playing import HintReceipt, Playing, Position, TryReceipt
 from bot.dailies.posting import DailyPoster, DailyPosting
 from bot.dailies.ranking import BANDS, PERIODS, Line, Period, Stats
-from bot.dailies.reading import DailyBoard, DailyReading, Shelved
+from bot.dailies.reading import DailyBoard, DailyReading, Desk, Shelved
 from bot.dailies.scoring import COST, share_of_par
 from bot.dailies.sharing import FACES, UNITS, clock, share
 from bot.dailies.streaks import Streak
@@ -108,6 +108,7 @@ __all__ = [
     "DailyPoster",
     "DailyPosting",
     "DailySetup",
+    "Desk",
     "Edition",
     "Fault",
     "Game",

@@ -42,6 +42,18 @@ class Shelved:
     again: DailyPlay | None
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What lies before somebody who is about to write a try: their play, and the words of the last.
+
+    Without `play` they have not begun.
+    """
+
+    edition: Edition
+    play: DailyPlay | None
+    words: tuple[str, ...]
+
+
 class DailyReading:
     """Looks, and changes nothing."""
 
@@ -52,6 +64,17 @@ class DailyReading:
     async def edition(self, number: int) -> Edition:
         """Return an edition, solution included; see `Editions.get`."""
         return await self._editions.get(number)
+
+    async def desk(self, user_id: int, guild_id: int | None, number: int, at: datetime) -> Desk:
+        """Return what somebody has before them in an edition that has opened; a look, no more."""
+        edition = await self._editions.get(number)
+        async with self._database.read() as tx:
+            live = number == await current_in(tx, guild_id, at)
+            play = await daily_plays.of(tx, number, user_id, live=live)
+            if play is None and not live:
+                play = await daily_plays.of(tx, number, user_id, live=True)
+            last = None if play is None else await daily_plays.last_try(tx, play.id)
+        return Desk(edition, play, () if last is None else last.words)
 
     async def current(self, guild_id: int | None, at: datetime) -> int:
         """Return the number of the edition that is open in a server, or in direct messages."""

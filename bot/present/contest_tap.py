@@ -19,4 +19,4 @@ if TYPE_CHECKING:
 def present_tapping(turn: Turn, seat: Seat, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
     until = f"time is up {relative(turn.deadline)}"
-    return present_taps(title(turn.contest), turn.words, tapped, until, seat.id)
+    return present_taps(title(turn.contest), turn.words, tapped, until, id_of=seat.id)

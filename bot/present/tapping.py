@@ -20,6 +20,7 @@ def present_taps(
     words: Sequence[str],
     tapped: Sequence[int],
     until: str,
+    *,
     id_of: Callable[..., str],
     more: Sequence[ui.Button[ui.LayoutView]] = (),
 ) -> Page:

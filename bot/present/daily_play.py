@@ -1,0 +1,203 @@
+"""An edition as its player has it before them: the task, their words, hints, and what to press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.dailies import COST
+from bot.dailies.hinting import next_hint, told
+from bot.errors import NotPlayable
+from bot.present.daily_text import about, amount, best_of, daily_id, lines_of, task, title
+from bot.present.layout import Page, Tone, button, card, many
+from bot.present.moments import relative
+from bot.present.tapping import present_taps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from bot.dailies import DailyPlay, Desk, Edition, HintKind, Position
+
+WORDS = "words"
+LONGEST = 2000
+"""Characters of a try that is typed; all that are needed fit many times over."""
+HINTS: dict[HintKind, str] = {"letter": "A letter", "word": "A word"}
+ARCHIVED = "From the archive: outside streaks and boards."
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has just happened: what is said of it, and the words it was about."""
+
+    said: str
+    words: tuple[str, ...] = ()
+    done: bool = False
+    tone: Tone = Tone.NOTE
+
+
+def present_play(position: Position, closes: datetime | None, news: News | None = None) -> Page:
+    """Return somebody's play; `closes`: until when it counts, None for one from the archive."""
+    edition, play = position.edition, position.play
+    if play.given_up_at is not None:
+        return _present_over(position)
+    words = play.progress if edition.game == "anigram" else news.words if news else ()
+    blocks = [
+        f"## {title(edition.number)}\n-# {about(edition)}",
+        news.said if news else None,
+        task(edition),
+        lines_of(edition, words, done=news is not None and news.done),
+        _hints(edition, play),
+        best_of(edition, play),
+        f"-# {' · '.join(_facts(play, closes))}",
+    ]
+    rows = [ui.ActionRow(*row) for row in (_ways(position), _ends(position)) if row]
+    return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
+
+
+def present_asking(position: Position) -> Page:
+    """Ask whether somebody means to give up."""
+    number, solved = position.edition.number, position.play.points is not None
+    what = "Your best stays, and no try comes after." if solved else "It ends without being solved."
+    streak = " Your streak does not grow today." if position.live and not solved else ""
+    blocks = [f"## {title(number)}\nShall I show you a solution? {what}{streak}"]
+    yes = button("Show it", daily_id("quit", number), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, blocks, [yes, button("Play on", daily_id("back", number))]))
+
+
+def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
+    """Return a button for each word of a snake, and the order so far."""
+    number = edition.number
+
+    def id_of(action: str, *more: object) -> str:
+        return daily_id(action, number, *more)
+
+    back = button("Back", daily_id("back", number))
+    until = f"par is {amount('snake', edition.par)}"
+    return present_taps(title(number), edition.given, tapped, until, id_of=id_of, more=[back])
+
+
+class DailyEntry(ui.Modal):
+    """The form that a try is written into; it holds the last one from the start."""
+
+    def __init__(self, desk: Desk) -> None:
+        edition = desk.edition
+        super().__init__(title=title(edition.number), custom_id=daily_id("form", edition.number))
+        label, description, text = _field(desk)
+        short = edition.game == "anigram"
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=WORDS,
+            style=discord.TextStyle.short if short else discord.TextStyle.paragraph,
+            max_length=LONGEST,
+            default=text[:LONGEST] or None,
+        )
+        self.add_item(ui.Label(text=label, description=description, component=field))
+
+
+def _field(desk: Desk) -> tuple[str, str, str]:
+    """Return what a form's field is called, what is said of it, and what it holds."""
+    edition, written = desk.edition, "\n".join(desk.words)
+    match edition.game:
+        case "ladder":
+            start, target = edition.given
+            return "Your ladder", f"One word a line, from {start} to {target}.", written or start
+        case "snake":
+            about_it = "One word a line, in the order of your snake."
+            return "Your snake", about_it, written or "\n".join(edition.given)
+        case "truncate":
+            start = edition.given[0]
+            return (
+                "Your words",
+                f"One a line, from {start}; each a letter longer.",
+                written or start,
+            )
+        case "anigram":
+            stage = len(desk.play.progress) if desk.play else 0
+            letters = "".join(sorted("".join(edition.given[: stage + 1])))
+            return "Your word", f"Stage {stage + 1}: it uses all of {letters}.", ""
+
+
+def _present_over(position: Position) -> Page:
+    edition, play = position.edition, position.play
+    if edition.ways > 1:
+        which = f"One of {edition.ways:,} ways to par:"
+    else:
+        which = "The only way to par:" if edition.ways else "A way to par:"
+    blocks = [
+        f"## {title(edition.number)}\n-# {about(edition)}",
+        best_of(edition, play) or "You gave it up; the next one is a new chance.",
+        task(edition),
+        which,
+        lines_of(edition, edition.solution, done=True),
+        None if position.live else f"-# {ARCHIVED}",
+    ]
+    return Page(card(Tone.ANSWER, blocks, _ends(position)))
+
+
+def _hints(edition: Edition, play: DailyPlay) -> str | None:
+    """Return the hints so far as they were told, and what they cost."""
+    if not play.hints:
+        return None
+    taken = [(kind, step) for kind, step, _ in play.hints]
+    cost = many(sum(COST[kind] for kind, _ in taken), "point")
+    lines = [f"**Hints**, −{cost} for what you send in after them"]
+    for number, (kind, step) in enumerate(taken):
+        letters = taken[: number + 1].count(("letter", step))
+        lines.append(f"- {told(edition, kind, step, letters).sentence}")
+    return "\n".join(lines)
+
+
+def _facts(play: DailyPlay, closes: datetime | None) -> Iterator[str]:
+    yield (
+        "no tries yet" if not play.tries else "1 try" if play.tries == 1 else f"{play.tries} tries"
+    )
+    yield f"it counts until {relative(closes)}" if closes else ARCHIVED
+
+
+def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons by which one tries and asks for hints."""
+    edition, play = position.edition, position.play
+    number = edition.number
+    if edition.game == "anigram" and len(play.progress) == len(edition.given):
+        return []
+    buttons = [button("Write it", daily_id("write", number), style=ButtonStyle.primary)]
+    if edition.game == "snake":
+        tap = button("Tap it", daily_id("tap", number, ""), style=ButtonStyle.primary)
+        buttons.insert(0, tap)
+    for kind, label in HINTS.items():
+        buttons.append(
+            button(
+                f"{label} −{COST[kind]}",
+                daily_id(kind, number),
+                disabled=not _left(edition, play, kind),
+            )
+        )
+    return buttons
+
+
+def _ends(position: Position) -> list[ui.Button[ui.LayoutView]]:
+    number, play = position.edition.number, position.play
+    buttons = []
+    if play.points is not None or play.given_up_at is not None:
+        share = button("Share", daily_id("share", number), style=ButtonStyle.success)
+        buttons.append(share)
+    buttons += [
+        button("Board", daily_id("board", number)),
+        button("Rules", daily_id("rules", number)),
+    ]
+    if play.given_up_at is None:
+        label = "Give up" if play.points is None else "Solution"
+        buttons.append(button(label, daily_id("ask", number)))
+    return buttons
+
+
+def _left(edition: Edition, play: DailyPlay, kind: HintKind) -> bool:
+    taken = [(before, step) for before, step, _ in play.hints]
+    try:
+        next_hint(edition, kind, taken, play.progress)
+    except NotPlayable:
+        return False
+    return True

@@ -1,0 +1,69 @@
+"""Daily puzzles on a house: the playground's clock is moved to a day of the game that is wanted."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime, time, timedelta
+
+from bot.dailies import day_of, game_of, number_of
+from tests.bot.hosting import ROOM, answer
+
+_names = itertools.count(1)
+
+
+def player(house):
+    """Somebody who has played nothing yet."""
+    return house.harness.create_person(f"player{next(_names)}")
+
+
+async def opened(house, game):
+    """Move on to noon of the next day with this game; return its edition."""
+    today = number_of(house.now().date())
+    number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
+    noon = datetime.combine(day_of(number), time(12), UTC)
+    house.advance(seconds=(noon - house.now()).total_seconds())
+    return await house.kit.dailies.read.edition(number)
+
+
+async def over(house):
+    """Move on to the day after."""
+    house.advance(seconds=timedelta(days=1).total_seconds())
+
+
+async def playing(house, person):
+    """The card of the puzzle that is open."""
+    return await (await person.run("/daily play", ROOM)).reply()
+
+
+async def written(person, card, *words):
+    """The card after a try that was written."""
+    exchange = await person.press(card, "Write it")
+    form = await exchange.form()
+    label = form["components"][0]["label"]
+    return await (await person.submit(exchange, **{label: "\n".join(words)})).reply()
+
+
+async def prefilled(person, card):
+    """What the form holds that a card opens."""
+    form = await (await person.press(card, "Write it")).form()
+    return form["components"][0]["component"].get("value", "")
+
+
+async def given_up(person, card):
+    """The card that shows a solution."""
+    asking = await answer(person, card, next(b for b in card.buttons if b in GIVING_UP))
+    return await answer(person, asking, "Show it")
+
+
+GIVING_UP = ("Give up", "Solution")
+
+
+async def plays_of(house, person):
+    """What the store has: (number, live, tries, points, given up)."""
+    async with house.kit.store.database.read() as tx:
+        rows = await tx.exec_driver_sql(
+            "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "
+            "WHERE user_id = ? ORDER BY id",
+            (person.id,),
+        )
+        return [tuple(row) for row in rows]

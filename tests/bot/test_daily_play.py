@@ -1,0 +1,283 @@
+"""Playing the four daily puzzles, end to end: a real client, real HTTP, a file database."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.daily_hosting import (
+    given_up,
+    opened,
+    over,
+    player,
+    playing,
+    plays_of,
+    prefilled,
+    written,
+)
+from tests.bot.hosting import ROOM, answer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+NONSENSE = "zzgly"
+
+
+def spoils(edition, text):
+    """Whether a text has a word that the player has to find, or all of a snake's order."""
+    if edition.game == "snake":
+        return " ".join(edition.solution) in " ".join(text.split())
+    given = edition.given if edition.game != "anigram" else ()
+    return any(word in text.lower().split() for word in edition.solution if word not in given)
+
+
+async def test_a_ladder_is_failed_mended_and_solved(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await playing(house, pia)
+    assert card.ephemeral
+    assert f"Daily ladder #{edition.number}" in card.text
+    assert f"{edition.par} steps" in card.plain
+    assert "Share" not in card.buttons
+    assert not spoils(edition, card.text)
+    assert await prefilled(pia, card) == edition.given[0]
+
+    broken = (*edition.solution[:2], NONSENSE[: len(edition.given[0])], *edition.solution[3:])
+    told = await written(pia, card, *broken)
+    assert told.message is card.message
+    assert "Step 2:" in told.plain
+    assert edition.solution[1] in told.text.lower()  # as far as it was right
+    assert (await prefilled(pia, told)).split() == list(broken)
+    assert await plays_of(house, pia) == [(edition.number, 1, 1, None, 0)]
+
+    solved = await written(pia, told, *edition.solution[1:-1])
+    assert f"Solved: {edition.par} steps, 100 points of 100" in solved.plain
+    assert "place 1 of 1 here" in solved.plain
+    assert "par ⭐" in solved.plain
+    assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
+    failing = await written(pia, solved, *broken)
+    assert "Your best: " in failing.plain
+    assert (await plays_of(house, pia))[0][3] == 100
+
+
+async def test_a_snake_is_tapped_across_a_restart_and_written(house):
+    edition = await opened(house, "snake")
+    pia = player(house)
+    card = await playing(house, pia)
+    taps = await answer(pia, card, "Tap it")
+    assert taps.message is card.message
+    assert set(edition.given) <= set(taps.buttons)
+    for word in (*edition.solution[:2], edition.solution[3]):
+        taps = await answer(pia, taps, word)
+    taps = await answer(pia, taps, "Undo")
+    await house.stop()
+    await house.start()
+    for word in edition.solution[2:]:
+        taps = await answer(pia, taps, word)
+    solved = await answer(pia, taps, "Send it")
+    assert f"Solved: {edition.par} points, 100 points of 100" in solved.plain
+    assert "+" in solved.text
+
+    told = await written(pia, solved, *edition.solution[:-1])
+    assert f"still to be laid: “{edition.solution[-1]}”" in told.plain
+    told = await written(pia, told, *edition.solution[:-1], edition.solution[0])
+    assert f"Word {len(edition.given)}:" in told.plain
+    assert "laid before" in told.plain
+    worst = await written(pia, told, *sorted(edition.given, key=lambda word: (word[0], word)))
+    assert "your best stays" in worst.plain or "solve it" in worst.plain
+    back = await answer(pia, await answer(pia, worst, "Tap it"), "Back")
+    assert "Your best: " in back.plain
+    assert (await plays_of(house, pia))[0][2:4] == (4, 100)
+
+
+async def test_an_anigram_is_climbed_stage_by_stage(house):
+    edition = await opened(house, "anigram")
+    pia = player(house)
+    card = await playing(house, pia)
+    for stage, word in enumerate(edition.solution, 1):
+        told = await written(pia, card, word + "z")
+        assert f"Stage {stage}:" in told.plain
+        assert "has z too many" in told.plain
+        if stage == 3:
+            await house.stop()
+            await house.start()
+        card = await written(pia, told, word)
+        assert card.message is told.message
+    assert "All stages done, 100 points of 100" in card.plain
+    assert "Write it" not in card.buttons
+    assert (await plays_of(house, pia))[0][2:4] == (12, 100)
+    assert (await playing(house, pia)).text.count("All stages done")
+
+    quinn = player(house)
+    card = await written(quinn, await playing(house, quinn), *edition.solution[:4])
+    assert "On to stage 5" in card.plain
+
+
+async def test_a_truncate_counts_as_far_as_it_is_right(house):
+    edition = await opened(house, "truncate")
+    pia = player(house)
+    card = await playing(house, pia)
+    told = await written(pia, card, *edition.solution[:2], NONSENSE)
+    assert "Step 2:" in told.plain
+    assert edition.solution[1] in told.text.lower()
+    solved = await written(pia, told, *edition.solution, NONSENSE)
+    assert f"Step {edition.par}:" in solved.plain
+    assert f"Solved: {edition.par} words, 100 points of 100" in solved.plain
+
+
+@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
+async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, game):
+    edition = await opened(house, game)
+    pia, quinn = player(house), player(house)
+    card = await playing(house, pia)
+    card = await answer(pia, card, "A letter −5")
+    assert "💡" in card.text
+    card = await answer(pia, card, "A word −15")
+    word = edition.solution[0 if game in {"snake", "anigram"} else 1]
+    assert f"“{word}”" in card.plain
+    assert "−20 points" in card.plain
+    again = await playing(house, pia)
+    assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
+    card = await written(pia, again, *edition.solution)
+    assert "80 points of 100" in card.plain
+    assert "par ⭐" not in card.plain
+
+    shared = await answer(pia, card, "Share")
+    assert not shared.ephemeral
+    assert not shared.pinged
+    assert f"Daily {game} #{edition.number}" in shared.text
+    assert "💡2" in shared.text
+    assert not spoils(edition, shared.text)
+    begun = await answer(quinn, shared, "Play")
+    assert begun.ephemeral
+    assert shared.message is not begun.message
+    assert "💡2" in shared.text  # it is still what it was
+
+    asking = await answer(quinn, begun, "Give up")
+    assert "Shall I" in asking.text
+    assert not spoils(edition, asking.text)
+    begun = await answer(quinn, asking, "Play on")
+    assert (await plays_of(house, quinn))[0][4] == 0
+    other = await playing(house, quinn)
+    ended = await given_up(quinn, begun)
+    assert spoils(edition, ended.text) or game == "snake"
+    assert edition.solution[-1] in ended.text.lower()
+    assert ended.buttons == ["Share", "Board", "Rules"]
+    assert "🏳️" in (await answer(quinn, ended, "Share")).text
+    refused = await (await quinn.press(other, "A letter −5")).follow_up()
+    assert refused.ephemeral
+    assert "gave this puzzle up" in refused.plain
+    assert spoils(edition, (await playing(house, quinn)).text) or game == "snake"
+
+    ended = await given_up(pia, card)
+    assert "80 points" in ended.plain
+    board = await answer(pia, ended, "Board")
+    assert f"🥇 <@{pia.id}> **80**" in board.text
+    assert f"<@{quinn.id}>" not in board.text
+
+
+async def test_two_tries_at_once_are_two_tries(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await playing(house, pia)
+    forms = [await pia.press(card, "Write it") for _ in range(2)]
+    for form in forms:
+        await form.form()
+    both = [
+        await pia.submit(form, **{"Your ladder": "\n".join(words)})
+        for form, words in zip(forms, (edition.solution, edition.solution[:2]), strict=True)
+    ]
+    for each in both:
+        await each.reply()
+    assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
+
+
+async def test_after_it_closed_a_try_is_one_from_the_archive(house):
+    edition = await opened(house, "ladder")
+    pia, quinn = player(house), player(house)
+    card = await playing(house, pia)
+    form = await pia.press(card, "Write it")
+    await form.form()
+    house.advance(hours=11, minutes=59)
+    late = await playing(house, quinn)
+    in_time = await written(quinn, late, *edition.solution)
+    assert "it counts until" in in_time.plain
+    house.advance(minutes=2)
+    sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
+    told = await sending.reply()
+    assert "Solved: " in told.plain
+    assert "outside streaks and boards" in told.plain
+    assert "place" not in told.plain
+    number = edition.number
+    assert await plays_of(house, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
+    board = await answer(quinn, in_time, "Board")
+    assert f"<@{quinn.id}>" in board.text
+    assert f"<@{pia.id}>" not in board.text
+    assert "closed" in board.text
+    assert "🗄️" in (await answer(pia, told, "Share")).text
+
+
+async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(house):
+    edition = await opened(house, "truncate")
+    pia = player(house)
+    await written(pia, await playing(house, pia), *edition.solution)
+    await over(house)
+    shelf = await (await pia.run("/daily archive", ROOM)).reply()
+    assert shelf.ephemeral
+    assert f"#{edition.number}" in shelf.text
+    assert "100 points when it was new" in shelf.text
+    assert f"#{edition.number + 1}" not in shelf.text
+    older = await answer(pia, shelf, "Older")
+    assert f"#{edition.number}" not in older.text
+    newer = await answer(pia, older, "Newer")
+    assert newer.buttons == shelf.buttons
+    again = await (await pia.press(shelf, f"daily:play:{edition.number}")).reply()
+    assert "From the archive" in again.plain
+    assert "Your best" not in again.plain
+    by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
+    assert f"#{edition.number - 1}" in by_number.text
+    ahead = await (await pia.run(f"/daily archive {edition.number + 2}", ROOM)).reply()
+    assert "has not opened yet" in ahead.plain
+    assert ahead.ephemeral
+
+
+async def test_stats_and_boards_over_days(house):
+    pia, quinn = player(house), player(house)
+    none = await (await pia.run("/daily stats", ROOM)).reply()
+    assert "Nothing to count yet" in none.plain
+    edition = await opened(house, "truncate")
+    await written(pia, await playing(house, pia), *edition.solution)
+    card = await playing(house, quinn)
+    await answer(quinn, card, "A word −15")
+    await written(quinn, card, *edition.solution)
+    edition = await opened(house, "ladder")  # the day after
+    card = await written(pia, await playing(house, pia), *edition.solution)
+    stats = await (await pia.run("/daily stats", ROOM)).reply()
+    assert stats.ephemeral
+    assert "2 played · 2 solved · 2 at par" in stats.plain
+    assert "Streak 2" in stats.plain
+    rules = await answer(pia, card, "Rules")
+    assert "changes exactly one letter" in rules.plain
+    board = await (await pia.run("/daily board", ROOM)).reply()
+    assert f"<@{quinn.id}>" not in board.text
+    everything = await answer(pia, board, "All")
+    assert everything.message is board.message
+    assert f"<@{pia.id}> **200** · 2 solved · 2 ⭐" in everything.text
+    assert f"<@{quinn.id}> **85** · 1 solved" in everything.text
+    month = await (await pia.run("/daily board month", ROOM)).reply()
+    assert f"<@{pia.id}>" in month.text
+
+
+async def test_what_cannot_be_saved_is_given_back(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await playing(house, pia)
+    async with house.kit.store.database.write() as tx:
+        await tx.exec_driver_sql(
+            "CREATE TRIGGER jam BEFORE INSERT ON daily_tries BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+    try:
+        told = await written(pia, card, *edition.solution)
+    finally:
+        async with house.kit.store.database.write() as tx:
+            await tx.exec_driver_sql("DROP TRIGGER jam")
+    assert "cannot save anything" in told.text
+    assert list(told.files) == ["my-try.txt"]
+    assert (await plays_of(house, pia))[0][2] == 0
