@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 LOCK := requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-full check bench format lock clean
+.PHONY: help setup run test test-full check bench screenshots format lock clean
 
 help:  ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -31,6 +31,9 @@ check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import c
 
 bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/results.json
 	$(BIN)/python -m bench
+
+screenshots: setup $(VENV)/.setup-dev  ## the pictures in docs/, taken in a browser (Chromium)
+	$(BIN)/python -m tests.screenshots
 
 format: $(VENV)/.setup-dev  ## let ruff format and mend what it can
 	$(BIN)/ruff format .

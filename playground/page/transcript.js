@@ -15,18 +15,20 @@ export class Transcript {
     this.notes = new Map();
     this.empty = nothing();
     this.atEnd = true;
+    this.pinned = 0; // how far down that was
     this.complete = true; // nothing older is left to load
     this.number = 0; // of the channel shown, to tell late answers
     let last = 0;
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
-      if (away < 80) this.atEnd = true;
+      if (away < 80) this.pin();
       else if (scroll.scrollTop < last - 2) this.atEnd = false; // someone scrolled up
       last = scroll.scrollTop;
-      if (last < NEAR && !this.atEnd) this.more();
+      this.look();
     }, { passive: true });
     // Pictures that load and messages that grow must not push the end out of sight.
-    const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    // (Somebody who scrolls up just then is heard of only later: they must not be pulled back.)
+    const sizes = new ResizeObserver(() => this.atEnd && scroll.scrollTop >= this.pinned - 2 && this.toEnd());
     sizes.observe(list);
     sizes.observe(scroll);
   }
@@ -40,6 +42,11 @@ export class Transcript {
     this.mark(messages.map((one) => this.nodes.get(one.id)));
     if (!messages.length) this.list.append((this.empty = nothing()));
     this.toEnd();
+  }
+
+  // Goes on to older messages while their end is near.
+  look() {
+    if (this.scroll.scrollTop < NEAR && !this.atEnd) this.more();
   }
 
   // Loads what was said before, holding still what is on the screen.
@@ -62,6 +69,7 @@ export class Transcript {
       this.complete = complete;
     } finally {
       this.loading = false;
+      requestAnimationFrame(() => this.look());
     }
   }
 
@@ -142,8 +150,13 @@ export class Transcript {
   }
 
   toEnd() {
-    this.atEnd = true;
     this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.pin();
+  }
+
+  pin() {
+    this.atEnd = true;
+    this.pinned = this.scroll.scrollTop;
   }
 }
 

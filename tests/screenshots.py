@@ -1,0 +1,136 @@
+"""Makes the pictures of docs/: the bot on a playground, as people see it in a browser.
+
+Run it with `make screenshots`. It needs Chromium; a font with emoji makes them look as they should.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from tests.bot.house import House
+from tests.playground.browser import CHROMIUM, browser
+from tests.playground.page import Page, button, message
+
+DOCS = Path(__file__).parents[1] / "docs"
+WORDS = "street test nausea seasick stone tone"
+SNAKES = {
+    "Pia": "nausea seasick street test stone tone",
+    "Quinn": "test street tone stone nausea seasick",
+    "Ravi": "stone tone test street nausea seasick",
+}
+SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
+DRAWN = (
+    "Promise.all([document.fonts.ready, ...[...document.images].map((one) => one.decode())])"
+    ".then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+    ".then(() => true)"
+)
+MARGIN = 10  # pixels beside a card
+SCALE = 1.5  # for screens that are finer than a pixel
+
+
+async def main() -> None:
+    if CHROMIUM is None:
+        raise SystemExit("Chromium is not installed; on Debian: sudo apt install chromium")
+    with tempfile.TemporaryDirectory() as folder:
+        async with House(Path(folder)) as house, browser() as tab:
+            house.server.world.bot.name = house.server.world.bot.display_name = "Snakes & Ladders"
+            page = Page(tab)
+            await page.open(house.server.page_url, 760, 1500)
+            await tab.until("document.querySelector('#bot.online')")
+            await playground(page)
+            await ladder(page)
+            await snake(page)
+            await contest(page)
+            assert tab.complaints == []
+
+
+async def playground(page: Page) -> None:
+    """The page itself, with a command being filled in; in the dark, for a change."""
+    tab = page.tab
+    await tab.resize(1100, 720, SCALE)
+    await tab.paint(dark=True)
+    await page.say("/ladder cat dog")
+    await page.sees("Another", 40)
+    await page.type("/lad")
+    await tab.until("document.querySelector('.pick b')?.textContent === '/ladder'")
+    await tab.key("Tab")
+    await tab.type("snak")
+    await tab.until("document.querySelector('.pick b')?.textContent.startsWith('snak')")
+    await tab.key("ArrowDown")
+    await tab.run(DRAWN)
+    await save(page, "playground")
+    await tab.key("Escape", "Escape")
+    await tab.run("document.getElementById('line').value = ''")
+    await tab.paint(dark=False)
+
+
+async def ladder(page: Page) -> None:
+    """The card of a ladder."""
+    await page.say("/ladder greed money")
+    await page.sees("Another", 40)
+    await take(page, "ladder", message("Commonest"))
+
+
+async def snake(page: Page) -> None:
+    """The picture of a snake, with its card."""
+    await page.say("/snake words:street test trip ripple please seaside ideal seal alarm armada")
+    await page.sees("Explain", 40)
+    await page.tab.until(f"{message('Explain')}.querySelector('img')")
+    await take(page, "snake", message("Explain"))
+
+
+async def contest(page: Page) -> None:
+    """The results of a contest that three people played."""
+    tab = page.tab
+    await page.go("contests")
+    await page.say("/contest create")
+    await page.fill(Title="Friday's snake", Words=WORDS, Lasts="1 hour")
+    await page.submit()
+    await page.press("Confirm", "draft that only you see")
+    await tab.until(button("Submit"))
+    await tab.run("document.getElementById('tools').open = true")
+    for player, order in SNAKES.items():
+        await tab.click(button("+ 16 minutes"))
+        await page.become(player)
+        await tab.click(button("Submit"))
+        await page.fill(**{"Your snake": order.replace(" ", "\n")})
+        await page.submit()
+        await page.sees("Try 1 in")
+    await page.become("Olive")
+    await tab.click(button("+ 16 minutes"))
+    await page.sees("Friday's snake: the results", 40)
+    await tab.run("document.getElementById('tools').open = false")
+    await take(page, "contest", message("Friday's snake: the results"))
+
+
+async def take(page: Page, name: str, node: str) -> None:
+    """Take a picture of one message."""
+    tab = page.tab
+    await tab.resize(860, 1500, SCALE)
+    await tab.until(SETTLED)
+    await tab.run("document.activeElement.blur()")
+    await tab.run(f"{node}.scrollIntoView({{ block: 'center' }})")
+    await tab.run(DRAWN)
+    x, y, height = await tab.run(
+        f"(({{ x, y, height }}) => [x, y, height])({node}.getBoundingClientRect())"
+    )
+    right = await tab.run(f"{node}.querySelector('.container').getBoundingClientRect().right")
+    await save(page, name, {"x": x, "y": y, "width": right - x + MARGIN, "height": height})
+
+
+async def save(page: Page, name: str, clip: dict[str, float] | None = None) -> None:
+    """Keep what is in sight as docs/NAME.png, in few colours, so that it stays small."""
+    path = DOCS / f"{name}.png"
+    await page.tab.picture(path, clip)
+    with Image.open(path) as full:
+        small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
+    print(f"docs/{name}.png  {small.width} x {small.height}, {path.stat().st_size >> 10} KiB")  # noqa: T201
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
