@@ -8,6 +8,7 @@ import os
 from datetime import UTC, datetime, timedelta
 
 from bot.dailies import Act, Dailies, Wish, game_of
+from bot.errors import MessageGone
 from bot.store import Guilds, Privacy
 from tests.bot.contests.world import Inline, url
 
@@ -67,6 +68,7 @@ class Channel:
     def __init__(self, path, hurdle=None):
         self.path = path
         self.fails = {}
+        self.deleted = set()  # ids of messages that somebody deleted
         self._hurdle = hurdle or (lambda what: None)
 
     @property
@@ -104,6 +106,8 @@ class Channel:
     async def edit(self, post):
         if post.guild_id in self.fails:
             raise self.fails[post.guild_id]
+        if post.message_id in self.deleted:
+            raise MessageGone("The message has been deleted.")
         self._hurdle("before edit")
         self._write("edit", post, post.message_id)
         self._hurdle("after edit")

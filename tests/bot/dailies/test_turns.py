@@ -1,0 +1,341 @@
+"""Turns and messages, through the store: each edition once a server, solutions, troubles."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.dailies import DailyPosting, Pacer, day_of, number_of
+from bot.errors import BadSetup, PostRefused
+from bot.store import dailies, daily_posts, guilds
+from bot.store.daily_records import DailySetup
+from solvers.daily import GAMES, Edition, game_of
+from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on
+
+ZONES = {
+    "Europe/London": ("2026-03-28", "2026-10-24"),
+    "America/St_Johns": ("2026-03-07", "2026-10-31"),
+    "Australia/Lord_Howe": ("2026-04-04", "2026-10-03"),
+    "Asia/Kathmandu": ("2026-05-01",),
+    "Pacific/Apia": ("2026-05-01",),
+}
+
+
+async def run(world, channel, *moments):
+    for moment in moments:
+        await world.dailies.clock.advance(moment)
+        while await channel.posting.deliver(moment):
+            pass
+
+
+async def stock(world, first, last):
+    """Keep editions without making them: what is in them does not matter here."""
+    async with world.database.write() as tx:
+        for number in range(first, last):
+            edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
+            content = {name: getattr(edition, name) for name in Edition.__slots__}
+            await dailies.add_edition(tx, number, content, "test", on(LADDER))
+
+
+async def test_an_edition_its_solution_and_the_next(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=8), on(LADDER, hours=9, seconds=-1))
+    assert channel.events == []
+    await run(world, channel, on(LADDER, hours=9), on(LADDER, hours=9), on(LADDER, hours=20))
+    assert [(e["do"], e["kind"], e["number"]) for e in channel.events] == [
+        ("send", "edition", LADDER)
+    ]
+    await run(world, channel, on(SNAKE, hours=9), on(SNAKE, hours=10))
+    after = {(e["do"], e["kind"], e["number"], e["closed"]) for e in channel.events[1:]}
+    assert after == {
+        ("edit", "edition", LADDER, True),
+        ("send", "solution", LADDER, True),
+        ("send", "edition", SNAKE, False),
+    }
+    assert len(channel.events) == 4
+    post = await world.read.post(GUILD, LADDER)
+    assert post.message_id == channel.sent()[0]["id"]
+    assert (await world.read.board(GUILD, on(SNAKE))).first == SNAKE
+    opening = await world.read.next_opening(GUILD, on(SNAKE))
+    assert opening == on(SNAKE, days=1, hours=9)
+    assert await world.read.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
+
+
+async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    await run(world, channel, on(LADDER, days=6))
+    assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 6]
+    assert [e["number"] for e in channel.sent("solution")] == [LADDER]
+
+
+async def test_games_that_are_not_wanted_leave_the_day_out(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
+    await run(world, channel, *(on(LADDER, days=day) for day in range(9)))
+    assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 4, LADDER + 8]
+    assert [e["number"] for e in channel.sent("solution")] == [LADDER, LADDER + 4]
+
+
+@pytest.mark.parametrize("zone", ZONES)
+async def test_around_the_days_when_clocks_change(world, channel, zone):
+    """The post minute of every day, with a restart in it and the clock set back a little."""
+    for place, begin in enumerate(ZONES[zone]):
+        day = datetime.fromisoformat(begin).replace(tzinfo=UTC)
+        first = number_of(day.date())
+        await stock(world, first - 3, first + 8)
+        for hour in (0, 1, 2, 3, 23):
+            guild = 1000 * place + hour + 1
+            await world.set_up(guild, hour=hour, zone=zone, at=day - timedelta(days=1))
+        looks = [
+            day + timedelta(hours=hours, seconds=seconds)
+            for hours in range(24 * 4)
+            for seconds in (0, -40, 900, 1800)
+        ]
+        for moment in looks:
+            if moment.minute in {15, 30} and moment.second == 0:
+                await channel.posting.resume(moment)
+            await run(world, channel, moment)
+        for hour in (0, 1, 2, 3, 23):
+            guild = 1000 * place + hour + 1
+            numbers = [e["number"] for e in channel.sent(guild=guild)]
+            assert numbers == sorted(set(numbers))
+            assert set(range(first + 1, first + 3)) <= set(numbers)
+            solved = [e["number"] for e in channel.sent("solution", guild)]
+            assert sorted(solved) == numbers[: len(solved)]
+            assert len(numbers) - len(solved) == 1
+
+
+async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(world, channel):
+    await stock(world, LADDER - 2, LADDER + 9)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[GUILD] = PostRefused("I may not post in #games.")
+    hourly = [on(LADDER, hours=9 + hour) for hour in range(24 * 3 + 5)]
+    await run(world, channel, *hourly[: 24 * 3])
+    assert (await world.read.setup(GUILD)).running
+    await run(world, channel, *hourly[24 * 3 :])
+    setup = await world.read.setup(GUILD)
+    assert not setup.running
+    assert setup.disabled_at == on(LADDER, days=3, hours=9)
+    (told,) = channel.sent("trouble")
+    assert told["guild"] == GUILD
+    assert told["text"].startswith(
+        "The daily puzzle could not be posted for three days: I may not post in #games. "
+    )
+    assert len(channel.sent(guild=OTHER)) == 4  # the other server's are its own
+    await run(world, channel, *(on(LADDER, days=day) for day in range(4, 8)))
+    assert len(channel.sent("trouble")) == 1
+    channel.fails.clear()
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, days=8, hours=8))
+    await run(world, channel, on(LADDER, days=8, hours=9))
+    assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER + 8]
+
+
+async def test_one_success_in_between_begins_the_three_days_anew(world, channel):
+    await stock(world, LADDER - 2, LADDER + 9)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    gone = PostRefused("The channel is gone.", final=True)
+    for day in range(6):
+        channel.fails = {} if day == 2 else {GUILD: gone}
+        await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for h in range(3)))
+    assert [e["number"] for e in channel.sent()] == [LADDER + 2]
+    assert (await world.read.setup(GUILD)).running
+    assert channel.sent("trouble") == []
+
+
+async def test_a_stumble_is_tried_again_soon_and_never_the_next_day(world, channel):
+    await stock(world, LADDER - 2, LADDER + 4)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[GUILD] = OSError("connection reset")
+    await run(world, channel, on(LADDER, hours=9))
+    assert (await world.read.post(GUILD, LADDER)).attempts == 1
+    assert (await world.read.setup(GUILD)).failing_since is None
+    await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(1, 143)))
+    channel.fails.clear()
+    await run(world, channel, on(SNAKE, hours=9), on(SNAKE))
+    assert [e["number"] for e in channel.sent()] == [SNAKE]
+    assert (await world.read.post(GUILD, LADDER)).given_up_at is not None
+    assert channel.sent("solution") == []
+
+
+async def test_a_deleted_message_is_not_posted_again_and_its_solution_still_is(world, channel):
+    await stock(world, LADDER - 2, LADDER + 4)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    channel.deleted.add(channel.sent()[0]["id"])
+    await run(world, channel, on(SNAKE, hours=9), on(SNAKE), on(SNAKE, hours=20))
+    assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
+    assert [e["number"] for e in channel.sent("solution")] == [LADDER]
+    assert (await world.read.post(GUILD, LADDER)).given_up_at is not None
+
+
+async def test_posted_now_and_not_twice(world, channel):
+    host = world.dailies.host
+    with pytest.raises(BadSetup, match="not set up"):
+        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
+    await run(world, channel, on(LADDER))
+    assert channel.events == []  # its hour had passed when it was set up
+    assert (await host.post_now(GUILD, world.act(at=on(LADDER)))).number == LADDER
+    with pytest.raises(BadSetup, match="is being posted already"):
+        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await run(world, channel, on(LADDER), on(SNAKE))
+    assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
+    with pytest.raises(BadSetup, match="has been posted already"):
+        await host.post_now(GUILD, world.act(at=on(SNAKE)))
+    await host.off(GUILD, world.act(at=on(SNAKE)))
+    with pytest.raises(BadSetup, match="are off"):
+        await host.post_now(GUILD, world.act(at=on(SNAKE)))
+    await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=2))
+    assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
+    assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
+
+
+async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world, channel):
+    await stock(world, LADDER - 2, LADDER + 5)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    await world.set_up(GUILD, hour=18, zone="UTC", at=on(LADDER))
+    await run(world, channel, on(LADDER, hours=18), on(SNAKE))
+    assert [e["number"] for e in channel.sent()] == [LADDER]
+    assert await world.read.current(GUILD, on(SNAKE)) == LADDER
+    assert channel.sent("solution") == []
+    await run(world, channel, on(SNAKE, hours=18))
+    assert await world.read.current(GUILD, on(SNAKE, hours=18)) == SNAKE
+    await world.set_up(GUILD, hour=6, zone="UTC", at=on(SNAKE, days=1))  # the hour has passed
+    await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=1, hours=18))
+    assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE, SNAKE + 1]
+    assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
+
+
+async def test_an_attempt_that_nobody_marked_is_looked_for_even_when_it_is_too_late(world, channel):
+    await stock(world, LADDER - 2, LADDER + 5)
+    for guild in (GUILD, OTHER):
+        await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.dailies.clock.advance(on(LADDER, hours=9))
+    lost = await world.read.post(OTHER, LADDER)
+    for guild in (GUILD, OTHER):
+        post = await world.read.post(guild, LADDER)
+        async with world.database.write() as tx:
+            assert await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
+            assert not await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
+        if guild == GUILD:
+            await channel.send(post)  # and then the bot died, for a day
+    assert await channel.posting.resume(on(SNAKE)) == 0
+    await run(world, channel, on(SNAKE), on(SNAKE, minutes=1))
+    assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER, SNAKE]
+    assert [e["number"] for e in channel.sent("solution", GUILD)] == [LADDER]
+    assert [e["number"] for e in channel.sent(guild=OTHER)] == [SNAKE]
+    assert (await world.read.post(OTHER, LADDER)).given_up_at is not None
+    assert lost.message_id is None
+
+
+async def test_servers_the_bot_was_removed_from_get_todays_when_it_is_back(world, channel):
+    await stock(world, LADDER - 2, LADDER + 6)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.guilds.removed(GUILD, on(LADDER, hours=8))
+    await run(world, channel, *(on(LADDER, days=day) for day in range(4)))
+    assert channel.events == []
+    await world.guilds.returned(GUILD)
+    await run(world, channel, on(LADDER, days=3, hours=13))
+    assert [e["number"] for e in channel.sent()] == [LADDER + 3]
+
+
+async def test_an_edition_that_cannot_be_made_is_tried_again_and_goes_out_late(
+    world, channel, monkeypatch, caplog
+):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    solving = world.dailies.clock._editions._solving
+    able = solving.run
+
+    async def fail(*args, **kwargs):
+        raise OSError("no process")
+
+    monkeypatch.setattr(solving, "run", fail)
+    await run(world, channel, on(LADDER, hours=9))
+    assert channel.events == []
+    assert "not made yet" in caplog.text
+    monkeypatch.setattr(solving, "run", able)
+    await run(world, channel, on(LADDER, hours=10))
+    assert [e["number"] for e in channel.sent()] == [LADDER]
+
+
+async def many(world, count):
+    async with world.database.write() as tx:
+        for guild in range(1, count + 1):
+            await guilds.ensure(tx, guild)
+            await dailies.put_setup(
+                tx,
+                DailySetup(
+                    guild_id=guild,
+                    channel_id=guild,
+                    hour=9,
+                    time_zone="UTC",
+                    games=GAMES,
+                    role_id=None,
+                    thread=False,
+                    running=True,
+                    set_by=None,
+                    since=on(LADDER, hours=8),
+                    next_due_at=on(LADDER, hours=9),
+                    last_number=None,
+                    failing_since=None,
+                    disabled_at=None,
+                ),
+            )
+
+
+async def serve_many(world, channel, count, rate):
+    """Post to many servers due in the same minute, one of them hanging and one refusing."""
+    await stock(world, LADDER - 2, LADDER + 3)
+    await many(world, count)
+    channel.fails[7] = PostRefused("No.")
+    times, loop = [], asyncio.get_running_loop()
+    write = channel._write
+
+    def note(do, post, number):
+        times.append(loop.time())
+        write(do, post, number)
+
+    channel._write = note
+    posting = DailyPosting(world.database, channel, Pacer(rate))
+    began = loop.time()
+    assert await world.dailies.clock.advance(on(LADDER, hours=9)) == count
+    while await posting.deliver(on(LADDER, hours=9)):
+        pass
+    await posting.close()
+    guilds_sent = [e["guild"] for e in channel.sent()]
+    assert sorted(guilds_sent) == [guild for guild in range(1, count + 1) if guild != 7]
+    return [moment - began for moment in times]
+
+
+async def test_many_servers_in_the_same_minute(world, channel):
+    await serve_many(world, channel, 300, rate=1e9)
+
+
+@pytest.mark.full
+async def test_two_thousand_servers_in_the_same_minute_at_the_real_pace(world, channel):
+    times = await serve_many(world, channel, 2_000, rate=40)
+    assert times[-1] <= 120
+    assert all(times[i + 50] - times[i] >= 0.9 for i in range(len(times) - 50))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("zone", ZONES)
+async def test_two_years_through_the_store(world, channel, zone):
+    first = number_of(datetime(2026, 1, 1, tzinfo=UTC).date())
+    await stock(world, first - 3, first + 735)
+    await world.set_up(GUILD, hour=2, zone=zone, at=on(first, days=-1, hours=20))
+    moment, end = on(first, hours=-14), on(first, days=731)
+    while moment < end:
+        await run(world, channel, moment)
+        if moment.hour == 5:
+            await channel.posting.resume(moment)
+        moment += timedelta(minutes=30)
+    numbers = [e["number"] for e in channel.sent()]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert len(numbers) >= 730
+    assert day_of(numbers[0]).year in {2025, 2026}
+    assert [e["number"] for e in channel.sent("solution")] == numbers[:-1]
