@@ -156,8 +156,8 @@ async def _words(ask: Ask, guild_id: int, text: str, rule: Rule) -> tuple[str, .
 def _to_generate(text: str) -> tuple[int | None, int] | None:
     """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
     first, *rest = text.lower().split() or [""]
-    numbers = [word for word in rest if word.isdigit()]
-    levels = [word for word in rest if not word.isdigit()]
+    numbers = [word for word in rest if word.isdecimal()]
+    levels = [word for word in rest if not word.isdecimal()]
     ours = first == "generate" and (not rest or numbers or levels[0] in DIFFICULTIES)
     if not ours or len(rest) > 2:
         return None

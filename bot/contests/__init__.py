@@ -50,7 +50,7 @@ from bot.contests.practising import PracticeReceipt, Practising
 from bot.contests.ranking import Ranked, Standing
 from bot.contests.reading import Board, BoardLine, Reading, Review, Season
 from bot.contests.refereeing import Refereeing
-from bot.contests.timing import read_lasting, read_length, read_opening
+from bot.contests.timing import read_closing, read_lasting, read_length, read_opening
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
 
@@ -113,6 +113,7 @@ __all__ = [
     "Turn",
     "pack",
     "par_snake",
+    "read_closing",
     "read_lasting",
     "read_length",
     "read_opening",

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
 FARTHEST = timedelta(days=365)
+FOREVER = timedelta(days=100_000)
+"""As long as any piece of a length gets: longer ones would leave the calendar."""
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=60)
 
 _UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
@@ -38,7 +40,7 @@ def read_length(text: str) -> timedelta:
                 f"“{text.strip()}” is not a length of time; write “90 min”, “2 hours” or "
                 "“1 day 12 h”."
             )
-        total += timedelta(**{_UNITS[piece[2][0]]: float(piece[1])})
+        total += min(timedelta(**{_UNITS[piece[2][0]]: float(piece[1])}), FOREVER)
         rest = rest[piece.end() :]
     return total
 
@@ -59,12 +61,29 @@ def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
     typed = " ".join(text.lower().split())
     if typed in {"", "now", "at once"}:
         return None
-    moment = _read_moment(typed, text.strip(), zone, now)
+    moment = _read_coming(typed, text.strip(), zone, now)
     if moment <= now:
         raise BadTime(f"“{text.strip()}” has passed; give a time to come, or “now”.")
     if moment - now > FARTHEST:
         raise BadTime(f"A contest opens within {FARTHEST.days} days; “{text.strip()}” is later.")
     return moment
+
+
+def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    """Return the moment, in UTC, that a contest is to close at instead; raises BadTime."""
+    moment = _read_coming(" ".join(text.lower().split()), text.strip(), zone, now)
+    if moment <= now:
+        raise BadTime(
+            f"“{text.strip()}” has passed; give a time to come, or end it with /contest close."
+        )
+    return moment
+
+
+def _read_coming(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    try:
+        return _read_moment(typed, text, zone, now)
+    except OverflowError:  # beyond the year 9999
+        raise _unreadable(text) from None
 
 
 def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.present.contest_options import BOARDS
 from bot.present.contest_text import title, who
 from bot.present.layout import Page, Tone, button, card, escape, many
 from bot.present.moments import on, relative
@@ -52,6 +53,19 @@ def present_closed(contest: Contest) -> Page:
 def present_cancelled(contest: Contest) -> Page:
     """Say that a contest is cancelled."""
     return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled."]))
+
+
+def present_changed(contest: Contest) -> Page:
+    """Say how a contest stands after it was changed."""
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    opens, closes = contest.opens_at, contest.closes_at
+    begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
+    told = (
+        f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
+        f"**Board** {BOARDS[contest.board]}"
+    )
+    return Page(card(Tone.ANSWER, [told, "-# The announcement follows in a moment."]))
 
 
 def present_disqualified(contest: Contest, user_id: int, reason: str) -> Page:

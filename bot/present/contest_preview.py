@@ -51,8 +51,8 @@ def present_confirmed(contest: Contest) -> Page:
     assert contest.opens_at is not None
     when = "is open" if contest.state == "open" else f"opens {relative(contest.opens_at)}"
     told = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
-    close = "-# /contest close ends it early, /contest cancel calls it off."
-    return Page(card(Tone.ANSWER, [told, close]))
+    later = "-# /contest change moves its end, /contest close ends it, /contest cancel drops it."
+    return Page(card(Tone.ANSWER, [told, later]))
 
 
 def present_discarded(contest: Contest) -> Page:

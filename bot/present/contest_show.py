@@ -63,7 +63,7 @@ def present_reposted(count: int) -> Page:
     """Tell what came of posting again."""
     if count:
         return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
-    return Page(card(Tone.NOTE, ["Nothing is missing any more: there is nothing to post again."]))
+    return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))
 
 
 def _facts(board: Board, announced: Post | None) -> Iterator[str]:
@@ -94,6 +94,8 @@ def _words(contest: Contest) -> str:
         return f"{number}, shown when it opens"
     if contest.state == "open" and contest.sealed_minutes is not None:
         return f"{number}, shown to you when you press *Start*"
+    if contest.state == "cancelled":  # perhaps before anybody saw them: they may be used yet
+        return number
     return f"{number}\n```\n{in_lines(contest.words)}\n```"
 
 

@@ -136,6 +136,7 @@ async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(house):
     ("line", "options"),
     [
         ("/contest close", {"contest": "x"}),
+        ("/contest change", {"contest": "x"}),
         ("/contest cancel", {"contest": "x"}),
         ("/contest export", {"contest": "x"}),
         ("/contest audit", {}),
@@ -184,3 +185,60 @@ async def test_all_of_this_is_in_the_help(house):
     post = await (await house.person().run("/help", "contests")).reply()
     for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
         assert f"</{name}:" in post.text
+
+
+async def test_an_announced_contest_can_be_changed(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await announced(olive, Title="Short")
+    await sent(pia, post, WORST)
+    told = await answer(
+        olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
+    )
+    assert told.ephemeral
+    assert "**\\*Long\\*** is changed" in told.text
+    await post.says("## \\*Long\\*")
+    house.advance(hours=2)
+    await settled(house)
+    assert "**Closes**" in post.text
+    await sent(pia, post, BEST)
+    house.advance(hours=1, seconds=1)
+    house.advance(seconds=20)
+    results = await olive.sees("Long\\*: the results", "contests")
+    assert f"<@{pia.id}> **30 points**" in results.text
+    told = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
+    assert "is over; nothing about it can be changed" in told.plain
+    audit = await answer(olive, "/contest audit", contest="*Long*")
+    assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
+
+
+async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(house):
+    olive = house.person()
+    post = await announced(olive, Title="Later", Opens="in 1 hour")
+
+    async def changed(**options):
+        return await answer(olive, "/contest change", contest="Later", **options)
+
+    assert "Say what to change" in (await changed()).plain
+    assert "is not a time" in (await changed(closes="soon")).plain
+    assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
+    assert "is changed. It opens" in (await changed(opens="in 5 hours", board="places")).text
+    house.advance(hours=2)
+    await settled(house)
+    assert "**Opens**" in post.text
+    house.advance(hours=3, seconds=1)
+    await post.says("**Board** shows places only")
+    assert "can change its title, its board and its end only" in (await changed(opens="now")).plain
+    closing = await answer(olive, "/contest close", contest="Later")
+    await olive.press(closing, "Close it now")
+    await closing.says("is closed")
+
+
+async def test_words_of_a_contest_that_was_cancelled_before_it_opened_stay_unknown(house):
+    olive, pia = house.person(), house.person("pia")
+    await announced(olive, Title="Dropped", Opens="in 1 hour")
+    asked = await answer(olive, "/contest cancel", contest="Dropped")
+    await olive.press(asked, "Cancel the contest")
+    await asked.says("is cancelled")
+    shown = await answer(pia, "/contest show", contest="Dropped")
+    assert "nausea" not in shown.text
+    assert "6 words" in shown.text

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.contests.timing import read_lasting, read_length, read_opening
+from bot.contests.timing import read_closing, read_lasting, read_length, read_opening
 from bot.errors import BadTime
 
 LONDON = ZoneInfo("Europe/London")
@@ -81,6 +81,10 @@ def test_now_is_none(typed):
         ("today 12:30", "has passed"),
         ("2026-05-01 10:00", "has passed"),
         ("2028-05-01 10:00", "within 365 days"),
+        ("in 999999 weeks", "within 365 days"),
+        ("9999-12-31 23:59", "within 365 days"),
+        ("9999-12-31T23:59-12:00", "not a time"),
+        ("in " + "999999w" * 500, "not a time"),
         ("25:00", "not a time"),
         ("13 pm", "not a time"),
         ("18", "not a time"),
@@ -106,3 +110,11 @@ def test_whatever_is_typed_is_a_moment_to_come_or_a_sentence(typed):
     with contextlib.suppress(BadTime):
         moment = read_opening(typed, LONDON, NOW)
         assert moment is None or NOW < moment <= NOW + timedelta(days=365)
+
+
+def test_an_end_is_a_moment_to_come():
+    assert read_closing("18:30", LONDON, NOW) == datetime(2026, 5, 4, 17, 30, tzinfo=UTC)
+    with pytest.raises(BadTime, match="/contest close"):
+        read_closing("today 12:30", LONDON, NOW)
+    with pytest.raises(BadTime, match="not a time"):
+        read_closing("now", LONDON, NOW)
