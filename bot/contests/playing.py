@@ -92,7 +92,8 @@ class Playing:
             check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
             scored = life.score(contest, tried.order, tried.positions)
         except (BadTry, BadInput):
-            await self._admit(contest_id, act)  # if it is over, that is the thing to say
+            # If none of theirs counts, that is the thing to say; and words may still be sealed.
+            await self.turn(contest_id, act)
             raise
         return await self._count.take(Snake(contest_id, act, tried, scored))
 
@@ -107,10 +108,6 @@ class Playing:
                     self._known.clear()
                 self._known[contest_id] = contest
         return contest
-
-    async def _admit(self, contest_id: str, act: Act) -> None:
-        async with self._database.read() as tx:
-            life.admit(await fetch(tx, contest_id), act.at)
 
 
 async def _entrant(tx: Transaction, contest: Contest, user_id: int) -> Entrant | None:

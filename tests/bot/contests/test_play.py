@@ -268,3 +268,19 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
         await world.send(contest, 2, T0 + timedelta(minutes=1))
     assert len((await world.contests.read.board(contest.id)).lines) == 1
     await store.close()
+
+
+async def test_what_is_wrong_with_a_snake_tells_no_sealed_words(world):
+    contest = await world.announced(sealed_minutes=10)
+    assert await refused(world.send(contest, 1, after(minutes=1), ("guess",))) == "not started"
+    await world.contests.play.start(contest.id, world.act(1, after(minutes=1)))
+    with pytest.raises(BadTry, match="nausea"):
+        await world.send(contest, 1, after(minutes=2), ("guess",))
+    assert await refused(world.send(contest, 1, after(minutes=11), ("guess",))) == "time is up"
+
+
+async def test_what_is_wrong_with_a_snake_is_told_during_a_cooldown_too(world):
+    contest = await world.announced(cooldown=timedelta(minutes=5))
+    await world.send(contest, 1, after(minutes=1))
+    with pytest.raises(BadTry, match="nausea"):
+        await world.send(contest, 1, after(minutes=2), ("guess",))
