@@ -15,18 +15,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.store import Database, Transaction
-    from bot.store.records import PostKind
 
 GIVE_UP_AFTER = timedelta(days=3)
 TELL_AFTER = 5
 """Failed attempts before organisers are told, where Discord does not refuse outright."""
-
-
-TROUBLE: dict[PostKind, PostKind] = {
-    "announcement": "trouble:announcement",
-    "results": "trouble:results",
-}
-"""What organisers are told by when a post fails."""
 
 Poster = AnyPoster[Post]
 """Discord's part.
@@ -43,7 +35,7 @@ class Posting(Outbox[Post]):
         super().__init__(database, posts, poster)
 
     async def _shown(self, tx: Transaction, post: Post, now: datetime) -> None:  # noqa: ARG002
-        if trouble := TROUBLE.get(post.kind):
+        if trouble := posts.TROUBLE.get(post.kind):
             await posts.withdraw(tx, post.contest_id, trouble)
 
     async def _failed(self, tx: Transaction, post: Post, error: Exception, now: datetime) -> None:
@@ -58,7 +50,7 @@ async def _failed(tx: Transaction, post: Post, error: Exception, now: datetime) 
     hopeless = final or now - since >= GIVE_UP_AFTER
     said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
     await posts.put_off(tx, post, said, now + pause_after(post.attempts), now if hopeless else None)
-    trouble = TROUBLE.get(post.kind)
+    trouble = posts.TROUBLE.get(post.kind)
     if trouble is None or not (refused or hopeless or post.attempts + 1 >= TELL_AFTER):
         return
     contest = await contests.get(tx, post.contest_id)

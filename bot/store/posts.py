@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from bot.store.database import Transaction
     from bot.store.records import Contest
 
+TROUBLE: dict[PostKind, PostKind] = {
+    "announcement": "trouble:announcement",
+    "results": "trouble:results",
+}
+"""What organisers are told by when a post fails."""
+
 _SELECT = select(posts, contests.c.guild_id).join(contests, contests.c.id == posts.c.contest_id)
 _ROWS = Rows(
     posts,
@@ -62,17 +68,17 @@ async def touch(tx: Transaction, contest_id: str) -> None:
 
 
 async def start_over(tx: Transaction, contest_id: str, channel_id: int, at: datetime) -> int:
-    """Want messages that were given up or lost to be sent anew; return how many there are."""
-    await tx.execute(
-        delete(posts).where(posts.c.contest_id == contest_id, posts.c.kind.like("trouble:%"))
-    )
-    lost = (
-        select(posts.c.kind)
-        .where(posts.c.contest_id == contest_id, posts.c.given_up_at.is_not(None))
-        .order_by(posts.c.kind)
-    )
-    kinds = list((await tx.execute(lost)).scalars())
-    for kind in kinds:
+    """Want messages that were given up, lost, or in vain so far to be sent; return how many."""
+    found = {post.kind: post for post in await of_contest(tx, contest_id)}
+    kinds = [
+        (kind, trouble)
+        for kind, trouble in TROUBLE.items()
+        if (post := found.get(kind)) is not None
+        # What organisers were told of may be tried still, though it is not to be seen anywhere.
+        and (post.given_up_at is not None or (post.message_id is None and trouble in found))
+    ]
+    for kind, trouble in kinds:
+        await withdraw(tx, contest_id, trouble)
         await tx.execute(
             update(posts)
             .where(posts.c.contest_id == contest_id, posts.c.kind == kind)

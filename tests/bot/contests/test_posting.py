@@ -207,3 +207,26 @@ async def test_servers_the_bot_was_removed_from_get_nothing_until_it_is_back(wor
     await world.guilds.returned(GUILD)
     await run(world, channel, after(hours=3))
     assert channel.shown("announcement") == "revealed"
+
+
+async def test_what_is_refused_is_posted_elsewhere_without_waiting_for_days(world, channel):
+    contest = await world.announced()
+    channel.fails["announcement"] = PostRefused("I may not write in #games.")
+    await run(world, channel, after())
+    channel.fails.clear()
+    act = world.act(at=after(seconds=1))
+    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 1
+    await run(world, channel, after(seconds=1))
+    assert (await world.contests.read.post(contest.id, "announcement")).channel_id == 777
+    assert len(channel.sent("announcement")) == 1
+    assert await world.contests.read.troubles(contest.id) == []
+
+
+async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, channel):
+    contest = await world.announced()
+    await run(world, channel, after())
+    channel.fails["announcement"] = PostRefused("I may not write in #games.")
+    await run(world, channel, after(hours=1))
+    act = world.act(at=after(hours=1))
+    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 0
+    assert len(await world.contests.read.troubles(contest.id)) == 1
