@@ -22,6 +22,7 @@ from bot.contests.plan import (
 )
 from bot.contests.reading import fetch
 from bot.errors import BadPlan, WrongState
+from bot.guard import is_mostly
 from bot.store import audit, contests, entrants, guilds, posts
 from bot.store.records import Contest
 
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 
 DRAWS = 8
 """Lists drawn before one without a denied word is despaired of."""
+PLAYED_ELSEWHERE = (
+    "These are mostly the words of a contest that another server is playing; take others, or wait "
+    "until it is over."
+)
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What may be changed once people play."""
 
@@ -87,12 +92,19 @@ class Organising:
         )
 
     async def create(self, plan: Plan, guild_id: int, channel_id: int, act: Act) -> Contest:
-        """Keep a draft. It lacks par; nobody sees it yet. Raises BadPlan."""
+        """Keep a draft. It lacks par; nobody sees it yet. Raises BadPlan.
+
+        Words that another server is playing with are refused, as /snake does: its results would
+        tell the answer there.
+        """
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             settings = await guilds.settings(tx, guild_id)
             lexicon = self._lexicons[settings.tier]
             words = settle(plan, lexicon, await guilds.words(tx, guild_id), act.at)
+            shared = await contests.shared_with_live(tx, words, besides=guild_id)
+            if any(is_mostly(some, len(words), size) for some, size in shared):
+                raise BadPlan((PLAYED_ELSEWHERE,))
             contest = Contest(
                 id=secrets.token_urlsafe(9),
                 guild_id=guild_id,
@@ -138,6 +150,9 @@ class Organising:
         found = await find_par(self._solving, contest.words, contest.rule, user, watch)
         order = tuple((placed.word, placed.position) for placed in found.order)
         async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, lock=True)
+            if contest.par is not None:  # somebody else was faster; it may be on show by now
+                return contest
             return await contests.change(
                 tx,
                 contest,

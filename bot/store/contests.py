@@ -104,8 +104,13 @@ async def release(tx: Transaction, contest_id: str) -> None:
     await tx.execute(delete(live_words).where(live_words.c.contest_id == contest_id))
 
 
-async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[tuple[int, int]]:
-    """For each live contest that has any of these words: how many of them, and how many it has."""
+async def shared_with_live(
+    tx: Transaction, words: Iterable[str], *, besides: int | None = None
+) -> list[tuple[int, int]]:
+    """For each live contest that has any of these words: how many of them, and how many it has.
+
+    Those of the server `besides` are left out.
+    """
     found: Counter[str] = Counter()
     words = iter(words)
     while some := list(itertools.islice(words, AT_ONCE)):
@@ -123,4 +128,7 @@ async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[tuple[
         .where(live_words.c.contest_id.in_(list(found)))
         .group_by(live_words.c.contest_id)
     )
+    if besides is not None:
+        own = select(contests.c.id).where(contests.c.guild_id == besides)
+        query = query.where(live_words.c.contest_id.not_in(own))
     return [(found[contest_id], size) for contest_id, size in await tx.execute(query)]

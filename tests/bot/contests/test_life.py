@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, par_snake
+from bot.contests import Plan, organising, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
 from tests.bot.contests.world import GUILD, HOST, WORDS, after
@@ -184,7 +184,7 @@ async def test_ten_contests_at_a_time(world):
     draft = await world.draft()
     with pytest.raises(WrongState, match="10 contests"):
         await world.contests.organise.confirm(GUILD, draft.id, world.act())
-    await world.announced(guild=GUILD + 1)
+    await world.announced(guild=GUILD + 1, words=("run", "nausea"))
     await world.contests.clock.advance(after(days=1))
     await world.contests.organise.confirm(GUILD, draft.id, world.act())
 
@@ -230,3 +230,30 @@ async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
     assert par_snake(revealed).score == best
     board = await world.contests.read.board(contest.id)
     assert [line.percent for line in board.lines] == [100.0]
+
+
+async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_over(world):
+    played = await world.announced()
+    with pytest.raises(BadPlan, match="another server is playing"):
+        await world.draft(guild=GUILD + 1, words=(*WORDS[:4], "ladder", "snake"))
+    await world.draft(guild=GUILD + 1, words=(*WORDS[:2], "ladder", "snake"))
+    await world.draft(words=WORDS)  # those who organise it know it anyway
+    await world.contests.clock.advance(played.closes_at)
+    await world.draft(guild=GUILD + 1, words=WORDS)
+
+
+async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(world, monkeypatch):
+    draft = await world.draft()
+    slow = await world.contests.organise.create(
+        Plan("Slow", WORDS, timedelta(hours=1)), GUILD, 1, world.act()
+    )
+
+    async def overtaken(*_arguments):
+        async with world.database.write() as tx:
+            await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
+        return await solve(*_arguments)
+
+    solve = organising.find_par
+    monkeypatch.setattr(organising, "find_par", overtaken)
+    assert (await world.contests.organise.find_par(slow.id)).par == 7
+    assert (await world.contests.read.get(slow.id)).par == 7 != draft.par
