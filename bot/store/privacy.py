@@ -67,7 +67,7 @@ BELONGINGS = (
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
-FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail)
+FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail, posts.c.text)
 NEVER_SHOWN = frozenset(
     {contests.c.salt, contests.c.par_order, entrants.c.ghost, daily_plays.c.ghost}
 )
@@ -108,7 +108,7 @@ class Privacy:
         """
         async with self._database.write() as tx:
             await _leave_ghosts(tx, user_id)
-            await _take_off_results(tx, user_id)
+            await _take_off_messages(tx, user_id)
             for holding in HOLDINGS:
                 if holding.forget == "delete":
                     await tx.execute(delete(holding.table).where(holding.column == user_id))
@@ -157,26 +157,26 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
         )
 
 
-async def _take_off_results(tx: Transaction, user_id: int) -> None:
-    """Want the results that name the person to be edited."""
+async def _take_off_messages(tx: Transaction, user_id: int) -> None:
+    """Want the messages that name the person to be edited: results, and titles with their id."""
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
-    await tx.execute(
-        update(posts)
-        .where(posts.c.contest_id.in_(entered), posts.c.kind == "results")
-        .values(wanted=posts.c.wanted + 1)
-    )
+    titled = select(contests.c.id).where(contests.c.title.contains(str(user_id)))
+    names = posts.c.contest_id.in_(entered) & (posts.c.kind == "results")
+    names |= posts.c.contest_id.in_(titled) & posts.c.kind.in_(("announcement", "results"))
+    await tx.execute(update(posts).where(names).values(wanted=posts.c.wanted + 1))
 
 
 async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:
     """Take a person's id out of what people wrote."""
     table = column.table
     assert isinstance(table, Table)
-    key = table.c.id
-    query = select(key, column).where(column.contains(str(user_id)))
+    keys = table.primary_key.columns.values()
+    query = select(*keys, column).where(column.contains(str(user_id)))
     mention = re.compile(rf"<@!?{user_id}>|(?<!\d){user_id}(?!\d)")
-    for row_id, text in (await tx.execute(query)).all():
+    for *row, text in (await tx.execute(query)).all():
+        this = [key == value for key, value in zip(keys, row, strict=True)]
         scrubbed = mention.sub("(somebody)", text)
-        await tx.execute(update(table).where(key == row_id).values({column: scrubbed}))
+        await tx.execute(update(table).where(*this).values({column: scrubbed}))
 
 
 async def _rows(tx: Transaction, query: Any, user_id: int) -> list[dict[str, Any]]:

@@ -12,9 +12,10 @@ from sqlalchemy import BigInteger
 
 from bot.contests import Plan
 from bot.errors import Refused
+from bot.store import posts
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import metadata
-from tests.bot.contests.world import GUILD, HOST, WORDS, after
+from tests.bot.contests.world import GUILD, HOST, after
 
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
@@ -79,7 +80,7 @@ def test_columns_of_free_text_are_known():
         if type(column.type).__name__ == "Text"
     }
     # Of our own making, or what an error said; none of them is anybody's writing.
-    ours = {"facts.value", "posts.text", "posts.last_error"}
+    ours = {"facts.value", "posts.last_error"}
     ours |= {"daily_posts.text", "daily_posts.last_error"}
     assert texts - ours <= {str(column) for column in FREE_TEXTS}
 
@@ -100,7 +101,7 @@ async def full(world):
     for user in (ANNA, BEN):
         await world.contests.play.start(running.id, act(user, later))
         await world.send(running, user, later, GOOD)
-    plan = Plan("Hers", WORDS, timedelta(hours=1))
+    plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
     organised = await world.contests.organise.create(plan, GUILD + 1, 5, act(ANNA, later))
     return finished, running, organised
 
@@ -194,3 +195,15 @@ async def test_a_number_that_only_contains_the_id_stays(world):
     await world.privacy.forget(ANNA)
     title = (await world.contests.read.get(contest.id)).title
     assert title == f"Number 9{ANNA}9, (somebody), (somebody)"
+
+
+async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world):
+    contest = await world.announced(title=f"For <@{ANNA}>")
+    async with world.database.write() as tx:
+        text = f"The announcement of “{contest.title}” is gone from the channel."
+        await posts.want(tx, contest, "trouble:announcement", after(), text)
+    wanted = (await world.contests.read.post(contest.id, "announcement")).wanted
+    await world.privacy.forget(ANNA)
+    assert str(ANNA) not in dump(world)
+    assert (await world.contests.read.post(contest.id, "announcement")).wanted == wanted + 1
+    assert "“For (somebody)” is gone" in (await world.contests.read.troubles(contest.id))[0]
