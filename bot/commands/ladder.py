@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 
 from bot import answers, ladders
-from bot.commands.options import last_of_list, list_option, quietly, range_option, word_option
+from bot.commands.options import (
+    in_house,
+    last_of_list,
+    list_option,
+    quietly,
+    range_option,
+    word_option,
+)
 from bot.errors import BadOption
 from bot.house_rules import rules_of
 from solvers.ladder import MOVES, LadderRequest
@@ -79,20 +86,20 @@ def _moves(typed: str | None) -> tuple[str, ...]:
 
 
 @ladder.autocomplete("start")
-@quietly
+@in_house
 def _start(ask: Ask, typed: str) -> Iterable[str]:
     return _complete(ask, typed)
 
 
 @ladder.autocomplete("target")
-@quietly
+@in_house
 def _target(ask: Ask, typed: str) -> Iterable[str]:
     return _complete(ask, typed, _length(ask))
 
 
 @ladder.autocomplete("via")
 @ladder.autocomplete("avoid")
-@quietly
+@in_house
 def _words(ask: Ask, typed: str) -> Iterable[str]:
     return last_of_list(typed, lambda last: _complete(ask, last, _length(ask)))
 

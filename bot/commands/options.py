@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord import app_commands
 
 from bot.errors import BadOption
+from bot.house_rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
@@ -75,6 +76,22 @@ def quietly(complete: Callable[[Ask, str], Iterable[str]]) -> Completer:
     async def completer(ask: Interaction[Any], typed: str) -> Choices:
         try:
             return choices(complete(ask, typed))
+        except Exception:
+            log.exception("nothing to complete %r with", typed)
+            return []
+
+    return completer
+
+
+def in_house(complete: Callable[[Ask, str], Iterable[str]]) -> Completer:
+    """Make a completer as `quietly` does, that leaves out what ends in a word the server denies."""
+
+    @functools.wraps(complete)
+    async def completer(ask: Interaction[Any], typed: str) -> Choices:
+        try:
+            denied = (await rules_of(ask)).denied
+            found = complete(ask, typed)
+            return choices(value for value in found if value.split()[-1] not in denied)
         except Exception:
             log.exception("nothing to complete %r with", typed)
             return []

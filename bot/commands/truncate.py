@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 
 from bot import answers, truncates
-from bot.commands.options import letters_option, quietly
+from bot.commands.options import in_house, letters_option
 from bot.house_rules import rules_of
 from solvers.truncate import TruncateRequest
 
@@ -51,6 +51,6 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
 @truncate.autocomplete("start")
 @truncate.autocomplete("through")
 @truncate.autocomplete("end")
-@quietly
+@in_house
 def _word(ask: Ask, typed: str) -> Iterable[str]:
     return ask.client.kit.lexicons[TIER].complete(typed)

@@ -181,3 +181,20 @@ async def test_changes_are_in_the_audit(house, undone):
     first, second = post.text.splitlines()[1:3]
     assert f"<@{olive.id}> denied words · nausea" in first
     assert "changed the settings · tier: standard" in second
+
+
+async def test_denied_words_are_not_offered_while_one_types(house, undone):
+    olive = house.person()
+
+    async def offered(line, option, typed):
+        found = await olive.complete(line, option, typed, "contests")
+        return [choice["value"] for choice in found]
+
+    assert "lead" in await offered("/ladder", "start", "lead")
+    assert "cold lead" in await offered("/ladder", "avoid", "cold lead")
+    assert "lead" in await offered("/truncate", "start", "lead")
+    await answer(olive, "/settings deny", words="lead")
+    for line in ("/ladder", "/truncate"):
+        assert "lead" not in (words := await offered(line, "start", "lead"))
+        assert words
+    assert "cold lead" not in await offered("/ladder", "avoid", "cold lead")
