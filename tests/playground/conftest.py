@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.browser import new_tab
+from tests.playground.desk import Desk
 from tests.playground.page import Page
 from tests.playground.raw import Raw, connected
 from tests.playground.sample import Bot, start, stop
@@ -65,3 +66,9 @@ async def raw_page(
     """The page beside a bot that does only what the test says."""
     async with opened(devtools, discord_server) as page:
         yield page
+
+
+@pytest.fixture
+def desk(raw: Raw, raw_page: Page) -> Desk:
+    """What such a bot says to Olive."""
+    return Desk(raw, raw_page)

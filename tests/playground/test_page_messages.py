@@ -1,78 +1,21 @@
-"""Answers on the page: every component, form field and way to answer, seen and used."""
+"""Answers on the page: every component and way to answer, seen and used."""
 
 from __future__ import annotations
 
 import io
-import json
 
-import aiohttp
-import pytest
 from PIL import Image
 
-from tests.playground.page import DIALOG, FOCUSED, button, message
+from tests.playground.desk import EPHEMERAL, V2, options, push, text
+from tests.playground.page import FOCUSED, button, message
 
-V2, EPHEMERAL = 1 << 15, 1 << 6
 WORDS = "document.getElementById('news').textContent"
-
-
-def text(content):
-    return {"type": 10, "content": content}
-
-
-def push(label, style=2, **about):
-    if style != 5:
-        about.setdefault("custom_id", label.lower())
-    return {"type": 2, "style": style, "label": label, **about}
-
-
-def options(*labels, **about):
-    return [{"label": one, "value": one.lower(), "description": f"the {one}"} for one in labels]
 
 
 def png():
     data = io.BytesIO()
     Image.new("RGB", (120, 60), "green").save(data, "PNG")
     return data.getvalue()
-
-
-class Desk:
-    """The bot's side of a conversation."""
-
-    def __init__(self, raw, page):
-        self.raw = raw
-        self.page = page
-
-    async def asked(self):
-        """Have Olive run /it, and return the interaction."""
-        await self.page.say("/it")
-        return await self.raw.event("INTERACTION_CREATE")
-
-    async def answer(self, data, files=()):
-        """Answer Olive's /it at once."""
-        interaction = await self.asked()
-        if not files:
-            status, body = await self.raw.respond(interaction, 4, data)
-            assert status in {200, 204}, body
-            return interaction
-        form = aiohttp.FormData()
-        form.add_field("payload_json", json.dumps({"type": 4, "data": data}))
-        for place, (name, content) in enumerate(files):
-            form.add_field(f"files[{place}]", content, filename=name)
-        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        status, body = await self.raw.call("POST", path, data=form)
-        assert status in {200, 204}, body
-        return interaction
-
-    async def pressed(self):
-        """The next component that is used, acknowledged with nothing."""
-        interaction = await self.raw.event("INTERACTION_CREATE")
-        await self.raw.respond(interaction, 6)
-        return interaction["data"]
-
-
-@pytest.fixture
-def desk(raw, raw_page):
-    return Desk(raw, raw_page)
 
 
 async def test_every_component_is_drawn(desk):
@@ -220,80 +163,6 @@ async def test_what_only_one_sees_can_be_dismissed(desk):
     await page.sees("for Olive")
     await page.press("Dismiss", "for Olive")
     await page.tab.until("document.querySelector('#log .empty')")
-
-
-async def test_every_field_of_a_form(desk, harness, tmp_path):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(name)
-
-    def label(name, field):
-        return {
-            "type": 18,
-            "label": name,
-            "description": f"about {name}",
-            "component": {"custom_id": name, **field},
-        }
-
-    async def form(*parts):
-        interaction = await desk.asked()
-        status, body = await raw.respond(
-            interaction, 9, {"custom_id": "form", "title": "All of it", "components": list(parts)}
-        )
-        assert status in {200, 204}, body
-        await tab.until(DIALOG)
-
-    async def submitted():
-        interaction = await raw.event("INTERACTION_CREATE")
-        await raw.respond(interaction, 4, {"content": "thanks"})
-        await tab.until(f"!{DIALOG}")
-        fields = [
-            one["component"] for one in interaction["data"]["components"] if one["type"] == 18
-        ]
-        return {one["custom_id"]: one.get("value", one.get("values")) for one in fields}
-
-    await form(
-        text("**Read** this"),
-        label("short", {"type": 4, "style": 1, "min_length": 2}),
-        label("long", {"type": 4, "style": 2, "required": False, "value": "as it was"}),
-        label("tree", {"type": 3, "options": options("Ash", "Elm")}),
-        label("who", {"type": 5, "required": False}),
-    )
-    named = f"[...{DIALOG}.querySelectorAll('label, legend')].map((it) => it.innerText)"
-    assert await page.value(named) == ["short *", "long", "tree *", "who"]
-    await tab.type("x")
-    await tab.click(button("Submit", DIALOG))
-    await tab.until(f"{DIALOG}.querySelector('.trouble').innerText.includes('“short” must be 2')")
-    await tab.run(f"{DIALOG}.querySelector('input').focus()")
-    await tab.type("y")
-    await tab.run(f"{DIALOG}.querySelector('.chooser').focus()")
-    await tab.key("ArrowDown", "End", "Enter")
-    await tab.click(button("Submit", DIALOG))
-    assert await submitted() == {"short": "xy", "long": "as it was", "tree": ["elm"], "who": []}
-
-    await form(
-        label("one", {"type": 21, "options": options("Red", "Blue")}),
-        label("some", {"type": 22, "options": options("Up", "Down", "Left"), "max_values": 2}),
-        label("sure", {"type": 23}),
-        label("files", {"type": 19, "max_values": 2}),
-    )
-    boxes = f"[...{DIALOG}.querySelectorAll('input')]"
-    for value in ("blue", "up", "left"):
-        await tab.click(f"{boxes}.find((it) => it.value === {value!r})")
-    await tab.click(f"{boxes}.find((it) => it.type === 'checkbox' && it.value === 'on')")
-    node = await tab.send(
-        "Runtime.evaluate", expression=f"{boxes}.find((it) => it.type === 'file')"
-    )
-    files = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
-    await tab.send("DOM.setFileInputFiles", files=files, objectId=node["result"]["objectId"])
-    await tab.click(button("Submit", DIALOG))
-    given = await submitted()
-    assert (given["one"], given["some"], given["sure"]) == ("blue", ["up", "left"], True)
-    assert len(given["files"]) == 2
-
-    await form(label("short", {"type": 4, "style": 1}))
-    await tab.key("Escape")
-    await tab.until(f"!{DIALOG}")
 
 
 async def test_a_layout_of_long_words_on_a_phone(desk):
