@@ -66,12 +66,27 @@ async def whisper(interaction: Interaction, page: Page) -> None:
         await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
 
 
-async def post(channel: Messageable, page: Page, nonce: str) -> int:
+async def post(
+    channel: Messageable,
+    page: Page,
+    nonce: str,
+    *,
+    pinged: int | None = None,
+    beside: discord.PartialMessage | None = None,
+) -> int:
     """Send a page as a message of its own and return its id.
 
-    For some minutes Discord answers the same nonce with the same message, sent once.
+    For some minutes Discord answers the same nonce with the same message, sent once. Of the
+    roles that the page mentions only `pinged` is; it replies to `beside`, if that is still there.
     """
-    sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce)
+    more: dict[str, Any] = {}
+    if pinged is not None:
+        more["allowed_mentions"] = discord.AllowedMentions(
+            everyone=False, users=False, roles=[discord.Object(pinged)], replied_user=False
+        )
+    if beside is not None:
+        more["reference"] = beside.to_reference(fail_if_not_exists=False)
+    sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce, **more)
     return sent.id
 
 

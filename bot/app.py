@@ -14,12 +14,12 @@ import discord
 
 from bot import health, registry
 from bot.client import GameClient, Kit
-from bot.contest_jobs import keeping_contests
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.dispatch import Dispatcher
 from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
+from bot.keeping import keeping_games
 from bot.scheduler import keeping_house, utc_now
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
@@ -114,7 +114,7 @@ async def serve(
         connected(kit, token, address) as session,
         health.serving(session.client, settings.health_address),
         keeping_house(kit.store),
-        keeping_contests(session.client, clock),
+        keeping_games(session.client, clock),
     ):
         stopping = asyncio.create_task(stop.wait())
         running = asyncio.create_task(_run(session, when_ready))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot import answers
-from bot.errors import BotError, SolverFailed, WorkerCrashed
+from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
 from bot.logs import begin_request
 from bot.present.failure import present_failure
 from bot.present.layout import Tone
 from solvers.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +31,7 @@ TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
 class _Told:
     words: str
     ours: bool  # our fault: logged with its trace, and the id is shown
+    until: datetime | None = None  # when asking again helps
 
 
 async def answer(interaction: discord.Interaction[Any], error: Exception) -> None:
@@ -46,7 +50,7 @@ async def answer(interaction: discord.Interaction[Any], error: Exception) -> Non
     else:
         log.info("refused: %s", error)
     tone = Tone.TROUBLE if told.ours else Tone.HINT
-    page = present_failure(told.words, name if told.ours else None, tone)
+    page = present_failure(told.words, name if told.ours else None, tone, told.until)
     try:
         await answers.whisper(interaction, page)
     except (discord.HTTPException, discord.InteractionResponded) as second:
@@ -60,7 +64,8 @@ def _told(error: Exception) -> _Told:
         case SolverFailed() | WorkerCrashed():
             return _Told(error.message, ours=True)
         case BotError():
-            return _Told(error.message, ours=False)
+            until = error.until if isinstance(error, LiveEdition) else None
+            return _Told(error.message, ours=False, until=until)
         case app_commands.BotMissingPermissions():
             needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
             return _Told(f"I lack the permission to do that here: {needed}.", ours=False)

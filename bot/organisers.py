@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 NEEDED = "I need View Channel, Send Messages, Attach Files and Read Message History"
 """What the bot must be allowed to do where a contest is announced."""
+NEEDED_DAILY = "I need View Channel, Send Messages and Read Message History"
+"""What it must be allowed to do where daily puzzles are posted."""
 
 
 def act_of(ask: Ask) -> Act:

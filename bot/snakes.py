@@ -41,11 +41,12 @@ DRAW_SECONDS = 5.0
 async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, BadOption, LiveContest, or a DispatchError.
+    Raises BadInput, BadOption, LiveContest, LiveEdition, or a DispatchError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(ask)).check(request.words)
     await ask.client.kit.contests.read.refuse_live(request.words)
+    await ask.client.kit.dailies.guard.refuse_snake(ask.created_at, request.words)
     async with showing_progress(ask, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)
     # In a thread: to lay thousands of words in the order they were typed takes a while.

@@ -41,7 +41,9 @@ async def anigram(
         length=range_option("length", length, FIRST_SIZE, WORD_LENGTH),
     )
     rules = await rules_of(ask)
-    card = await anigrams.draw(ask.client.kit, request, rules.tier, ask.user.id, rules)
+    kit = ask.client.kit
+    await kit.dailies.guard.refuse_anigram(ask.created_at, request.start, request.end)
+    card = await anigrams.draw(kit, request, rules.tier, ask.user.id, rules)
     await anigrams.DECK.show(ask, card)
 
 

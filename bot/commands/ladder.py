@@ -73,6 +73,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     )
     kit = ask.client.kit
     rules = await rules_of(ask)
+    await ladders.refuse_live(kit, ask.created_at, request)
     card = await ladders.draw(kit, request, tier or rules.tier, reveal, ask.user.id, rules=rules)
     await ladders.DECK.show(ask, card)
 

@@ -44,7 +44,9 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         mode=mode,
     )
     rules = await rules_of(ask)
-    card = await truncates.draw(ask.client.kit, request, rules.tier, ask.user.id, rules)
+    kit = ask.client.kit
+    await kit.dailies.guard.refuse_truncate(ask.created_at, request.start, request.through)
+    card = await truncates.draw(kit, request, rules.tier, ask.user.id, rules)
     await truncates.DECK.show(ask, card)
 
 

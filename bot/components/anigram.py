@@ -30,6 +30,8 @@ class AnigramButton(
             return
         await take_turn(ask)
         shown = await anigrams.DECK.fetch(kit, self.key)
+        asked = shown.question.start, shown.question.end, shown.stage.letters
+        await kit.dailies.guard.refuse_anigram(ask.created_at, *asked)
         await anigrams.DECK.show(ask, await self._next(ask, shown))
 
     async def _next(self, ask: Ask, shown: AnigramCard) -> AnigramCard:

@@ -29,6 +29,7 @@ class LadderButton(CardButton, template=rf"ladder:(?P<action>another|definitions
             return
         await take_turn(ask)
         shown = await ladders.DECK.fetch(kit, self.key)
+        await ladders.refuse_live(kit, ask.created_at, shown.request)
         await ladders.DECK.show(ask, await self._next(ask, shown))
 
     async def _next(self, ask: Ask, shown: LadderCard) -> LadderCard:

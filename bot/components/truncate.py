@@ -27,5 +27,7 @@ class TruncateButton(CardButton, template=rf"truncate:(?P<action>another|definit
             return
         await take_turn(ask)
         shown = await truncates.DECK.fetch(kit, self.key)
+        asked = shown.request.start, shown.request.through
+        await kit.dailies.guard.refuse_truncate(ask.created_at, *asked)
         drawn = await truncates.another(kit, shown, ask.user.id, await rules_of(ask))
         await truncates.DECK.show(ask, drawn)

@@ -65,7 +65,7 @@ class Guard:
                 until = over_everywhere(edition.number)
                 raise LiveEdition(
                     "That is a daily puzzle which is being played, so I keep its answer to "
-                    f"myself; ask again <t:{int(until.timestamp())}:R>.",
+                    "myself; ask again when it is over everywhere.",
                     until,
                 )
 

@@ -27,7 +27,9 @@ ROWS = Rows(
     # Not of servers we are not in.
     select(daily_posts)
     .join(guilds, guilds.c.guild_id == daily_posts.c.guild_id)
-    .where(guilds.c.removed_at.is_(None)),
+    .where(guilds.c.removed_at.is_(None))
+    # What is new to be played comes before what is over, however much is due at once.
+    .order_by((daily_posts.c.kind != "edition") | daily_posts.c.message_id.is_not(None)),
 )
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 import playground
 from bot.app import connected, open_kit
 from bot.config import Settings
-from bot.contest_jobs import keeping_contests
+from bot.keeping import keeping_games
 
 
 class House:
@@ -50,7 +50,7 @@ class House:
         )
         await session.ready()
         await self.harness.bot_ready("ladder", "word", "help", "about")
-        await self._bot.enter_async_context(keeping_contests(session.client, self.now))
+        await self._bot.enter_async_context(keeping_games(session.client, self.now))
         self.client = session.client
         self.kit = kit
 

@@ -14,7 +14,7 @@ from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTy
 from bot.present.contest_list import present_list
 from bot.present.contest_preview import present_confirmed, present_preview, present_without_par
 from bot.present.contest_records import present_audit, present_export
-from bot.present.contest_trouble import present_trouble
+from bot.present.trouble import present_trouble
 from bot.present.moments import length
 from bot.present.settings import present_settings
 from bot.store.records import GuildSettings

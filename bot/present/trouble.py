@@ -1,4 +1,4 @@
-"""What an organiser is told when something of a contest could not be posted."""
+"""What an organiser is told when something could not be posted."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def sentence(text: str) -> str:
 
 
 def present_trouble(text: str, server: str) -> Page:
-    """Return the message; `server` is where the contest is held."""
+    """Return the message; `server` is where it happened."""
     return Page(card(Tone.TROUBLE, [f"**{escape(server)}**", sentence(text)]))

@@ -1,0 +1,83 @@
+"""What tests of hosting daily puzzles share: setting up, the posts of a channel, waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from playground.permissions import MANAGE_ROLES
+from tests.bot.organising import until
+
+ROOM = "daily"
+
+
+async def answer(person, line, place=ROOM, /, **options):
+    """What a command answers."""
+    return await (await person.run(line, place, **options)).reply(timeout=30)
+
+
+async def set_up(house, place=ROOM, /, **options):
+    """Set the first server up, a minute before the next hour; return the answer."""
+    to_the_hour(house, minutes=-1)
+    given = {"hour": (house.now() + timedelta(minutes=1)).hour, "zone": "UTC"} | options
+    return await answer(house.person(), "/daily setup", place, **given)
+
+
+def to_the_hour(house, **more):
+    """Move the clock to the next full hour, or to so long after (before) it."""
+    now = house.now()
+    full = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1, **more)
+    while full <= now:
+        full += timedelta(hours=1)
+    house.advance(seconds=(full - now).total_seconds())
+
+
+def posts(person, channel=ROOM, button="Rules"):
+    """The daily posts that stand in a channel: not tests, not answers to anybody."""
+    return [
+        post
+        for post in person.transcript(channel)
+        if button in post.buttons
+        and post.message.interaction is None
+        and not post.ephemeral
+        and "A test." not in post.text
+    ]
+
+
+def solutions(person, channel=ROOM):
+    """The solutions that stand in a channel."""
+    return [post for post in person.transcript(channel) if ": the solution" in post.text]
+
+
+async def posted(person, number=1, channel=ROOM):
+    """Wait for so many daily posts; return the newest."""
+    await until(lambda: len(posts(person, channel)) >= number)
+    assert len(posts(person, channel)) == number
+    return posts(person, channel)[-1]
+
+
+async def settled(house):
+    """Wait until every turn has been taken and nothing is due to be posted."""
+
+    async def left():
+        async with house.kit.store.database.read() as tx:
+            rows = await tx.exec_driver_sql(
+                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted "
+                "AND given_up_at IS NULL) + (SELECT count(*) FROM daily_setups "
+                "WHERE running AND next_due_at <= ?)",
+                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",),
+            )
+            return rows.scalar_one()
+
+    async with asyncio.timeout(20):
+        while await left():
+            house.client.nudge()
+            await asyncio.sleep(0.05)
+
+
+def manager_of_roles(house):
+    """Give the bot a role that may give others, above all there are; return it."""
+    guild = house.harness.guild("Word House")
+    role = house.harness.world.create_role(guild, "Snakes", MANAGE_ROLES)
+    guild.members[house.harness.world.bot.id].roles.append(role.id)
+    return role

@@ -1,0 +1,179 @@
+"""Setting daily puzzles up, end to end: good and bad, the test post, the role, off and now."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from playground import Refused
+from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES
+from tests.bot.hosting_dailies import answer, manager_of_roles, posted, posts, set_up, settled
+from tests.bot.house import House
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def callers(tmp_path_factory):
+    """A house whose bot may give roles, and the role it is to give: (house, role)."""
+    async with House(tmp_path_factory.mktemp("callers"), solver_workers=1) as house:
+        guild = house.harness.guild("Word House")
+        role = house.harness.world.create_role(guild, "Puzzlers")
+        manager_of_roles(house)
+        await house.stop()
+        await house.start()  # it learns of its own roles when it connects
+        yield house, role
+
+
+async def test_a_setup_tells_where_when_and_what(house):
+    told = await set_up(house, games="snake, ladder", thread=True)
+    channel = house.harness.channel("daily")
+    assert told.ephemeral
+    assert "Daily puzzles are on" in told.text
+    assert f"<#{channel.id}>, each with a thread" in told.text
+    assert "in UTC, where it is" in told.text
+    assert "🪜 ladder 🐍 snake" in told.text
+    assert "anigram" not in told.text
+    assert "**Who is called** nobody" in told.text
+
+
+async def test_what_is_left_out_stays_as_it_was(house):
+    await set_up(house, games="truncate", thread=True)
+    told = await answer(house.person(), "/daily setup", "contests", hour=23)
+    assert "**When** 23:00 in UTC" in told.text
+    assert "🌱 truncate" in told.text
+    assert f"<#{house.harness.channel('daily').id}>, each with a thread" in told.text
+    told = await answer(house.person(), "/daily setup", "contests", games="all", thread=False)
+    assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in told.text
+    assert "thread" not in told.text
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"zone": "Europe/Londn"}, "Did you mean Europe/London"),
+        ({"games": "chess"}, "knows no “chess”"),
+        ({"games": "ladder, chess"}, "knows no “chess”"),
+    ],
+)
+async def test_what_cannot_be_is_told(house, options, said):
+    told = await answer(house.person(), "/daily setup", **options)
+    assert told.ephemeral
+    assert said in told.plain.replace("\\", "")
+
+
+async def test_zones_and_games_are_completed(house):
+    olive = house.person()
+    offered = await olive.complete("/daily setup", "zone", "londo", "daily")
+    assert offered[0]["value"] == "Europe/London"
+    offered = await olive.complete("/daily setup", "games", "", "daily")
+    assert [one["value"] for one in offered] == ["all", "ladder", "snake", "anigram", "truncate"]
+    offered = await olive.complete("/daily setup", "games", "ladder s", "daily")
+    assert [one["value"] for one in offered] == ["ladder snake"]
+
+
+@pytest.mark.parametrize("line", ["setup", "off", "now"])
+async def test_it_takes_manage_server(house, line):
+    pia = house.person("pia")
+    told = await answer(pia, f"/daily {line}")
+    assert told.ephemeral
+    assert "takes the permission Manage Server" in told.plain
+    solo = house.person("solo")
+    told = await answer(solo, f"/daily {line}", solo.dm)
+    assert "for servers" in told.plain
+
+
+async def test_a_channel_where_the_bot_may_not_post(house):
+    olive, channel = house.person(), house.harness.channel("daily")
+    for denied, options, said in (
+        (SEND_MESSAGES, {}, "I may not post in #daily: I need View Channel, Send Messages"),
+        (CREATE_PUBLIC_THREADS, {"thread": True}, "allow me Create Public Threads"),
+    ):
+        house.harness.forbid_bot("daily", denied)
+        try:
+            told = await answer(olive, "/daily setup", "contests", channel=channel.id, **options)
+            assert said in told.plain.replace("\\", "")
+        finally:
+            house.harness.forbid_bot("daily", 0)
+
+
+async def test_a_test_post_can_be_looked_at_but_not_played(house):
+    olive = house.person()
+    told = await set_up(house)
+    before = len(posts(olive))
+    asked = await olive.press(told, "Post a test")
+    await (await asked.reply(timeout=30)).says("A test is in")
+    post = await olive.sees("A test.", "daily")
+    assert "Daily" in post.text
+    with pytest.raises(Refused, match="disabled"):
+        await olive.press(post, "Play")
+    await settled(house)
+    assert len(posts(olive)) == before
+
+
+async def test_off_and_on_again_and_now(house):
+    olive = house.person()
+    await set_up(house, hour=(house.now().hour + 5) % 24)
+    await answer(olive, "/daily off")
+    told = await answer(olive, "/daily now")
+    assert "off in this server" in told.plain
+    before = len(posts(olive))
+    house.advance(days=1)
+    await settled(house)
+    assert len(posts(olive)) == before
+    await answer(olive, "/daily setup")
+    told = await answer(olive, "/daily now")
+    assert "is on its way" in told.plain
+    await posted(olive, before + 1)
+    told = await answer(olive, "/daily now")
+    assert "has been posted already" in told.plain
+    assert len(posts(olive)) == before + 1
+
+
+async def test_the_role_is_called_taken_and_dropped(callers):
+    house, role = callers
+    olive, pia = house.person(), house.person("pia")
+    guild = house.harness.guild("Word House")
+    told = await set_up(house, role=role.id)
+    assert f"<@&{role.id}>" in told.text
+    assert "⚠️" not in told.text
+    house.advance(minutes=1)
+    post = await posted(olive)
+    assert post.message.mention_roles == [role.id]
+    for given in (True, False, True):
+        said = await (await pia.press(post, "🔔 Call me or not")).reply()
+        assert said.ephemeral
+        assert ("You have the role" if given else "You no longer have") in said.text
+        assert (role.id in guild.members[pia.id].roles) is given
+    role.permissions = MANAGE_EVENTS
+    house.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    quinn = house.person("quinn")
+    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
+    assert "permissions of its own by now" in said.plain
+    assert role.id not in guild.members[quinn.id].roles
+    role.permissions = 0
+    house.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    await answer(olive, "/daily setup", role=guild.id)
+    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
+    assert "No role is called" in said.plain
+
+
+async def test_roles_that_are_not_for_anyone_to_take(callers):
+    house, role = callers
+    world, guild = house.harness.world, house.harness.guild("Word House")
+    mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
+    above = world.create_role(guild, "Above")
+    for wanted, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
+        told = await answer(house.person(), "/daily setup", role=wanted.id)
+        assert said in told.plain
+    helper = world.create_role(guild, "Helper", 1 << 5)
+    pia = house.person("pia")
+    guild.members[pia.id].roles.append(helper.id)
+    told = await answer(pia, "/daily setup", role=role.id)
+    assert "takes the permission Manage Roles" in told.plain
+
+
+def _told_of(guild, role):
+    from playground import payloads  # noqa: PLC0415
+
+    return {"guild_id": str(guild.id), "role": payloads.role(role)}
