@@ -249,7 +249,16 @@ async def _count(
             changes["at_par"] = True
     tried = DailyTry(tried.id, tried.play_id, tried.at, tried.words, verdict.result, points)
     await daily_plays.add_try(tx, tried)
-    return tried, await daily_plays.change(tx, play, **changes)
+    play = await daily_plays.change(tx, play, **changes)
+    if play.live and points is not None:
+        # Not for the boards that have closed, though it be open where this was played.
+        still = [
+            guild_id
+            for guild_id in await daily_plays.seats(tx, play)
+            if await current_in(tx, guild_id, tried.at) == play.number
+        ]
+        await daily_plays.recount(tx, play, still)
+    return tried, play
 
 
 def _ended(play: DailyPlay) -> bool:

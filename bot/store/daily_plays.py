@@ -12,9 +12,13 @@ from bot.store.records import load
 from bot.store.schema import daily_plays, daily_seats, daily_tries
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     from bot.store.database import Transaction
+
+COUNTS = ("best_result", "points", "first_ms", "at_par")
+"""What a board goes by."""
 
 
 async def begin(
@@ -56,12 +60,25 @@ async def ghosts(tx: Transaction, number: int) -> set[str]:
 
 
 async def seat(tx: Transaction, play: DailyPlay, guild_id: int) -> None:
-    """Let a play count for a server's board."""
-    query = select(daily_seats).where(
-        daily_seats.c.play_id == play.id, daily_seats.c.guild_id == guild_id
+    """Let a play count for a server's board, as it is by now."""
+    if guild_id not in await seats(tx, play):
+        counts = {name: getattr(play, name) for name in COUNTS}
+        await tx.execute(insert(daily_seats).values(play_id=play.id, guild_id=guild_id, **counts))
+
+
+async def seats(tx: Transaction, play: DailyPlay) -> list[int]:
+    """Return the servers in which a play counts."""
+    query = select(daily_seats.c.guild_id).where(daily_seats.c.play_id == play.id)
+    return list((await tx.execute(query)).scalars())
+
+
+async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:
+    """Let a play count for some servers' boards as it is now."""
+    await tx.execute(
+        update(daily_seats)
+        .where(daily_seats.c.play_id == play.id, daily_seats.c.guild_id.in_(guild_ids))
+        .values({name: getattr(play, name) for name in COUNTS})
     )
-    if (await tx.execute(query)).first() is None:
-        await tx.execute(insert(daily_seats).values(play_id=play.id, guild_id=guild_id))
 
 
 async def get_try(tx: Transaction, interaction: int) -> DailyTry | None:
@@ -89,14 +106,15 @@ async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
 
 
 async def on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailyPlay]:
-    """Return the live plays of some editions that count in a server and were solved."""
+    """Return the plays of some editions that count in a server and solved them, as they count."""
+    own = [column for column in daily_plays.c if column.name not in COUNTS]
     query = (
-        select(daily_plays)
+        select(*own, *(daily_seats.c[name] for name in COUNTS))
         .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
         .where(
             daily_seats.c.guild_id == guild_id,
             daily_plays.c.number.between(first, last),
-            daily_plays.c.points.is_not(None),
+            daily_seats.c.points.is_not(None),
         )
         .order_by(daily_plays.c.id)
     )

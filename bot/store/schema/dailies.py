@@ -95,12 +95,17 @@ daily_plays = Table(
     UniqueConstraint("number", "user_id", "live"),
 )
 
-# In which servers a live play counts for the board: those where Play was pressed.
+# In which servers a live play counts for the board, those where Play was pressed, and what it
+# counts there: a board that has closed stays, though the edition be open elsewhere.
 daily_seats = Table(
     "daily_seats",
     metadata,
     Column("play_id", ForeignKey("daily_plays.id", ondelete="CASCADE"), primary_key=True),
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
+    Column("best_result", Integer),
+    Column("points", Integer),
+    Column("first_ms", Integer),
+    Column("at_par", Boolean, nullable=False),
     Index("ix_daily_seats_guild_id", "guild_id"),
 )
 

@@ -2,7 +2,7 @@
 
     python -m tests.bot.dailies.crashing FOLDER
 
-For k = 1, 2, … a child serves two servers and a player from a prepared database and kills itself
+For k = 1, 2, … a child serves a server and a player from a prepared database and kills itself
 with -9 at its k-th statement, commit or message; a second child then starts anew and carries on.
 What the player had been told is in k/told, what Discord had shown in k/channel, the rest in
 k/outcome.
@@ -25,7 +25,6 @@ from tests.bot.dailies.world import (
     ANNA,
     GUILD,
     LADDER,
-    OTHER,
     SNAKE,
     Channel,
     World,
@@ -88,8 +87,7 @@ async def prepare(folder):
     world = World(store.database, LEXICONS)
     for number in range(LADDER - 2, ANIGRAM + 1):
         await world.read.edition(number)
-    for guild in (GUILD, OTHER):
-        await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await store.close()
 
 

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.dailies import Streak
+from bot.dailies.judging import judge
 from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
 from tests.bot.dailies.world import (
     ANIGRAM,
@@ -128,6 +129,25 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     assert len((await world.read.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
 
 
+async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
+    await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
+    edition = await world.read.edition(SNAKE)
+    poor = next(
+        (*edition.solution[k:], *edition.solution[:k])
+        for k in range(1, len(edition.solution))
+        if edition.goal
+        <= judge(edition, (*edition.solution[k:], *edition.solution[:k]), ()).result
+        < edition.par
+    )
+    first = await world.solve(SNAKE, ANNA, on(SNAKE), guild=GUILD, words=poor)
+    await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
+    late = await world.solve(SNAKE, ANNA, on(SNAKE, hours=21), guild=OTHER)
+    assert (late.position.live, late.points) == (True, 100)
+    boards = [await world.read.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)]
+    assert [board.lines[0].points for board in boards] == [first.points, 100]
+    assert [board.open for board in boards] == [False, True]
+
+
 async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
     edition = await world.read.edition(ANIGRAM)
     await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), edition.solution[0])
@@ -190,7 +210,7 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
         (TRUNCATE, lambda at: guard.refuse_truncate(at, None, truncate.given[0])),
     ]
     for number, ask in asked:
-        with pytest.raises(LiveEdition, match="ask again <t:") as refused:
+        with pytest.raises(LiveEdition, match="ask again when it is over") as refused:
             await ask(on(number))
         until = refused.value.until
         await ask(until)  # answered again from then on

@@ -21,6 +21,7 @@ ZONES = {
     "Asia/Kathmandu": ("2026-05-01",),
     "Pacific/Apia": ("2026-05-01",),
 }
+HOURS = (0, 2, 23)
 
 
 async def run(world, channel, *moments):
@@ -85,7 +86,7 @@ async def test_around_the_days_when_clocks_change(world, channel, zone):
         day = datetime.fromisoformat(begin).replace(tzinfo=UTC)
         first = number_of(day.date())
         await stock(world, first - 3, first + 8)
-        for hour in (0, 1, 2, 3, 23):
+        for hour in HOURS:
             guild = 1000 * place + hour + 1
             await world.set_up(guild, hour=hour, zone=zone, at=day - timedelta(days=1))
         looks = [
@@ -97,7 +98,7 @@ async def test_around_the_days_when_clocks_change(world, channel, zone):
             if moment.minute in {15, 30} and moment.second == 0:
                 await channel.posting.resume(moment)
             await run(world, channel, moment)
-        for hour in (0, 1, 2, 3, 23):
+        for hour in HOURS:
             guild = 1000 * place + hour + 1
             numbers = [e["number"] for e in channel.sent(guild=guild)]
             assert numbers == sorted(set(numbers))

@@ -105,6 +105,10 @@ def upgrade() -> None:
         "daily_seats",
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("best_result", sa.Integer()),
+        sa.Column("points", sa.Integer()),
+        sa.Column("first_ms", sa.Integer()),
+        sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["play_id"], ["daily_plays.id"], name="fk_daily_seats_play_id", ondelete="CASCADE"
         ),
