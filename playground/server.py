@@ -49,7 +49,11 @@ class Playground:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        try:
+            await site.start()
+        except BaseException:
+            await self.close()
+            raise
         bound = self._runner.addresses[0]
         name = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
         self.world.address = f"http://{name}:{bound[1]}"

@@ -189,7 +189,7 @@ async function open(id) {
   places.draw(world, channel?.id);
   if (!channel) return;
   head();
-  location.hash = new URLSearchParams({ user: world.me.username, channel: channel.id });
+  history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
   const number = ++loading;
   waiting = [];
   const [found] = await Promise.all([messages(), composer.load()]);

@@ -38,6 +38,23 @@ async def test_another_user_sees_another_page(page, harness):
     await page.sees("pong")
 
 
+async def test_two_windows_are_two_people(page, devtools, harness):
+    await page.become("Pia")
+    await page.go("contests")
+    address = await page.value("location.href")
+    async with new_tab(devtools) as tab:
+        other = Page(tab)
+        await other.open(address)
+        await tab.until("document.getElementById('where').textContent === '# contests'")
+        await other.become("Quinn")
+        await other.say("hello from Quinn")
+        await page.sees("hello from Quinn")
+        await page.tab.reload()
+        await page.sees("hello from Quinn")
+        assert "user=pia" in await page.value("location.href")
+        assert "user=quinn" in await other.value("location.href")
+
+
 async def test_a_new_person_joins(page):
     await page.tab.run(f"{TOOLS}.open = true")
     await page.tab.run(f"{TOOLS}.querySelector('[aria-label=\"Name of a new person\"]').focus()")
