@@ -19,6 +19,7 @@ from bot.contests.plan import (
     differences,
     plan_of,
     settle,
+    tidy_title,
 )
 from bot.contests.reading import fetch
 from bot.errors import BadPlan, WrongState
@@ -111,7 +112,7 @@ class Organising:
                 channel_id=channel_id,
                 created_by=act.user,
                 created_at=act.at,
-                title=plan.title.strip(),
+                title=tidy_title(plan.title),
                 state="draft",
                 rule=plan.rule,
                 tier=settings.tier,

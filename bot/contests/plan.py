@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 LONGEST_TITLE = 100
+JOINER = "\u200d"
+"""Joins emoji into one."""
 MOST_WORDS = 250
 FORM_LETTERS = 4000
 """What fits into the form that players send their snake in."""
@@ -89,7 +91,7 @@ def plan_of(contest: Contest) -> Plan:
 def columns_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, Any]:
     """Return the columns of a changed plan, with the times that follow from it."""
     columns: dict[str, Any] = {
-        "title": plan.title.strip(),
+        "title": tidy_title(plan.title),
         "opens_at": plan.opens,
         "lasts_seconds": round(plan.lasts.total_seconds()),
         "sealed_minutes": plan.sealed_minutes,
@@ -119,8 +121,14 @@ def _told(value: object) -> str:
     return "none" if value is None or value == timedelta() else str(value)
 
 
+def tidy_title(title: str) -> str:
+    """Return a title in one line, without signs that are not seen but turn others around."""
+    line = " ".join(title.split())
+    return "".join(sign for sign in line if sign.isprintable() or sign == JOINER).strip()
+
+
 def _of_title(plan: Plan) -> Iterable[str]:
-    if not plan.title.strip():
+    if not tidy_title(plan.title).strip(JOINER):
         yield "Give the contest a title."
     elif len(plan.title) > LONGEST_TITLE:
         yield f"The title may have at most {LONGEST_TITLE} characters."

@@ -257,3 +257,24 @@ async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(w
     monkeypatch.setattr(organising, "find_par", overtaken)
     assert (await world.contests.organise.find_par(slow.id)).par == 7
     assert (await world.contests.read.get(slow.id)).par == 7 != draft.par
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" Spring \n contest ", "Spring contest"),
+        ("\u202egnirpS\u202c", "gnirpS"),
+        ("👩\u200d👧 day", "👩\u200d👧 day"),
+    ],
+)
+async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, kept):
+    contest = await world.draft(title=typed)
+    assert contest.title == kept
+    changed = await world.contests.organise.change(GUILD, contest.id, world.act(), title=typed)
+    assert changed.title == kept
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "\u200b", "\u200d", "\u202e"])
+async def test_a_title_that_is_not_seen_is_none(world, typed):
+    with pytest.raises(BadPlan, match="Give the contest a title"):
+        await world.draft(title=typed)
