@@ -94,7 +94,8 @@ def _check_steps(steps: int | None, stops: int) -> None:
         )
     if steps < stops - 1:
         raise BadInput(
-            f"With {stops - 2} words to pass a ladder has at least {stops - 1} steps, not {steps}.",
+            f"With {stops - 2} word{'s' * (stops > 3)} to pass a ladder has at least {stops - 1}"
+            f" steps, not {steps}.",
             code="steps_out_of_range",
         )
 
