@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client import Ask
-    from bot.dailies import HintKind, Period, Position
+    from bot.dailies import HintKind, Period, Position, TryReceipt
     from bot.present.daily_play import News
     from bot.present.layout import Page
 
@@ -43,19 +43,20 @@ async def send(ask: Ask, number: int, text: str) -> None:
     except Unsaved as error:
         await answers.edit(ask, present_lost(number, error.message, text))
         return
-    await answers.edit(ask, await page(ask, receipt.position, news_of_try(receipt)))
+    await answers.edit(ask, await _told(ask, receipt))
 
 
 async def lay(ask: Ask, number: int, order: Sequence[str]) -> Page:
     """Take a snake that was tapped, and return what came of it: it is stored by then."""
     dailies = ask.client.kit.dailies
     receipt = await dailies.play.submit_words(ask.guild_id, number, act_of(ask), order)
-    return await page(ask, receipt.position, news_of_try(receipt))
+    return await _told(ask, receipt)
 
 
-async def hint(ask: Ask, number: int, kind: HintKind) -> Page:
-    """Take a hint, and return it: it is noted by then."""
-    receipt = await ask.client.kit.dailies.play.hint(ask.guild_id, number, act_of(ask), kind)
+async def hint(ask: Ask, number: int, kind: HintKind, seen: int) -> Page:
+    """Take the hint after those `seen`, and return it: it is noted by then."""
+    play = ask.client.kit.dailies.play
+    receipt = await play.hint(ask.guild_id, number, act_of(ask), kind, seen)
     return await page(ask, receipt.position, news_of_hint(receipt))
 
 
@@ -79,3 +80,12 @@ async def archive(ask: Ask, skip: int = 0) -> Page:
         ask.user.id, ask.guild_id, ask.created_at, skip=skip, limit=A_PAGE + 1
     )
     return present_archive(shelf[:A_PAGE], skip, more=len(shelf) > A_PAGE)
+
+
+async def _told(ask: Ask, receipt: TryReceipt) -> Page:
+    """Return what a try came to; the first that solves the puzzle with the streak it makes."""
+    streak = None
+    if receipt.first and receipt.position.live:
+        read = ask.client.kit.dailies.read
+        streak = (await read.stats(ask.user.id, ask.guild_id, ask.created_at)).streak
+    return await page(ask, receipt.position, news_of_try(receipt, streak))

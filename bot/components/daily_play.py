@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from bot import answers, daily_plays, forms
 from bot.components.base import CardButton
@@ -12,11 +12,18 @@ from bot.present.daily_play import WORDS, DailyEntry, present_asking
 from bot.present.daily_rules import present_rules
 
 if TYPE_CHECKING:
+    import re
+
+    from discord import Interaction, ui
+
     from bot.client import Ask
     from bot.dailies import HintKind, Period
 
 NUMBER = r"(?P<key>\d{1,6})"
 """The key of an edition: its number."""
+SEEN = r"(?P<seen>\d{1,3})"
+"""How many hints its player had when a button was shown."""
+PERIOD = r"(?P<action>(?:day|week|month|all)\d{1,4})"
 
 
 class EditionButton(CardButton, template=rf"daily:(?P<action>play|rules|board):{NUMBER}"):
@@ -45,14 +52,25 @@ class TryButton(CardButton, template=rf"daily:(?P<action>write):{NUMBER}"):
         await forms.show(ask, DailyEntry(desk))
 
 
-class HintButton(CardButton, template=rf"daily:(?P<action>letter|word):{NUMBER}"):
-    """A letter, A word."""
+class HintButton(CardButton, template=rf"daily:(?P<action>letter|word):{NUMBER}:{SEEN}"):
+    """Letter, Word. A button that is pressed twice is paid once: it says which hint it gives."""
+
+    seen: int
+
+    @classmethod
+    async def from_custom_id(
+        cls, ask: Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Make the button of what was pressed."""
+        made = await super().from_custom_id(ask, item, match)
+        made.seen = int(match["seen"])
+        return made
 
     async def press(self, ask: Ask) -> None:
         """Note the hint and tell it."""
         await answers.defer_edit(ask)
         kind = cast("HintKind", self.action)
-        await answers.edit(ask, await daily_plays.hint(ask, int(self.key), kind))
+        await answers.edit(ask, await daily_plays.hint(ask, int(self.key), kind, self.seen))
 
 
 class EndButton(CardButton, template=rf"daily:(?P<action>ask|quit|back):{NUMBER}"):
@@ -81,9 +99,6 @@ class ShareButton(CardButton, template=rf"daily:(?P<action>share):{NUMBER}"):
         number = int(self.key)
         line = await ask.client.kit.dailies.play.share(ask.guild_id, number, act_of(ask))
         await answers.edit(ask, present_shared(ask.user.id, line, number))
-
-
-PERIOD = r"(?P<action>(?:day|week|month|all)\d{1,4})"
 
 
 class PeriodButton(CardButton, template=rf"daily:{PERIOD}:{NUMBER}"):

@@ -141,18 +141,24 @@ class Playing:
             )
 
     async def hint(
-        self, guild_id: int | None, number: int, act: Act, kind: HintKind
+        self,
+        guild_id: int | None,
+        number: int,
+        act: Act,
+        kind: HintKind,
+        seen: int | None = None,
     ) -> HintReceipt:
         """Note a hint and return it, the same again for the same interaction.
 
-        Raises NotPlayable where there is none left.
+        `seen`: how many the player knew of when they asked; if there are more, they are told the
+        next of those, and pay for no other. Raises NotPlayable where there is none left.
         """
         edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
             position = await self._take_up(tx, edition, guild_id, act)
             play = position.play
             for place, (before, step, interaction) in enumerate(play.hints):
-                if interaction == act.interaction:
+                if interaction == act.interaction or place == seen:
                     letters = sum(hint[:2] == ("letter", step) for hint in play.hints[: place + 1])
                     return HintReceipt(position, hinting.told(edition, before, step, letters))
             _unless_given_up(play)

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from bot.dailies import clock
 from bot.present.daily_play import News
+from bot.present.daily_stats import streak_told
 from bot.present.daily_text import amount, title
 from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape, many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.dailies import HintReceipt, TryReceipt
+    from bot.dailies import HintReceipt, Streak, TryReceipt
 
 
-def news_of_try(receipt: TryReceipt) -> News:
-    """Say what a try came to, that has been stored."""
+def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
+    """Say what a try came to, that has been stored; with the streak that it goes on with."""
     verdict = receipt.verdict
     said = []
     if verdict.fault is not None:
@@ -26,7 +27,9 @@ def news_of_try(receipt: TryReceipt) -> News:
     elif verdict.fault is None:
         said.append(_short_of(receipt))
     elif _counts(receipt):
-        said.append(f"The words before it make {_short_of(receipt)}")
+        said.append(f"Those before it make {_short_of(receipt)}")
+    if streak is not None:
+        said.append(streak_told(streak))
     tone = Tone.ANSWER if receipt.points is not None else Tone.HINT
     if receipt.position.edition.game == "anigram" and verdict.fault is None:
         tone = Tone.ANSWER

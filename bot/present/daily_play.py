@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WORDS = "words"
 LONGEST = 2000
 """Characters of a try that is typed; all that are needed fit many times over."""
-HINTS: dict[HintKind, str] = {"letter": "A letter", "word": "A word"}
+HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 ARCHIVED = "From the archive: outside streaks and boards."
 
 
@@ -171,7 +171,7 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
         buttons.append(
             button(
                 f"{label} −{COST[kind]}",
-                daily_id(kind, number),
+                daily_id(kind, number, len(play.hints)),
                 disabled=not _left(edition, play, kind),
             )
         )

@@ -34,8 +34,8 @@ def title(number: int) -> str:
 
 
 def on_day(day: date) -> str:
-    """Return "Friday, 20 November 2026"."""
-    return f"{day:%A}, {day.day} {day:%B %Y}"
+    """Return "Friday, 20 Nov 2026"; its longest fits a phone, with a little more."""
+    return f"{day:%A}, {day.day} {day:%b %Y}"
 
 
 def about(edition: Edition) -> str:
@@ -84,7 +84,9 @@ def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | Non
     if edition.game == "anigram":
         return _block(_stages(edition, words))
     if edition.game == "snake":
-        return _block(_joins(words)) if words else f"```\n{in_lines(edition.given)}\n```"
+        listed = f"```\n{in_lines(edition.given)}\n```"
+        laid = _block(_joins(words)) if words else ""
+        return laid if done else listed + laid
     if edition.game == "truncate":
         return _block(_grown(words or edition.given))
     if done:

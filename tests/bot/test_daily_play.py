@@ -127,9 +127,9 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     edition = await opened(house, game)
     pia, quinn = player(house), player(house)
     card = await playing(house, pia)
-    card = await answer(pia, card, "A letter −5")
+    card = await answer(pia, card, "💡 Letter −5")
     assert "💡" in card.text
-    card = await answer(pia, card, "A word −15")
+    card = await answer(pia, card, "💡 Word −15")
     word = edition.solution[0 if game in {"snake", "anigram"} else 1]
     assert f"“{word}”" in card.plain
     assert "−20 points" in card.plain
@@ -161,7 +161,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert edition.solution[-1] in ended.text.lower()
     assert ended.buttons == ["Share", "Board", "Rules"]
     assert "🏳️" in (await answer(quinn, ended, "Share")).text
-    refused = await (await quinn.press(other, "A letter −5")).follow_up()
+    refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
     assert "gave this puzzle up" in refused.plain
     assert spoils(edition, (await playing(house, quinn)).text) or game == "snake"
@@ -187,6 +187,19 @@ async def test_two_tries_at_once_are_two_tries(house):
     for each in both:
         await each.reply()
     assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
+
+
+async def test_a_hint_that_is_asked_for_twice_is_paid_once(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card, other = await playing(house, pia), await playing(house, pia)
+    pressed = [await pia.press(card, "💡 Word −15") for _ in range(2)]
+    for each in pressed:
+        assert f"“{edition.solution[1]}”" in (await each.reply()).plain
+    assert f"“{edition.solution[1]}”" in (await answer(pia, other, "💡 Word −15")).plain
+    solved = await written(pia, other, *edition.solution)
+    assert "85 points of 100" in solved.plain
+    assert "Streak 1" in solved.plain
 
 
 async def test_after_it_closed_a_try_is_one_from_the_archive(house):
@@ -245,7 +258,7 @@ async def test_stats_and_boards_over_days(house):
     edition = await opened(house, "truncate")
     await written(pia, await playing(house, pia), *edition.solution)
     card = await playing(house, quinn)
-    await answer(quinn, card, "A word −15")
+    await answer(quinn, card, "💡 Word −15")
     await written(quinn, card, *edition.solution)
     edition = await opened(house, "ladder")  # the day after
     card = await written(pia, await playing(house, pia), *edition.solution)
