@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 AT_ONCE = 500
 AHEAD = timedelta(hours=6)
 """How long before it can open anywhere an edition is made."""
+PAUSE = timedelta(seconds=30)
+"""How long to wait after one could not be made."""
 
 
 class DailyClockwork:
@@ -30,7 +32,7 @@ class DailyClockwork:
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
         self._editions = editions
-        self._ready_until: datetime | None = None
+        self._look_again: datetime | None = None
 
     async def advance(self, now: datetime) -> int:
         """Make editions, want posts whose turn has come, close boards; return how many of these.
@@ -61,11 +63,12 @@ class DailyClockwork:
             return await dailies.settle_editions(tx, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
-        ready = self._ready_until
-        if (ready is None or not ready - AHEAD <= now < ready) and await self._editions.make_ahead(
-            now, AHEAD
-        ):
-            self._ready_until = now + AHEAD / 2
+        """Make what will be needed; looked at again in three hours, or soon where that failed."""
+        again = self._look_again
+        if again is not None and again - AHEAD / 2 <= now < again:
+            return
+        made = await self._editions.make_ahead(now, AHEAD)
+        self._look_again = now + (AHEAD / 2 if made else PAUSE)
 
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:

@@ -6,6 +6,8 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql
 
 from bot.dailies import DailyPosting, Pacer, day_of, number_of
 from bot.errors import BadSetup, PostRefused
@@ -340,3 +342,28 @@ async def test_two_years_through_the_store(world, channel, zone):
     assert len(numbers) >= 730
     assert day_of(numbers[0]).year in {2025, 2026}
     assert [e["number"] for e in channel.sent("solution")] == numbers[:-1]
+
+
+async def test_every_statement_of_two_days_compiles_for_postgresql(world, channel):
+    seen = set()
+
+    def compile_too(_connection, element, *_):
+        if hasattr(element, "compile"):
+            seen.add(str(element.compile(dialect=postgresql.dialect())))
+
+    event.listen(world.database._engine.sync_engine, "before_execute", compile_too)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[OTHER] = PostRefused("No.")
+    await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    await world.solve(LADDER, 1, on(LADDER))
+    await world.play.hint(GUILD, LADDER, world.act(2, on(LADDER)), "word")
+    await world.play.give_up(GUILD, LADDER, world.act(2, on(LADDER)))
+    await world.read.board(GUILD, on(LADDER), "week")
+    await world.read.archive(1, GUILD, on(SNAKE))
+    await run(world, channel, on(SNAKE), on(LADDER, days=3), on(LADDER, days=4))
+    await world.dailies.clock.tidy(on(LADDER, days=9))
+    await world.privacy.export(1)
+    await world.privacy.forget(1)
+    assert len(seen) > 30
+    assert any("FOR UPDATE" in statement for statement in seen)
