@@ -7,6 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from tests.bot.daily_hosting import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
 
@@ -145,3 +146,26 @@ async def test_a_contest_among_three_across_a_restart(page, house):
     results = await page.value(f"{message('Browsing: the results')}.innerText")
     assert results.index("Pia") < results.index("Quinn")
     assert "Ravi" in results
+
+
+async def test_a_daily_is_posted_played_and_shared(page, house):
+    edition = await opened(house, "ladder")
+    await page.go("daily")
+    await page.say("/daily setup channel:#daily hour:0")
+    await page.sees("Daily puzzles are on")
+    await page.say("/daily now")
+    await page.sees(f"Daily ladder #{edition.number}", 40)
+    await page.become("Pia")
+    await page.press("Play", f"Daily ladder #{edition.number}")
+    await page.press("Write it", "Only you can see this")
+    await page.tab.until(DIALOG)
+    label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
+    await page.fill(**{label: "\n".join(edition.solution)})
+    await page.submit()
+    await page.sees(f"Solved: {edition.par} steps")
+    await page.press("Share", f"Solved: {edition.par} steps")
+    await page.become("Quinn")
+    await page.sees("⭐")
+    shared = await page.value(f"{message('⭐')}.innerText")
+    assert f"Daily ladder #{edition.number}" in shared
+    assert not [word for word in edition.solution[1:-1] if word in shared.lower().split()]
