@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot import answers, forms, plays
 from bot.components.base import KEY, CardButton, take_turn
-from bot.organisers import act_of, guild_of, require_organiser
+from bot.organisers import act_of, guild_of, require_organiser, require_posting
 from bot.present.contest_play import SNAKE, Kind, Seat, SnakeEntry, as_typed, present_turn
 from bot.present.contest_review import present_review
 from bot.present.contest_rules import present_rules
@@ -84,6 +84,7 @@ class RepostButton(CardButton, template=rf"contest:(?P<action>repost):{KEY}"):
         """Post what was lost anew, where the button was pressed."""
         await answers.defer(ask, private=True)
         guild_id = await require_organiser(ask)
+        require_posting(ask)
         assert ask.channel_id is not None
         contests = ask.client.kit.contests
         count = await contests.referee.repost(guild_id, self.key, ask.channel_id, act_of(ask))

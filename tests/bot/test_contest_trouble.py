@@ -236,3 +236,22 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     fresh.harness.world.add_member(guild, fresh.harness.world.bot)
     fresh.harness.world.hub.announce_guild(guild)
     await olive.sees("Spring: the results", "contests", timeout=15)
+
+
+async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):
+    olive = fresh.person()
+    await announced(olive)
+    await settled(fresh)
+    fresh.harness.forbid_bot("contests", SEND_MESSAGES)
+    fresh.advance(hours=1, seconds=1)
+    fresh.advance(seconds=30)
+    await until(lambda: any("The results of “Spring”" in post.plain for post in told(olive)))
+    shown = await (await olive.run("/contest show", "contests")).reply()
+    refused = await (await olive.press(shown, "Post it here")).reply()
+    assert "I may not post here" in refused.plain
+    shown = await (await olive.run("/contest show", "daily")).reply()
+    await (await (await olive.press(shown, "Post it here")).reply()).says("in a moment")
+    await olive.sees("Spring: the results", "daily")
+    await settled(fresh)
+    assert len(seen(olive, ": the results", "daily")) == 1
+    assert not seen(olive, ": the results", "contests")
