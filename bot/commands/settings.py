@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import discord
 from discord import app_commands
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.client import Ask
+    from bot.store.guilds import Wanted
 
 settings = app_commands.Group(
     name="settings",
@@ -101,12 +101,10 @@ async def _show(ask: Ask, guild_id: int, what: str | None = None) -> None:
     await answers.edit(ask, present_settings(now, own, ask.created_at, what))
 
 
-async def _change(ask: Ask, what: str, **values: Any) -> None:
+async def _change(ask: Ask, what: str, **wanted: Unpack[Wanted]) -> None:
     await answers.defer(ask, private=True)
     guild_id = require_manager(ask)
-    guilds = ask.client.kit.store.guilds
-    wanted = replace(await guilds.settings(guild_id), **values)
-    await guilds.change(wanted, what, act_of(ask))
+    await ask.client.kit.store.guilds.change(guild_id, what, act_of(ask), **wanted)
     await _show(ask, guild_id, f"Changed: {what}.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from sqlalchemy import delete, insert, select, update
 
@@ -23,6 +23,14 @@ KEPT_DAYS = 30
 LONGEST_DETAIL = 500
 
 
+class Wanted(TypedDict, total=False):
+    """What `change` changes."""
+
+    contest_role_id: int | None
+    time_zone: str
+    tier: str
+
+
 class Guilds:
     """What servers have set, and whether the bot is in them."""
 
@@ -34,21 +42,15 @@ class Guilds:
         async with self._database.read() as tx:
             return await settings(tx, guild_id)
 
-    async def change(self, wanted: GuildSettings, what: str, act: Act) -> GuildSettings:
-        """Keep a server's settings; `what` tells the audit, in words, what was changed."""
+    async def change(
+        self, guild_id: int, what: str, act: Act, **wanted: Unpack[Wanted]
+    ) -> GuildSettings:
+        """Keep some of a server's settings, and return all; `what` tells the audit, in words."""
         async with self._database.write() as tx:
-            await ensure(tx, wanted.guild_id)
-            await tx.execute(
-                update(guilds)
-                .where(guilds.c.guild_id == wanted.guild_id)
-                .values(
-                    contest_role_id=wanted.contest_role_id,
-                    time_zone=wanted.time_zone,
-                    tier=wanted.tier,
-                )
-            )
-            await audit.note(tx, wanted.guild_id, act, "settings", detail=what)
-        return wanted
+            await ensure(tx, guild_id)
+            await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**wanted))
+            await audit.note(tx, guild_id, act, "settings", detail=what)
+            return await settings(tx, guild_id)
 
     async def words(self, guild_id: int) -> dict[str, bool]:
         """Return the words a server allows (True) and denies (False), alphabetically."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import pytest_asyncio
 
 from playground import Refused
 from tests.bot.organising import drafted, until
@@ -16,7 +17,7 @@ async def answer(person, line, **options):
     return await (await person.run(line, "contests", **options)).reply()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def undone(house):
     """Put the settings of the first server back."""
     yield

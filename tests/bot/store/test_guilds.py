@@ -23,10 +23,14 @@ async def test_a_server_that_set_nothing_has_defaults(world):
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
     wanted = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
-    await world.guilds.change(wanted, "tier: full → common", world.act())
+    some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
+    await world.guilds.change(GUILD, "role, zone", world.act(), **some)
+    assert (
+        await world.guilds.change(GUILD, "tier: full → common", world.act(), tier="common")
+    ) == wanted  # what was set before stays, by whomever
     assert await world.guilds.settings(GUILD) == wanted
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
-    (entry,) = await world.contests.read.audit(GUILD)
+    entry, _ = await world.contests.read.audit(GUILD)
     assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")
 
 
@@ -44,7 +48,7 @@ async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
 
 
 async def test_the_servers_tier_is_the_contests(world):
-    await world.guilds.change(GuildSettings(GUILD, tier="common"), "tier", world.act())
+    await world.guilds.change(GUILD, "tier", world.act(), tier="common")
     with pytest.raises(BadPlan, match="word list"):
         await world.draft(words=(*WORDS, "xylyl"))
     contest = await world.draft()
