@@ -52,7 +52,7 @@ def _heading(board: DailyBoard) -> str:
         case "day":
             return f"{title(board.first)}: the board"
         case "week":
-            return f"The week of {on_day(day_of(board.first))}"
+            return f"The week of {on_day(day_of(board.first)).partition(', ')[2]}"
         case "month":
             return f"{day_of(board.first):%B %Y}"
         case "all":

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bot.dailies import clock
 from bot.present.daily_play import News
-from bot.present.daily_stats import streak_told
 from bot.present.daily_text import amount, title
 from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape, many
 
@@ -23,13 +22,11 @@ def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
     if verdict.fault is not None:
         said.append(f"**{escape(verdict.fault.message)}**")
     if receipt.points is not None:
-        said.append(" · ".join(_worth(receipt)))
+        said.append(" · ".join(_worth(receipt, streak)))
     elif verdict.fault is None:
         said.append(_short_of(receipt))
     elif _counts(receipt):
         said.append(f"Those before it make {_short_of(receipt)}")
-    if streak is not None:
-        said.append(streak_told(streak))
     tone = Tone.ANSWER if receipt.points is not None else Tone.HINT
     if receipt.position.edition.game == "anigram" and verdict.fault is None:
         tone = Tone.ANSWER
@@ -58,7 +55,7 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
 
 
-def _worth(receipt: TryReceipt) -> Iterator[str]:
+def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     edition, play = receipt.position.edition, receipt.position.play
     result = receipt.verdict.result
     assert result is not None
@@ -72,6 +69,8 @@ def _worth(receipt: TryReceipt) -> Iterator[str]:
         yield "your best stays"
     if receipt.place is not None:
         yield f"place **{receipt.place:,}** of {receipt.ranked:,} here"
+    if streak is not None:
+        yield f"🔥 streak **{streak.current:,}**"
 
 
 def _counts(receipt: TryReceipt) -> bool:

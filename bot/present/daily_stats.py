@@ -32,7 +32,7 @@ def present_stats(stats: Stats) -> Page:
     blocks = [
         "## Your daily puzzles",
         f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** at par",
-        f"{streak_told(stats.streak)}",
+        _streak(stats.streak),
         "```\n" + "\n".join(_bars(stats)) + "\n```",
         f"Solved: {games}",
         "-# By points; par: reached without a hint. Those from the archive are not counted.",
@@ -40,7 +40,7 @@ def present_stats(stats: Stats) -> Page:
     return Page(card(Tone.NOTE, blocks))
 
 
-def streak_told(streak: Streak) -> str:
+def _streak(streak: Streak) -> str:
     """Tell of a streak, and what it takes to keep it."""
     said = [f"🔥 Streak **{streak.current:,}**", f"longest **{streak.longest:,}**"]
     said.append(f"🧊 {many(streak.freezes, 'freeze')} left")

@@ -28,7 +28,11 @@ its picture.
 
 **Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
 what it scores and how near it comes to the best there is; the best is shown at the end. Later \
-you can practise it."""
+you can practise it.
+
+**Daily puzzles.** One of four games a day, the same for everybody, harder towards Sunday. \
+`/daily play` shows it to you alone: try as often as you like, take hints for points, share how \
+it went without a spoiler, and keep your streak."""
 
 ABOUT = """\
 A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \

@@ -44,6 +44,8 @@ def present_asking(kept: Mapping[str, int]) -> Page:
 Your id goes from everything I keep, at once and for good:
 - The snakes you sent in stay on their boards as nobody's, so that others keep their places.
 - Where a contest still runs, you are out of it and cannot enter it again.
+- Daily puzzles you solved stay on their day's boards as nobody's. Your streak and stats are gone, \
+and one that is still open is not yours a second time.
 - Your practices are deleted. There is no way back."""
     yes = button("Forget me", "privacy:forget:me", style=ButtonStyle.danger)
     blocks = ["## Shall I forget you?", told, "-# To keep a copy, use `/privacy export` first."]

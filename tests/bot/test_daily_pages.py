@@ -1,0 +1,159 @@
+"""What players of daily puzzles are shown, at its largest, within what Discord takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from bot.dailies import (
+    BANDS,
+    GAMES,
+    PERIODS,
+    DailyBoard,
+    DailyPlay,
+    Desk,
+    Edition,
+    Fault,
+    Line,
+    Position,
+    Shelved,
+    Stats,
+    Streak,
+    TryReceipt,
+    Verdict,
+    game_of,
+)
+from bot.present.daily_archive import A_PAGE, present_archive
+from bot.present.daily_board import LINES, present_board
+from bot.present.daily_news import news_of_try, present_lost
+from bot.present.daily_play import DailyEntry, present_asking, present_play, present_tapping
+from bot.present.daily_rules import present_rules
+from bot.present.daily_stats import present_stats
+from playground.validation.modals import check_modal
+from tests.bot.pages import buttons_of, check_limits, text_of
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+NUMBER = 365_003
+PERSON = 2**63 - 1
+LADDER = tuple(f"aaaaa{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(13))
+GIVEN = {
+    "ladder": (LADDER[0], LADDER[-1]),
+    "snake": tuple(f"{chr(97 + n)}{'bcdefghij' * 2}" for n in range(12)),
+    "anigram": ("aeln", "s", "t", "r", "i", "d"),
+    "truncate": ("at",),
+}
+SOLUTION = {
+    "ladder": LADDER,
+    "snake": GIVEN["snake"],
+    "anigram": ("lane", "lanes", "leants", "rentals", "entrails", "islanders"),
+    "truncate": ("at", "ate", "late", "later", "slater", "slaters"),
+}
+
+
+def edition(game):
+    number = next(n for n in range(NUMBER, NUMBER + 4) if game_of(n) == game)
+    solution = SOLUTION[game]
+    par = len(solution) - (game == "ladder")
+    return Edition(number, game, 7, 9.9, GIVEN[game], par, 0, solution, 12_345)
+
+
+def play(game, **more):
+    steps = range(1, len(SOLUTION[game]) - 1)
+    hints = tuple((kind, step, 1) for step in steps for kind in ("letter", "word"))
+    values = {
+        "id": 1, "number": NUMBER, "user_id": PERSON, "live": True, "started_at": NOON,
+        "progress": (), "hints": hints, "tries": 1000, "best_result": 99, "points": 1,
+        "solved_at": NOON, "first_ms": 2**31 - 1, "at_par": True, "given_up_at": None,
+    }  # fmt: skip
+    return DailyPlay(**values | more)
+
+
+def receipt(position, verdict):
+    points = None if verdict.result is None else 1
+    return TryReceipt(position, verdict, 1000, points, False, True, 99_999, 99_999, False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_play_at_its_largest(game):
+    position = Position(edition(game), play(game), live=True)
+    typed = LADDER * 7 if game == "ladder" else SOLUTION[game]
+    fault = Fault(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” is not in the word list.")
+    verdict = Verdict(typed, fault, 6 if game == "truncate" else None, False)
+    news = news_of_try(receipt(position, verdict), Streak(9_999, 9_999, 2, True))
+    page = present_play(position, NOON, news)
+    check_limits(page)
+    assert "<@1>" not in text_of(page).replace("\\<", "")
+    for shown in (
+        present_asking(position),
+        present_play(replace(position, play=play(game, given_up_at=NOON)), NOON),
+        present_rules(position.edition.number),
+        present_lost(NUMBER, "`full`", "words"),
+    ):
+        check_limits(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("words", [(), ("word" * 25,) * 100])
+def test_forms_are_what_discord_takes(game, words):
+    form = DailyEntry(Desk(edition(game), play(game), words))
+    check_modal(form.to_dict())
+
+
+def test_an_unfinished_ladder_shows_the_latest_of_many_words():
+    position = Position(edition("ladder"), play("ladder", hints=()), live=True)
+    words = (*(LADDER * 4)[:40], "zzzzzzz")
+    verdict = Verdict(words, Fault(41, "x", "Step 41: no."), None, False)
+    shown = text_of(present_play(position, NOON, news_of_try(receipt(position, verdict))))
+    lines = shown.partition("```\n")[2].partition("\n```")[0].splitlines()
+    assert len(lines) == 1 + 12 + 2
+    assert lines[-3].lower().split()[0] == "40"
+    assert lines[-1].split() == [LADDER[-1]]
+
+
+def test_tapping_twelve_long_words_fits():
+    page = present_tapping(edition("snake"), range(12))
+    check_limits(page)
+    assert max(map(len, buttons_of(page))) <= 100
+
+
+def test_the_letters_that_are_new_stand_out():
+    position = Position(edition("truncate"), play("truncate", given_up_at=NOON), live=True)
+    shown = text_of(present_play(position, None))
+    rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
+    assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
+    position = Position(edition("anigram"), play("anigram", progress=("lane",)), live=True)
+    shown = text_of(present_play(position, None))
+    assert "4  lane\n5  a e l n S  ?" in shown
+
+
+@pytest.mark.parametrize("period", PERIODS)
+def test_boards_of_many(period):
+    lines = tuple(
+        Line(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99) for n in range(LINES * 3)
+    )
+    board = DailyBoard(period, NUMBER, NUMBER, lines, open=False)
+    for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"}), (9, {"Back"})):
+        shown = present_board(board, NUMBER, lines[30].user_id, page)
+        check_limits(shown)
+        assert set(buttons_of(shown).values()) & {"Back", "Next"} == moves
+        assert text_of(shown).count(f"<@{lines[30].user_id}>") == 1
+    forgotten = replace(board, lines=(replace(lines[0], user_id=None),))
+    assert "forgotten" in text_of(present_board(forgotten, NUMBER, PERSON))
+
+
+def test_stats_and_the_archive_at_their_largest():
+    stats = Stats(
+        99_999, 99_999, 99_999, dict.fromkeys(BANDS, 9_999), dict.fromkeys(GAMES, 9_999),
+        Streak(99_999, 99_999, 2, done=False),
+    )  # fmt: skip
+    shown = present_stats(stats)
+    check_limits(shown)
+    assert all(len(line) <= 32 for line in text_of(shown).split("```")[1].splitlines())
+    shelf = [
+        Shelved(NUMBER - n, date(2999, 9, 30), "snake", play("snake"), play("snake"))
+        for n in range(A_PAGE)
+    ]
+    check_limits(present_archive(shelf, 7, more=True))
+    check_limits(present_archive([], 0, more=False))
