@@ -15,7 +15,6 @@ from bench.wordsnake_peers import HEURISTIC_SECONDS, PEERS
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
-from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,6 +65,9 @@ def _ours(words: tuple[str, ...], rule: Any) -> Row:
 
 
 def _solve(words: tuple[str, ...], rule: Any, limit: float) -> tuple[int, int, float]:
+    # Here, as OR-tools, which has a HiGHS of its own, must not meet ours in one process.
+    from solvers.wordsnake.solve import solve  # noqa: PLC0415
+
     # The first solve loads HiGHS; a bot's worker has done that long ago.
     solve(SnakeRequest(("nausea", "seasick"), rule), None, Deadline.never())
     result = solve(SnakeRequest(words, rule, seed=1), None, Deadline.after(limit))
