@@ -17,6 +17,7 @@ from bot.errors import (
     BadTime,
     BotError,
     ContestError,
+    DailyError,
     DispatchError,
     NoSuchContest,
     WrongState,
@@ -53,7 +54,7 @@ async def plan(ask: Ask, typed: PlanTyped) -> None:
     """
     try:
         contest = await _planned(ask, typed)
-    except (ContestError, DispatchError, PuzzleError) as error:
+    except (ContestError, DailyError, DispatchError, PuzzleError) as error:
         await PLANS.show(ask, replace(typed, fault=error.message))
     else:
         await show(ask, contest)
@@ -113,6 +114,8 @@ async def _planned(ask: Ask, typed: PlanTyped) -> Contest:
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
     words = await _words(ask, guild_id, typed.words, typed.rule)
+    # Its results would tell the answer, as /snake would.
+    await ask.client.kit.dailies.guard.refuse_snake(act.at, words)
     base = Plan("", (), lasts) if before is None else plan_of(before)
     wanted = replace(
         base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts

@@ -22,7 +22,7 @@ LONGEST_TITLE = 100
 LONGEST_WORDS = 4000
 """Characters that Discord lets a form's field hold."""
 BOARD_HINTS: dict[BoardMode, str] = {
-    "scores": "everybody's place, score and tries are seen while it runs",
+    "scores": "everybody's place and score are seen while it runs",
     "places": "who is ahead is seen, but not by how much",
     "hidden": "nothing is seen until the results are out",
 }

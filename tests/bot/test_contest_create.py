@@ -236,3 +236,14 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
         assert "a contest that is being played" in told.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
+
+
+async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(house):
+    olive, read = house.person(), house.kit.dailies.read
+    while (edition := await read.edition(await read.current(None, house.now()))).game != "snake":
+        house.advance(days=1)
+    asked = await olive.run("/contest create", "contests")
+    given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
+    told = await (await olive.submit(asked, **given)).reply(timeout=30)
+    assert "daily puzzle which is being played" in told.plain
+    assert told.buttons == ["Try again"]
