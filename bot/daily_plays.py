@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import answers
-from bot.errors import NotAllowed, Unsaved
+from bot.dailies import read_words
+from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.organisers import act_of
 from bot.present.daily_archive import A_PAGE, present_archive
 from bot.present.daily_board import present_board
@@ -37,6 +38,8 @@ async def page(ask: Ask, position: Position, news: News | None = None) -> Page:
 
 async def send(ask: Ask, number: int, text: str) -> None:
     """Take a try as it was written, and answer; what was written is never lost."""
+    if not read_words(text):
+        raise BadOption("There is no word in what you sent; write at least one.")
     try:
         dailies = ask.client.kit.dailies
         receipt = await dailies.play.submit(ask.guild_id, number, act_of(ask), text)

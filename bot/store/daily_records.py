@@ -64,8 +64,8 @@ class DailyPost:
 
     @property
     def changes(self) -> bool:
-        """Whether it is edited later."""
-        return self.kind == "edition"
+        """Whether it is edited later: an edition when it closes, a solution to forget somebody."""
+        return self.kind != "trouble"
 
     def __str__(self) -> str:
         return f"{self.kind} of daily {self.number} in server {self.guild_id}"

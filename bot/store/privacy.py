@@ -19,6 +19,7 @@ from bot.store.schema import (
     contests,
     daily_editions,
     daily_plays,
+    daily_posts,
     daily_seats,
     daily_setups,
     daily_tries,
@@ -158,12 +159,29 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
 
 
 async def _take_off_messages(tx: Transaction, user_id: int) -> None:
-    """Want the messages that name the person to be edited: results, and titles with their id."""
+    """Want the messages that name the person to be edited: results, and titles with their id.
+
+    Solutions of daily puzzles, too, in the servers where theirs counted.
+    """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     titled = select(contests.c.id).where(contests.c.title.contains(str(user_id)))
     names = posts.c.contest_id.in_(entered) & (posts.c.kind == "results")
     names |= posts.c.contest_id.in_(titled) & posts.c.kind.in_(("announcement", "results"))
     await tx.execute(update(posts).where(names).values(wanted=posts.c.wanted + 1))
+    played = (
+        select(daily_seats.c.play_id)
+        .join(daily_plays, daily_plays.c.id == daily_seats.c.play_id)
+        .where(
+            daily_plays.c.user_id == user_id,
+            daily_plays.c.number == daily_posts.c.number,
+            daily_seats.c.guild_id == daily_posts.c.guild_id,
+        )
+    )
+    await tx.execute(
+        update(daily_posts)
+        .where(daily_posts.c.kind == "solution", played.exists())
+        .values(wanted=daily_posts.c.wanted + 1)
+    )
 
 
 async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:

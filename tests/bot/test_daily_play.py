@@ -15,6 +15,8 @@ from tests.bot.daily_hosting import (
     written,
 )
 from tests.bot.hosting import ROOM, answer
+from tests.bot.hosting_dailies import ROOM as DAILY
+from tests.bot.hosting_dailies import posted, set_up
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"
@@ -202,6 +204,52 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(house):
     assert "streak 1" in solved.plain
 
 
+async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await playing(house, pia)
+    hub = house.harness.world.hub
+    once = type(hub).dispatch
+
+    def twice(event, data, *more):
+        once(hub, event, data, *more)
+        if event == "INTERACTION_CREATE":
+            once(hub, event, data, *more)
+
+    monkeypatch.setattr(hub, "dispatch", twice)
+    card = await answer(pia, card, "💡 Letter −5")
+    solved = await written(pia, card, *edition.solution)
+    monkeypatch.undo()
+    assert "95 points of 100" in solved.plain
+    assert await plays_of(house, pia) == [(edition.number, 1, 1, 95, 0)]
+
+
+async def test_a_try_without_words_is_none(house):
+    await opened(house, "anigram")
+    pia = player(house)
+    form = await pia.press(await playing(house, pia), "Write it")
+    await form.form()
+    told = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
+    assert "no word in what you sent" in told.plain
+    assert (await plays_of(house, pia))[0][2] == 0
+
+
+async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await playing(house, pia)
+    form = await pia.press(card, "Write it")
+    await form.form()
+    closes = await house.kit.dailies.read.next_opening(None, house.now())
+    house.harness.advance((closes - house.now()).total_seconds() - 0.5)
+    house.harness.slow("/interactions/*", 1.0, times=1)
+    sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
+    told = await sending.reply()
+    assert house.now() > closes
+    assert "place 1 of 1 here" in told.plain
+    assert await plays_of(house, pia) == [(edition.number, 1, 1, 100, 0)]
+
+
 async def test_after_it_closed_a_try_is_one_from_the_archive(house):
     edition = await opened(house, "ladder")
     pia, quinn = player(house), player(house)
@@ -294,3 +342,30 @@ async def test_what_cannot_be_saved_is_given_back(house):
     assert "cannot save anything" in told.text
     assert list(told.files) == ["my-try.txt"]
     assert (await plays_of(house, pia))[0][2] == 0
+
+
+async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(house):
+    await set_up(house)
+    house.advance(minutes=1)
+    olive, pia = house.person(), player(house)
+    post = await posted(olive)
+    for button in ("Play", "Rules", "Board"):
+        shown = await answer(pia, post, button)
+        assert shown.ephemeral
+        assert shown.message is not post.message
+    card = await answer(pia, post, "Play")
+    number = await house.kit.dailies.read.current(post.message.channel.guild_id, house.now())
+    edition = await house.kit.dailies.read.edition(number)
+    await written(pia, card, *edition.solution)
+    house.advance(days=1)
+    await posted(olive, 2)
+    solution = await olive.sees(f"#{number}: the solution", DAILY)
+    await solution.says(f"🥇 <@{pia.id}> **100 points**")
+    again = await answer(pia, post, "Play for yourself")
+    assert "outside streaks and boards" in again.plain
+    asking = await (await pia.run("/privacy forget", ROOM)).reply()
+    assert "Daily puzzles you solved stay" in asking.plain
+    await answer(pia, asking, "Forget me")
+    await solution.says("somebody who asked to be forgotten")
+    assert str(pia.id) not in solution.text
+    assert await plays_of(house, pia) == []
