@@ -84,14 +84,20 @@ def quietly(complete: Callable[[Ask, str], Iterable[str]]) -> Completer:
 
 
 def in_house(complete: Callable[[Ask, str], Iterable[str]]) -> Completer:
-    """Make a completer as `quietly` does, that leaves out what ends in a word the server denies."""
+    """Make a completer as `quietly` does, that offers only what ends in a word that counts here.
+
+    That is a word of the tier that was chosen, or of the server's, that the server does not deny.
+    """
 
     @functools.wraps(complete)
     async def completer(ask: Interaction[Any], typed: str) -> Choices:
         try:
-            denied = (await rules_of(ask)).denied
-            found = complete(ask, typed)
-            return choices(value for value in found if value.split()[-1] not in denied)
+            rules, lexicons = await rules_of(ask), ask.client.kit.lexicons
+            lexicon = lexicons.get(str(ask.namespace.tier), lexicons[rules.tier])
+            found = ((value, value.split()[-1]) for value in complete(ask, typed))
+            return choices(
+                value for value, word in found if word in lexicon and word not in rules.denied
+            )
         except Exception:
             log.exception("nothing to complete %r with", typed)
             return []

@@ -184,6 +184,21 @@ async def test_changes_are_in_the_audit(house, undone):
     assert "changed the settings · tier: standard" in second
 
 
+async def test_words_beyond_the_servers_tier_are_not_offered(house, undone):
+    olive, lexicons = house.person(), house.kit.lexicons
+    rare = next(w for w in lexicons["full"].complete("xy") if w not in lexicons["common"])
+
+    async def offered(line, **options):
+        found = await olive.complete(line, "start", rare, "contests", **options)
+        return [choice["value"] for choice in found]
+
+    assert rare in await offered("/ladder")
+    await answer(olive, "/settings tier common")
+    assert rare not in await offered("/ladder")
+    assert rare not in await offered("/truncate")
+    assert rare in await offered("/ladder", tier="full")
+
+
 async def test_denied_words_are_not_offered_while_one_types(house, undone):
     olive = house.person()
 
