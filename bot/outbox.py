@@ -87,7 +87,7 @@ class Shelf(Protocol[OutgoingT]):
 
 
 class Outbox(Generic[OutgoingT]):
-    """Delivers what is due. `pace` is awaited before each attempt, to keep to a rate."""
+    """Delivers what is due. `pace` is awaited before each goes out, to keep to a rate."""
 
     def __init__(
         self,
@@ -140,11 +140,11 @@ class Outbox(Generic[OutgoingT]):
 
     async def _attempt(self, post: OutgoingT, now: datetime) -> None:
         try:
-            if self._pace is not None:
-                await self._pace()
             async with self._database.write() as tx:
                 if not await self._shelf.claim(tx, post, now, now + LEASE):
                     return
+            if self._pace is not None:
+                await self._pace()  # just before it goes out: the store takes its time, too
             try:
                 message_id, done = await asyncio.wait_for(self._show(post, now), SEND_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again

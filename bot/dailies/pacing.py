@@ -15,11 +15,15 @@ class Pace:
         self._gap = 1 / rate
         self._next = 0.0
 
+    def wait(self, now: float) -> float:
+        """Return the seconds until the next free moment."""
+        return max(0.0, self._next - now)
+
     def reserve(self, now: float) -> float:
-        """Return the seconds to wait until the next free moment, which is taken thereby."""
-        moment = max(now, self._next)
-        self._next = moment + self._gap
-        return moment - now
+        """Take the next free moment; return the seconds until then."""
+        wait = self.wait(now)
+        self._next = now + wait + self._gap
+        return wait
 
     def hold(self, now: float, seconds: float) -> None:
         """Give out no moment for so long: Discord said so (429, global)."""
@@ -27,15 +31,22 @@ class Pace:
 
 
 class Pacer:
-    """A `Pace` on the event loop's clock: await it before each request."""
+    """A `Pace` on the event loop's clock: await it before each request.
+
+    One waits at a time, so that those held up by a busy moment do not go all at once after it.
+    """
 
     def __init__(self, rate: float = RATE) -> None:
         self._pace = Pace(rate)
+        self._turn = asyncio.Lock()
 
     async def __call__(self) -> None:
         """Wait for a free moment."""
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self._pace.reserve(loop.time()))
+        async with self._turn:
+            while (wait := self._pace.wait(loop.time())) > 0:  # noqa: ASYNC110 - it may grow
+                await asyncio.sleep(wait)
+            self._pace.reserve(loop.time())
 
     def hold(self, seconds: float) -> None:
         """Let nobody go for so long."""
