@@ -8,12 +8,17 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from tests.bot.daily_hosting import opened
 from tests.bot.house import House
 from tests.playground.browser import CHROMIUM, browser
-from tests.playground.page import Page, button, message
+from tests.playground.page import DIALOG, Page, button, message
+
+if TYPE_CHECKING:
+    from bot.dailies import Edition
 
 DOCS = Path(__file__).parents[1] / "docs"
 WORDS = "street test nausea seasick stone tone"
@@ -45,6 +50,7 @@ async def main() -> None:
             await ladder(page)
             await snake(page)
             await contest(page)
+            await daily(page, await opened(house, "ladder"))
             assert tab.complaints == []
 
 
@@ -107,12 +113,40 @@ async def contest(page: Page) -> None:
     await take(page, "contest", message("Friday's snake: the results"))
 
 
+async def daily(page: Page, edition: Edition) -> None:
+    """What somebody shares who needed two tries and a hint for a daily ladder."""
+    title = f"Daily ladder #{edition.number}"
+    await page.go("daily")
+    await page.say("/daily setup channel:#daily hour:0")
+    await page.sees("Daily puzzles are on")
+    await page.say("/daily now")
+    await page.sees(title, 40)
+    await page.become("Pia")
+    await page.press("Play", title)
+    await page.press("Letter", "Only you can see this")
+    await page.tab.until(SETTLED)
+    await page.tab.run("document.getElementById('tools').open = true")
+    for words in (edition.solution[:2], edition.solution):
+        await page.tab.click(button("+ 1 minute"))
+        await page.press("Write it", "Only you can see this")
+        await page.tab.until(DIALOG)
+        label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
+        await page.fill(**{str(label): "\n".join(words)})
+        await page.submit()
+        await page.tab.until(SETTLED)
+    await page.press("Share", "Solved")
+    await page.become("Quinn")
+    await page.sees("💡1")
+    await take(page, "daily", message("💡1"))
+
+
 async def take(page: Page, name: str, node: str) -> None:
     """Take a picture of one message."""
     tab = page.tab
     await tab.resize(860, 1500, SCALE)
     await tab.until(SETTLED)
     await tab.run("document.activeElement.blur()")
+    await tab.send("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
     await tab.run(f"{node}.scrollIntoView({{ block: 'center' }})")
     await tab.run(DRAWN)
     x, y, height = await tab.run(

@@ -143,12 +143,13 @@ async def test_a_contest_among_three_across_a_restart(page, house):
     await tab.click(button("+ 1 hour"))
     await tab.click(button("+ 1 minute"))
     await page.sees("Browsing: the results", 40)
-    results = await page.value(f"{message('Browsing: the results')}.innerText")
+    results = await page.value(f"{message('Browsing: the results')}.textContent")
     assert results.index("Pia") < results.index("Quinn")
     assert "Ravi" in results
 
 
 async def test_a_daily_is_posted_played_and_shared(page, house):
+    await (await house.person().run("/daily off", "daily")).reply()
     edition = await opened(house, "ladder")
     await page.go("daily")
     await page.say("/daily setup channel:#daily hour:0")
@@ -166,6 +167,6 @@ async def test_a_daily_is_posted_played_and_shared(page, house):
     await page.press("Share", f"Solved: {edition.par} steps")
     await page.become("Quinn")
     await page.sees("⭐")
-    shared = await page.value(f"{message('⭐')}.innerText")
+    shared = await page.value(f"{message('⭐')}.textContent")
     assert f"Daily ladder #{edition.number}" in shared
     assert not [word for word in edition.solution[1:-1] if word in shared.lower().split()]

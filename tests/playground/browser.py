@@ -45,6 +45,22 @@ KEYS = {
 }
 TEXTS = {"Enter": "\r", "Tab": "", "Escape": ""}
 SHIFT = 8
+AIM = """(async () => {
+  const node = NODE;
+  node?.scrollIntoView({ block: "nearest" });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  if (!node?.isConnected) return null;
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const at = [x + width / 2, y + height / 2];
+  const over = document.elementFromPoint(...at);
+  if (!node.contains(over) && !over?.contains(node)) return null;
+  const text = node.textContent;
+  window.hit = false;
+  document.addEventListener("click", ({ target }) => {
+    window.hit = node.contains(target) || target.closest(node.localName)?.textContent === text;
+  }, { capture: true, once: true });
+  return at;
+})()"""
 
 
 class Tab:
@@ -150,16 +166,21 @@ class Tab:
             await self.send("Input.dispatchKeyEvent", type="keyUp", **about)
 
     async def click(self, node: str) -> None:
-        """Click in the middle of what a JavaScript expression gives, once it is there."""
-        await self.until(node)
-        await self.run(f"{node}.scrollIntoView({{ block: 'nearest' }})")
-        box = f"(({node}).getBoundingClientRect())"
-        x, y = await self.run(
-            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2]){box}"
-        )
-        at = {"x": x, "y": y, "button": "left", "clickCount": 1}
-        await self.send("Input.dispatchMouseEvent", type="mousePressed", **at)
-        await self.send("Input.dispatchMouseEvent", type="mouseReleased", **at)
+        """Click in the middle of what a JavaScript expression gives, once it is there.
+
+        It may move away under the mouse, as when a message comes: then the mouse follows it.
+        """
+        for _ in range(20):
+            await self.until(node)
+            place = await self.run(AIM.replace("NODE", node))
+            if place is None:
+                continue
+            at = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+            await self.send("Input.dispatchMouseEvent", type="mousePressed", **at)
+            await self.send("Input.dispatchMouseEvent", type="mouseReleased", **at)
+            if await self.run("window.hit"):
+                return
+        raise AssertionError(f"cannot be clicked: {node}")
 
     async def picture(self, path: Path, clip: dict[str, float] | None = None) -> None:
         about = {"clip": {**clip, "scale": 1}} if clip else {}
