@@ -8,6 +8,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+TOO_MANY = 429
 LONGEST_WAIT = 60.0
 """Seconds between two tries for the first connection, at most."""
 
@@ -54,6 +56,7 @@ class GameClient(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             guild_ready_timeout=0.5,
+            http_trace=self._watch(),
         )
         self.kit = kit
         self.tree = GameTree(self)
@@ -61,6 +64,7 @@ class GameClient(discord.Client):
         self.command_ids: dict[str, int] = {}
         self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
         self.nudge: Callable[[], None] = lambda: None  # look now for what has become due
+        self.hold: Callable[[float], None] = lambda _seconds: None  # send nothing for so long
         self.servers_changed = False  # since the store was told of them
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -81,6 +85,22 @@ class GameClient(discord.Client):
             log.warning("Discord's gateway has not let us in yet; waiting %g seconds more", wait)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
+
+    def _watch(self) -> aiohttp.TraceConfig:
+        """Return a look at all answers: Discord may tell the whole bot to wait.
+
+        The library waits by itself; whoever keeps to a rate has to know, or all would go at once
+        after it.
+        """
+
+        async def look(_session: object, _context: object, about: Any) -> None:
+            said = about.response
+            if said.status == TOO_MANY and said.headers.get("X-RateLimit-Global"):
+                self.hold(float(said.headers.get("Retry-After", 1)))
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(look)
+        return trace
 
     async def on_ready(self) -> None:
         """Note that all servers are known, after a start or a line that was down for long."""

@@ -24,6 +24,7 @@ class DailyJobs:
         pacer = Pacer()
         poster = EditionPoster(client, pacer)
         self._posting = DailyPosting(client.kit.store.database, poster, pacer)
+        client.hold = pacer.hold
 
     def jobs(self) -> tuple[Job, ...]:
         """Return the jobs that can be done at any time."""

@@ -132,9 +132,7 @@ def _require_channel(guild: discord.Guild, wish: Wish) -> discord.TextChannel:
         raise BadSetup("Daily puzzles need a text channel; choose one with `channel`.")
     may = channel.permissions_for(guild.me)
     if not (may.view_channel and may.send_messages and may.read_message_history):
-        raise NotAllowed(
-            f"I may not post in #{channel.name}: {NEEDED_DAILY}; allow me that first."
-        )
+        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}; allow me that first.")
     if wish.thread and not may.create_public_threads:
         raise NotAllowed(
             f"I may not begin threads in #{channel.name}: allow me Create Public Threads, or "

@@ -51,7 +51,7 @@ def solutions(person, channel=ROOM):
 
 async def posted(person, number=1, channel=ROOM):
     """Wait for so many daily posts; return the newest."""
-    await until(lambda: len(posts(person, channel)) >= number)
+    await until(lambda: len(posts(person, channel)) >= number, 45)
     assert len(posts(person, channel)) == number
     return posts(person, channel)[-1]
 
@@ -69,7 +69,7 @@ async def settled(house):
             )
             return rows.scalar_one()
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(45):
         while await left():
             house.client.nudge()
             await asyncio.sleep(0.05)

@@ -174,6 +174,6 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
 
 
 def _told_of(guild, role):
-    from playground import payloads  # noqa: PLC0415
+    from playground import payloads
 
     return {"guild_id": str(guild.id), "role": payloads.role(role)}
