@@ -29,7 +29,7 @@ from bot.present.layout import many
 from bot.searching import showing_progress
 from bot.word_lists import split_words
 from solvers.errors import BadInput, PuzzleError
-from solvers.wordsnake import checked
+from solvers.wordsnake import LEVELS, checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 PLANS = Deck("contest-plan", PlanTyped, present_plan)
 OPTIONS = Deck("contest-options", OptionsTyped, present_options)
-DIFFICULTIES = {"gentle": 1, "easy": 2, "medium": 3, "hard": 4, "fierce": 5}
 USUAL = "medium"
 
 
@@ -161,14 +160,14 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
     first, *rest = text.lower().split() or [""]
     numbers = [word for word in rest if word.isdecimal()]
     levels = [word for word in rest if not word.isdecimal()]
-    ours = first == "generate" and (not rest or numbers or levels[0] in DIFFICULTIES)
+    ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
     if not ours or len(rest) > 2:
         return None
-    if len(numbers) > 1 or any(level not in DIFFICULTIES for level in levels):
-        names = ", ".join(DIFFICULTIES)
+    if len(numbers) > 1 or any(level not in LEVELS for level in levels):
+        names = ", ".join(LEVELS)
         example = "write “generate 20 hard”: how many, and how hard"
         raise BadPlan((f"To have words drawn {example} ({names}).",))
-    return int(numbers[0]) if numbers else None, DIFFICULTIES[levels[0] if levels else USUAL]
+    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else USUAL]
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:

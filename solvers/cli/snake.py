@@ -65,7 +65,7 @@ def add(commands: Subcommands[Parser]) -> None:
     generate = command(parts, "generate", _generate, "make a list of words worth playing")
     generate.add_argument("-n", "--number", type=int, metavar="N", help="so many words")
     generate.add_argument(
-        "--difficulty", type=int, default=3, metavar="D", help="1 (gentle) to 5 (fierce)"
+        "--difficulty", default="medium", metavar="D", help="gentle to fierce, or 1 to 5"
     )
     generate.add_argument("--seed", type=int, metavar="N", help="draw the same list every time")
     _add_rule(generate)
@@ -189,12 +189,13 @@ def _verify(arguments: Namespace, session: Session) -> Answer:
 
 def _generate(arguments: Namespace, session: Session) -> Answer:
     from solvers.library import open_lexicon  # noqa: PLC0415
-    from solvers.wordsnake import GenerateRequest, generate  # noqa: PLC0415
+    from solvers.wordsnake import GenerateRequest, difficulty, generate  # noqa: PLC0415
 
     chosen = arguments.words is not None or arguments.tier is not None
     lexicon = session.lexicon if chosen else open_lexicon("common")
     rule: Rule = arguments.rule or "pairs"
-    request = GenerateRequest(arguments.number, arguments.difficulty, rule, arguments.seed)
+    level = difficulty(arguments.difficulty)
+    request = GenerateRequest(arguments.number, level, rule, arguments.seed)
     found = generate(request, lexicon, Deadline.never())
     data = {
         "words": list(found.words),

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from solvers.wordsnake.explain import explain
-from solvers.wordsnake.generate import generate
+from solvers.wordsnake.generate import LEVELS, difficulty, generate
 from solvers.wordsnake.score import overlap, score
 from solvers.wordsnake.types import (
     REMINDERS,
@@ -24,6 +24,7 @@ from solvers.wordsnake.types import (
 from solvers.wordsnake.words import check_permutation, checked, parse
 
 __all__ = [
+    "LEVELS",
     "REMINDERS",
     "RULES",
     "Explanation",
@@ -37,6 +38,7 @@ __all__ = [
     "SnakeResult",
     "check_permutation",
     "checked",
+    "difficulty",
     "explain",
     "generate",
     "overlap",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from solvers.seeds import settle
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score
 from solvers.wordsnake.types import Generated, GenerateRequest, ScoreRequest, SnakeRequest
+from solvers.wordsnake.words import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +49,22 @@ DIFFICULTIES = {
     5: Difficulty(40, (3, 2, 2), range(4, 10), 0.5, 0.10),
 }
 
+LEVELS = dict(zip(("gentle", "easy", "medium", "hard", "fierce"), DIFFICULTIES, strict=True))
+"""What people call the difficulties."""
+
+
+def difficulty(text: str) -> int:
+    """Read a difficulty, a name or a number from 1 to 5. Raises BadInput."""
+    wanted = text.strip().lower()
+    level = int(wanted) if re.fullmatch("[0-9]", wanted) else LEVELS.get(wanted)
+    if level is None or level not in DIFFICULTIES:
+        raise BadInput(
+            f"There is no difficulty “{shortened(wanted)}”; choose 1 to {max(DIFFICULTIES)}, or "
+            f"one of {', '.join(LEVELS)}.",
+            code="bad_difficulty",
+        )
+    return level
+
 
 def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> Generated:
     """Return a list of words, none flagged, its par and what plain greed scores.
@@ -54,13 +72,7 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
     Of a few lists that it grows, the one that greed falls short on most nearly as it should.
     Raises BadInput, or NoAnswer where the lexicon has too few words.
     """
-    level = DIFFICULTIES.get(request.difficulty)
-    if level is None:
-        raise BadInput(
-            f"There is no difficulty {request.difficulty}; choose 1 (gentle) to "
-            f"{max(DIFFICULTIES)} (fierce).",
-            code="bad_difficulty",
-        )
+    level = DIFFICULTIES[difficulty(str(request.difficulty))]
     number = level.size if request.number is None else request.number
     if not 2 <= number <= MOST_WORDS:
         raise BadInput(f"A list has 2 to {MOST_WORDS:,} words, not {number:,}.", code="bad_number")
@@ -108,8 +120,8 @@ def _pool(lexicon: Lexicon, level: Difficulty, number: int, rng: random.Random) 
     ]
     if len(ids) < number:
         raise NoAnswer(
-            f"The word list has only {len(ids):,} words of {level.lengths[0]} to "
-            f"{level.lengths[-1]} letters that fit; ask for fewer.",
+            f"The word list has too few words of {level.lengths[0]} to {level.lengths[-1]} letters "
+            f"that fit: {len(ids):,}, and {number:,} are asked for.",
             code="too_few_words",
         )
     return [lexicon.word(number) for number in rng.sample(ids, min(_POOL, len(ids)))]

@@ -104,6 +104,7 @@ def test_generate(capsys) -> None:
     assert answer(capsys, "generate", "-n", "12", "--difficulty", "2", "--seed", "7") == found
     assert main(["snake", "generate", "-n", "12", "--difficulty", "2", "--seed", "7"]) == 0
     assert capsys.readouterr().out.splitlines()[:12] == found["words"]
+    assert answer(capsys, "generate", "-n", "12", "--difficulty", "Easy", "--seed", "7") == found
 
 
 def test_people_see_the_snake_and_where_it_comes_from(capsys, file) -> None:
@@ -156,6 +157,9 @@ def test_other_mistakes(capsys, file, tmp_path) -> None:
     assert mistake(capsys, "verify", words, words)["code"] == "bad_certificate"
     assert mistake(capsys, "generate", "-n", "1")["code"] == "bad_number"
     assert mistake(capsys, "generate", "--difficulty", "9")["code"] == "bad_difficulty"
+    error = mistake(capsys, "generate", "--difficulty", "brutal")
+    assert (error["code"], "“brutal”" in error["message"]) == ("bad_difficulty", True)
+    assert "gentle, easy, medium, hard, fierce" in error["message"]
     assert mistake(capsys, "score", file("a 0\nb 1\n"), "--rule", "pairs")["code"] == "bad_position"
     out = str(tmp_path / "no" / "such" / "folder.json")
     assert mistake(capsys, "solve", words, "--certificate", out)["code"] == "bad_file"
