@@ -48,6 +48,10 @@ def explain(
         gain, change, complete = *_best_for_pairs(order), True
     else:
         gain, change, complete = _best_by_laying(order, scored.score, deadline)
+        laid = score(ScoreRequest(order, rule=request.rule)).score - scored.score
+        if laid > 0 and laid >= gain:  # only of a placed list
+            sentence = f"The same order, each word laid where it fits best, is +{laid}."
+            return Explanation("lay", None, None, laid, sentence, order)
     if change is None:
         missed = "No single move, swap or reversal scores more."
         sentence = missed if complete else f"{missed[:-1]}, as far as there was time to look."

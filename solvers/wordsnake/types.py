@@ -85,11 +85,12 @@ class Explanation:
     """The one change that gains most: None of everything when no single change gains.
 
     `kind` is "move" (of `word` to after `other`, None: to the front), "swap" (of `word` and
-    `other`) or "reverse" (from `word` to `other`); `sentence` says it to a person; `order` is the
+    `other`), "reverse" (from `word` to `other`) or, for a placed list, "lay" (the same order, laid
+    greedily instead); `sentence` says it to a person; `order` is the
     order after it.
     """
 
-    kind: Literal["move", "swap", "reverse"] | None
+    kind: Literal["move", "swap", "reverse", "lay"] | None
     word: str | None
     other: str | None
     gain: int

@@ -74,3 +74,12 @@ def test_a_list_too_long_is_refused() -> None:
     words = tuple("".join(letters) for letters in itertools.product("abcdefg", repeat=5))
     with pytest.raises(BadInput, match=r"at most 4,000 words can be explained"):
         explain(ScoreRequest(words), None, Deadline.never())
+
+
+def test_a_placed_list_that_gains_by_being_laid_where_it_fits() -> None:
+    order = ("wombat", "bats")
+    found = explain(ScoreRequest(order, (0, 6), "containment"), None, Deadline.never())
+    assert (found.kind, found.gain, found.order) == ("lay", 9, order)
+    assert found.sentence == "The same order, each word laid where it fits best, is +9."
+    found = explain(ScoreRequest(order, (0, 3), "containment"), None, Deadline.never())
+    assert found.kind is None
