@@ -77,7 +77,7 @@ def _show_chain(console: Console, result: AnigramResult) -> None:
         console.print(_step(stage, width))
     first, last, games = result.chain[0], result.chain[-1], result.games
     console.print(
-        f"{len(first.letters)} to {len(last.letters)} letters in {len(result.chain)} stages; "
+        f"{len(first.letters)} to {len(last.letters)} letters in {_stages(len(result.chain))}; "
         f"{'the only such game' if games == 1 else f'one of {games:,} such games'} "
         f"[dim](seed {result.seed})[/]"
     )
@@ -127,11 +127,15 @@ def _show_count(console: Console, request: AnigramCountRequest, result: AnigramC
         )
     for ending in result.longest[:SHOWN_ENDS]:
         console.print(
-            f"longest: {ending.stages} stages, {ending.games:,} {_games(ending.games)} to "
+            f"longest: {_stages(ending.stages)}, {ending.games:,} {_games(ending.games)} to "
             f"[bold]{' '.join(ending.words)}[/]"
         )
     if len(result.longest) > SHOWN_ENDS:
         console.print(f"and {len(result.longest) - SHOWN_ENDS:,} ends more")
+
+
+def _stages(count: int) -> str:
+    return f"{count} stage{'s' * (count != 1)}"
 
 
 def _games(count: int) -> str:

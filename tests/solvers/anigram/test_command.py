@@ -98,6 +98,10 @@ def test_people_see_a_staircase(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         "4 to  6 letters: 1 game\n"
         "longest: 3 stages, 1 game to steals\n"
     )
+    words.write_text("seat\n")
+    assert "4 to 4 letters in 1 stage;" in printed(
+        capsys, "anigram", "chain", "--words", str(words)
+    )
 
 
 @pytest.mark.parametrize(
