@@ -23,7 +23,8 @@ NUMBER = r"(?P<key>\d{1,6})"
 """The key of an edition: its number."""
 SEEN = r"(?P<seen>\d{1,3})"
 """How many hints its player had when a button was shown."""
-PERIOD = r"(?P<action>(?:day|week|month|all)\d{1,4})"
+PERIOD = r"(?P<action>(?:to)?(?:day|week|month|all)\d{1,4})"
+"""A board's period and page; with “to”, a page may be the one that the period's button leads to."""
 
 
 class EditionButton(CardButton, template=rf"daily:(?P<action>play|rules|board):{NUMBER}"):
@@ -107,8 +108,9 @@ class PeriodButton(CardButton, template=rf"daily:{PERIOD}:{NUMBER}"):
     async def press(self, ask: Ask) -> None:
         """Show that page of that board."""
         await answers.defer_edit(ask)
-        period = cast("Period", self.action.rstrip("0123456789"))
-        page = int(self.action.removeprefix(period))
+        wanted = self.action.removeprefix("to")
+        period = cast("Period", wanted.rstrip("0123456789"))
+        page = int(wanted.removeprefix(period))
         await answers.edit(ask, await daily_plays.board(ask, period, int(self.key), page))
 
 

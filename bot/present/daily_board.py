@@ -34,9 +34,9 @@ def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) ->
     periods = [_period(board, period, number) for period in PERIODS]
     pages = []
     if page > 0:
-        pages.append(button("Back", daily_id(f"{board.period}{page - 1}", number)))
+        pages.append(button("Back", daily_id(f"to{board.period}{page - 1}", number)))
     if page < last:
-        pages.append(button("Next", daily_id(f"{board.period}{page + 1}", number)))
+        pages.append(button("Next", daily_id(f"to{board.period}{page + 1}", number)))
     rows = [ui.ActionRow(*row) for row in (periods, pages) if row]
     return Page(card(Tone.NOTE, blocks, media=rows))
 

@@ -36,6 +36,8 @@ def check_limits(page):
     texts = [item["content"] for item in every if item["type"] == 10]
     assert all(texts)
     assert sum(map(len, texts)) <= TEXT_LIMIT
+    ids = [item["custom_id"] for item in every if "custom_id" in item]
+    assert len(ids) == len(set(ids))
     for item in every:
         if item["type"] == 2:
             assert 1 <= len(item["custom_id"]) <= 100

@@ -1,0 +1,133 @@
+"""What comes of daily puzzles once played: boards, stats, the archive, the closing, forgetting."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dailies import Act
+from bot.present.daily_board import LINES
+from tests.bot.daily_hosting import opened, over, player, playing, plays_of, written
+from tests.bot.hosting import ROOM, answer
+from tests.bot.hosting_dailies import ROOM as DAILY
+from tests.bot.hosting_dailies import posted, set_up
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(house):
+    edition = await opened(house, "truncate")
+    pia = player(house)
+    await written(pia, await playing(house, pia), *edition.solution)
+    await over(house)
+    shelf = await (await pia.run("/daily archive", ROOM)).reply()
+    assert shelf.ephemeral
+    assert f"#{edition.number}" in shelf.text
+    assert "100 points when it was new" in shelf.text
+    assert f"#{edition.number + 1}" not in shelf.text
+    older = await answer(pia, shelf, "Older")
+    assert f"#{edition.number}" not in older.text
+    newer = await answer(pia, older, "Newer")
+    assert newer.buttons == shelf.buttons
+    again = await (await pia.press(shelf, f"daily:play:{edition.number}")).reply()
+    assert "From the archive" in again.plain
+    assert "Your best" not in again.plain
+    by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
+    assert f"#{edition.number - 1}" in by_number.text
+    ahead = await (await pia.run(f"/daily archive {edition.number + 2}", ROOM)).reply()
+    assert "has not opened yet" in ahead.plain
+    assert ahead.ephemeral
+
+
+async def test_stats_and_boards_over_days(house):
+    pia, quinn = player(house), player(house)
+    none = await (await pia.run("/daily stats", ROOM)).reply()
+    assert "Nothing to count yet" in none.plain
+    edition = await opened(house, "truncate")
+    await written(pia, await playing(house, pia), *edition.solution)
+    card = await playing(house, quinn)
+    await answer(quinn, card, "💡 Word −15")
+    await written(quinn, card, *edition.solution)
+    edition = await opened(house, "ladder")  # the day after
+    card = await written(pia, await playing(house, pia), *edition.solution)
+    stats = await (await pia.run("/daily stats", ROOM)).reply()
+    assert stats.ephemeral
+    assert "2 played · 2 solved · 2 at par" in stats.plain
+    assert "Streak 2" in stats.plain
+    rules = await answer(pia, card, "Rules")
+    assert "changes exactly one letter" in rules.plain
+    board = await (await pia.run("/daily board", ROOM)).reply()
+    assert f"<@{quinn.id}>" not in board.text
+    everything = await answer(pia, board, "All")
+    assert everything.message is board.message
+    assert f"<@{pia.id}> **200** · 2 solved · 2 ⭐" in everything.text
+    assert f"<@{quinn.id}> **85** · 1 solved" in everything.text
+    month = await (await pia.run("/daily board month", ROOM)).reply()
+    assert f"<@{pia.id}>" in month.text
+
+
+async def test_a_board_of_many_is_leafed_through(house):
+    edition = await opened(house, "truncate")
+    pia, guild = player(house), house.harness.guild("Word House")
+    for number in range(LINES + 1):
+        act = Act(10**6 + number, house.now(), 10**6 + number)
+        await house.kit.dailies.play.submit_words(guild.id, edition.number, act, edition.solution)
+    board = await (await pia.run("/daily board", ROOM)).reply()
+    assert "20\\." not in board.text  # equals share a place
+    assert board.text.count("<@") == LINES
+    board = await answer(pia, board, "Next")
+    assert board.text.count("<@") == 1
+    board = await answer(pia, board, "Back")
+    assert board.text.count("<@") == LINES
+    assert "Next" in (await answer(pia, board, "Week")).buttons
+
+
+async def test_after_it_closed_a_try_is_one_from_the_archive(house):
+    edition = await opened(house, "ladder")
+    pia, quinn = player(house), player(house)
+    card = await playing(house, pia)
+    form = await pia.press(card, "Write it")
+    await form.form()
+    house.advance(hours=11, minutes=59)
+    late = await playing(house, quinn)
+    in_time = await written(quinn, late, *edition.solution)
+    assert "it counts until" in in_time.plain
+    house.advance(minutes=2)
+    sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
+    told = await sending.reply()
+    assert "Solved: " in told.plain
+    assert "outside streaks and boards" in told.plain
+    assert "place" not in told.plain
+    number = edition.number
+    assert await plays_of(house, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
+    board = await answer(quinn, in_time, "Board")
+    assert f"<@{quinn.id}>" in board.text
+    assert f"<@{pia.id}>" not in board.text
+    assert "closed" in board.text
+    assert "🗄️" in (await answer(pia, told, "Share")).text
+
+
+async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(house):
+    await set_up(house)
+    house.advance(minutes=1)
+    olive, pia = house.person(), player(house)
+    post = await posted(olive)
+    for button in ("Play", "Rules", "Board"):
+        shown = await answer(pia, post, button)
+        assert shown.ephemeral
+        assert shown.message is not post.message
+    card = await answer(pia, post, "Play")
+    number = await house.kit.dailies.read.current(post.message.channel.guild_id, house.now())
+    edition = await house.kit.dailies.read.edition(number)
+    await written(pia, card, *edition.solution)
+    house.advance(days=1)
+    await posted(olive, 2)
+    solution = await olive.sees(f"#{number}: the solution", DAILY)
+    await solution.says(f"🥇 <@{pia.id}> **100 points**")
+    again = await answer(pia, post, "Play for yourself")
+    assert "outside streaks and boards" in again.plain
+    asking = await (await pia.run("/privacy forget", ROOM)).reply()
+    assert "Daily puzzles you solved stay" in asking.plain
+    await answer(pia, asking, "Forget me")
+    await solution.says("somebody who asked to be forgotten")
+    assert str(pia.id) not in solution.text
+    assert await plays_of(house, pia) == []
