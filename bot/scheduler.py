@@ -75,8 +75,10 @@ class Scheduler:
                 failing = True
             else:
                 failing = False
+            # Not `wait_for`, which until Python 3.12 loses an end that comes along with a nudge.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(nudge.wait(), job.every)
+                async with asyncio.timeout(job.every):
+                    await nudge.wait()
 
 
 def housekeeping(store: Store, every: float = HOUR) -> tuple[Job, ...]:

@@ -46,7 +46,7 @@ def posts(person, channel=ROOM, button="Rules"):
 
 def solutions(person, channel=ROOM):
     """The solutions that stand in a channel."""
-    return [post for post in person.transcript(channel) if ": the solution" in post.text]
+    return [post for post in person.transcript(channel) if "||" in post.text]
 
 
 async def posted(person, number=1, channel=ROOM):

@@ -23,6 +23,7 @@ class House:
             database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
             **{"solver_workers": 2, "solver_timeout": 20} | settings,
         )
+        self.behind = timedelta(0)
         self._bot = contextlib.AsyncExitStack()
         self._playground = contextlib.AsyncExitStack()
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
@@ -58,8 +59,8 @@ class House:
         await self._bot.aclose()
 
     def now(self):
-        """The playground's time, which the bot goes by."""
-        return datetime.fromtimestamp(self.server.world.clock.now(), UTC)
+        """The playground's time, which the bot goes by; it may be `behind`."""
+        return datetime.fromtimestamp(self.server.world.clock.now(), UTC) - self.behind
 
     def advance(self, **length):
         """Move the playground's clock, and have the bot look at it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.scheduler import Job, Scheduler, housekeeping, keeping_house
 from bot.store import open_store
 from tests.bot.contests.world import url
@@ -96,3 +98,17 @@ async def test_the_house_is_kept(tmp_path):
 async def cards(store):
     async with store.database.read() as tx:
         return (await tx.exec_driver_sql("SELECT count(*) FROM cards")).scalar_one()
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_a_nudge_just_before_the_end_does_not_keep_it_going(steps):
+    async def run(now):
+        pass
+
+    scheduler = Scheduler([Job("a", run), Job("b", run)])
+    async with asyncio.timeout(10):
+        async with scheduler.running():
+            await asyncio.sleep(0.01)
+            scheduler.nudge()
+            for _ in range(steps):
+                await asyncio.sleep(0)

@@ -1,0 +1,257 @@
+"""Daily puzzles at their hour, end to end: each once, whatever happens around that minute."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+import pytest_asyncio
+
+from playground.permissions import CREATE_PUBLIC_THREADS, SEND_MESSAGES
+from tests.bot.hosting_dailies import (
+    answer,
+    posted,
+    posts,
+    set_up,
+    settled,
+    solutions,
+)
+from tests.bot.house import House
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def fresh(tmp_path):
+    """A house of its own: what is broken here stays broken."""
+    async with House(tmp_path, solver_workers=1) as house:
+        yield house
+
+
+def told(person):
+    """What the bot wrote to a person by itself."""
+    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
+
+
+async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
+    olive = fresh.person()
+    await set_up(fresh, thread=True)
+    await settled(fresh)
+    assert posts(olive) == []
+    fresh.advance(minutes=1)
+    first = await posted(olive)
+    assert first.buttons == ["Play", "Rules", "Board"]
+    assert "Open until the next one" in first.text
+    await settled(fresh)
+    assert first.message.thread_id is not None
+    for day in (2, 3):
+        fresh.advance(days=1)
+        await posted(olive, day)
+        await settled(fresh)
+        assert len(solutions(olive)) == day - 1
+    await first.says("**Closed**")
+    assert first.buttons == ["Play for yourself", "Rules", "Board"]
+    await settled(fresh)
+    replies = [int(post.message.reference["message_id"]) for post in solutions(olive)]
+    assert replies == [post.message.id for post in posts(olive)[:-1]]
+    for post in solutions(olive):
+        assert "||" in post.text
+        assert "Nobody solved it here" in post.text
+
+
+async def test_only_the_games_that_are_wanted(fresh):
+    olive = fresh.person()
+    await set_up(fresh, games="snake, truncate")
+    for _ in range(4):
+        fresh.advance(days=1)
+        await settled(fresh)
+    games = [post.text.split()[3] for post in posts(olive)]
+    assert sorted(games) == ["snake", "truncate"]
+
+
+@pytest.mark.parametrize("minutes", [0.5, 90.0])
+async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
+    olive = fresh.person()
+    await set_up(fresh)
+    await settled(fresh)
+    await fresh.stop()
+    fresh.harness.advance(60 * minutes)
+    await fresh.start()
+    fresh.advance(minutes=2)
+    await posted(olive)
+    await fresh.stop()
+    await fresh.start()
+    fresh.advance(minutes=2)
+    await settled(fresh)
+    assert len(posts(olive)) == 1
+
+
+async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    first = await posted(olive)
+    await settled(fresh)
+    await fresh.stop()
+    fresh.harness.advance(5 * 86400 + 3600)
+    await fresh.start()
+    await posted(olive, 2)
+    await settled(fresh)
+    assert len(posts(olive)) == 2
+    assert len(solutions(olive)) == 1
+    await first.says("**Closed**")
+
+
+async def test_a_clock_that_is_set_back_posts_nothing_twice(fresh):
+    # The bot's own clock, that is: Discord's does not go back.
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    await posted(olive)
+    await settled(fresh)
+    fresh.behind = timedelta(hours=1)
+    fresh.client.nudge()
+    await settled(fresh)
+    fresh.behind = timedelta(0)
+    fresh.client.nudge()
+    await settled(fresh)
+    assert len(posts(olive)) == 1
+
+
+async def test_the_gateway_down_at_the_hour(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.harness.drop_gateway(closed_for=2)
+    await fresh.harness.bot_gone()
+    fresh.advance(minutes=1)
+    await posted(olive)
+    await fresh.harness.bot_ready("daily", timeout=30)
+    await settled(fresh)
+    assert len(posts(olive)) == 1
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, thread):
+    olive = fresh.person()
+    await set_up(fresh, thread=thread)
+    # Of this answer the library makes no more tries itself; the message is there.
+    fresh.harness.fail("/channels/*/messages", 503, method="POST", times=1, after=True)
+    fresh.advance(minutes=1)
+    await settled_or_refused(fresh)
+    assert len(posts(olive)) == 1
+    fresh.advance(hours=1)  # by now Discord has forgotten the nonce
+    await settled(fresh)
+    (post,) = posts(olive)
+    assert (post.message.thread_id is not None) is thread
+
+
+async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_once(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
+    for day in range(5):
+        fresh.advance(minutes=1 if day == 0 else 24 * 60)
+        await settled_or_refused(fresh)
+        assert len(told(olive)) == (1 if day >= 3 else 0)
+    said = told(olive)[0].plain
+    assert "could not be posted for three days: The channel is gone." in said
+    assert "/daily setup turns it on again" in said
+    guild = fresh.harness.guild("Word House")
+    setup = await fresh.kit.dailies.read.setup(guild.id)
+    assert not setup.running
+    refused = await answer(olive, "/daily setup", "contests")
+    assert "channel is gone" in refused.plain
+    room = fresh.harness.channel("contests")
+    again = await answer(olive, "/daily setup", "contests", channel=room.id)
+    assert "are on" in again.text
+    fresh.advance(days=1)
+    await posted(olive, 1, "contests")
+    assert len(told(olive)) == 1
+
+
+async def test_a_permission_taken_away_and_given_back_in_time(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.harness.forbid_bot("daily", SEND_MESSAGES)
+    fresh.advance(minutes=1)
+    await settled_or_refused(fresh)
+    fresh.advance(days=2)
+    await settled_or_refused(fresh)
+    assert posts(olive) == []
+    fresh.harness.forbid_bot("daily", 0)
+    fresh.advance(minutes=20)
+    await posted(olive)
+    fresh.advance(days=2)
+    await settled(fresh)
+    assert len(posts(olive)) == 2
+    assert told(olive) == []
+
+
+async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
+    olive = fresh.person()
+    await set_up(fresh, thread=True)
+    fresh.harness.forbid_bot("daily", CREATE_PUBLIC_THREADS)
+    fresh.advance(minutes=1)
+    post = await posted(olive)
+    await settled(fresh)
+    assert post.message.thread_id is None
+
+
+async def test_a_message_that_a_moderator_deleted_is_left_alone(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    post = await posted(olive)
+    await settled(fresh)
+    await fresh.client.http.delete_message(post.message.channel.id, post.message.id)
+    fresh.advance(days=1)
+    await posted(olive, 1)  # the next one
+    await settled(fresh)
+    assert len(solutions(olive)) == 1
+    assert told(olive) == []
+
+
+async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
+    olive, read = fresh.person(), fresh.kit.dailies.read
+    seen = set()
+    for _ in range(4):
+        number = await read.current(None, fresh.now())
+        edition = await read.edition(number)
+        seen.add(edition.game)
+        line, options = {
+            "ladder": lambda e: ("/ladder", {"start": e.given[1], "target": e.given[0]}),
+            "snake": lambda e: ("/snake", {"words": " ".join(e.given)}),
+            "anigram": lambda e: ("/anigram", {"start": e.given[0]}),
+            "truncate": lambda e: ("/truncate", {"start": e.given[0]}),
+        }[edition.game](edition)
+        for place in ("contests", olive.dm):
+            refused = await answer(olive, line, place, private=True, **options)
+            assert refused.ephemeral
+            assert "daily puzzle which is being played" in refused.plain
+            assert "That is <t:" in refused.text
+        fresh.advance(days=4)
+        answered = await answer(olive, line, "contests", private=True, **options)
+        assert "daily puzzle" not in answered.plain
+        fresh.advance(days=1)
+    assert len(seen) == 4
+
+
+async def settled_or_refused(house):
+    """Wait until every post that is due has been tried."""
+
+    async def untried():
+        async with house.kit.store.database.read() as tx:
+            rows = await tx.exec_driver_sql(
+                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted AND "
+                "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
+                "FROM daily_setups WHERE running AND next_due_at <= ?)",
+                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
+            )
+            return rows.scalar_one()
+
+    async with asyncio.timeout(45):
+        while await untried():
+            house.client.nudge()
+            await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)  # a claim is not due either; what it came to follows at once
