@@ -1,0 +1,54 @@
+"""The bot as its host runs it, killed with -9 around the minute of a daily post: it comes once."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+import playground
+from tests.bot.hosting_dailies import answer, posts
+from tests.bot.organising import until
+from tests.bot.test_contest_killed import asked, kill, running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ROWS = "SELECT 1 FROM daily_posts"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server():
+    async with await playground.serve() as server:
+        yield server
+
+
+def the_hour_comes(folder):
+    """Have the server look for its turn again, as if it had been set up days ago."""
+    earlier = "strftime('%Y-%m-%d %H:%M:%f', 'now', '-{}') || '000'"
+    ago, just_now = earlier.format("3 days"), earlier.format("1 minute")
+    asked(folder, f"UPDATE daily_setups SET since = {ago}, next_due_at = {just_now}")
+
+
+@pytest.mark.parametrize("moment", ["wanted", "on its way", "sent"])
+async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
+    async with running(server, tmp_path) as (harness, bot):
+        olive = harness.person("olive")
+        told = await answer(olive, "/daily setup", zone="UTC", thread=True)
+        assert "are on" in told.text
+        await kill(bot)
+    assert asked(tmp_path, ROWS) == []
+    the_hour_comes(tmp_path)
+    if moment == "on its way":
+        playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
+    async with running(server, tmp_path) as (harness, bot):
+        if moment == "wanted":
+            await until(lambda: asked(tmp_path, ROWS))
+        elif moment == "on its way":
+            await until(lambda: asked(tmp_path, f"{ROWS} WHERE attempts > 0"))
+        else:
+            await until(lambda: posts(olive))
+        await kill(bot)
+    async with running(server, tmp_path) as (harness, _):
+        await until(lambda: asked(tmp_path, f"{ROWS} WHERE done = wanted"), 30)
+        (post,) = posts(olive)
+        assert post.message.thread_id is not None
+        assert olive.transcript(olive.dm) == []
