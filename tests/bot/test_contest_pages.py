@@ -14,9 +14,9 @@ from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTy
 from bot.present.contest_list import present_list
 from bot.present.contest_preview import present_confirmed, present_preview, present_without_par
 from bot.present.contest_records import present_audit, present_export
-from bot.present.trouble import present_trouble
 from bot.present.moments import length
 from bot.present.settings import present_settings
+from bot.present.trouble import present_trouble
 from bot.store.records import GuildSettings
 from playground.validation.modals import check_modal
 from tests.bot.pages import buttons_of, check_limits, text_of

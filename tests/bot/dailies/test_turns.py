@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.dialects import postgresql
 
-from bot.dailies import hours, number_of
+from bot.dailies import number_of
 from bot.errors import BadSetup, PostRefused
-from bot.store import dailies, daily_posts, guilds
-from bot.store.daily_records import DailySetup
-from solvers.daily import GAMES, Edition, game_of
-from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on
-
-ZONES = {
-    "Europe/London": ("2026-03-28", "2026-10-24"),
-    "America/St_Johns": ("2026-03-07", "2026-10-31"),
-    "Australia/Lord_Howe": ("2026-04-04", "2026-10-03"),
-    "Asia/Kathmandu": ("2026-05-01",),
-    "Pacific/Apia": ("2026-05-01",),
-}
-HOURS = (0, 2, 23)
-
-
-async def run(world, channel, *moments):
-    for moment in moments:
-        await world.dailies.clock.advance(moment)
-        while await channel.posting.deliver(moment):
-            pass
-
-
-async def stock(world, first, last):
-    """Keep editions without making them: what is in them does not matter here."""
-    async with world.database.write() as tx:
-        for number in range(first, last):
-            edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
-            content = {name: getattr(edition, name) for name in Edition.__slots__}
-            await dailies.add_edition(tx, number, content, "test", on(LADDER))
+from bot.store import daily_posts
+from tests.bot.dailies.world import GUILD, HOURS, LADDER, OTHER, SNAKE, ZONES, on, run, stock
 
 
 async def test_an_edition_its_solution_and_the_next(world, channel):
@@ -262,93 +233,3 @@ async def test_an_edition_that_cannot_be_made_is_tried_again_and_goes_out_late(
     monkeypatch.setattr(solving, "run", able)
     await run(world, channel, on(LADDER, hours=10))
     assert [e["number"] for e in channel.sent()] == [LADDER]
-
-
-async def many(world, count):
-    async with world.database.write() as tx:
-        for guild in range(1, count + 1):
-            await guilds.ensure(tx, guild)
-            await dailies.put_setup(
-                tx,
-                DailySetup(
-                    guild_id=guild,
-                    channel_id=guild,
-                    hour=9,
-                    time_zone="UTC",
-                    games=GAMES,
-                    role_id=None,
-                    thread=False,
-                    running=True,
-                    set_by=None,
-                    since=on(LADDER, hours=8),
-                    next_due_at=on(LADDER, hours=9),
-                    last_number=None,
-                    failing_since=None,
-                    disabled_at=None,
-                ),
-            )
-
-
-async def serve_many(world, channel, count):
-    """Post to many servers due in the same minute, one of them refusing."""
-    await stock(world, LADDER - 2, LADDER + 3)
-    await many(world, count)
-    channel.fails[7] = PostRefused("No.")
-    assert await world.dailies.clock.advance(on(LADDER, hours=9)) == count
-    while await channel.posting.deliver(on(LADDER, hours=9)):
-        pass
-    sent = [e["guild"] for e in channel.sent()]
-    assert sorted(sent) == [guild for guild in range(1, count + 1) if guild != 7]
-
-
-async def test_many_servers_in_the_same_minute(world, channel):
-    await serve_many(world, channel, 300)
-
-
-@pytest.mark.full
-async def test_two_thousand_servers_in_the_same_minute(world, channel):
-    await serve_many(world, channel, 2_000)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("zone", ZONES)
-async def test_two_years_through_the_store(world, channel, zone):
-    """A second before each turn, at it, and after a restart in the same minute."""
-    first = number_of(date(2026, 1, 1))
-    await stock(world, first - 3, first + 735)
-    setup = await world.set_up(GUILD, hour=2, zone=zone, at=on(first, hours=-18))
-    for number in range(first, first + 730):
-        due = hours.due(setup, number)
-        await run(world, channel, due - timedelta(seconds=1))
-        assert len(channel.sent()) == number - first
-        await run(world, channel, due)
-        assert len(channel.sent()) == number - first + 1
-        await channel.posting.resume(due + timedelta(seconds=20))
-        await run(world, channel, due + timedelta(seconds=20), due - timedelta(seconds=30))
-    assert [e["number"] for e in channel.sent()] == list(range(first, first + 730))
-    assert [e["number"] for e in channel.sent("solution")] == list(range(first, first + 729))
-
-
-async def test_every_statement_of_two_days_compiles_for_postgresql(world, channel):
-    seen = set()
-
-    def compile_too(_connection, element, *_):
-        if hasattr(element, "compile"):
-            seen.add(str(element.compile(dialect=postgresql.dialect())))
-
-    event.listen(world.database._engine.sync_engine, "before_execute", compile_too)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    channel.fails[OTHER] = PostRefused("No.")
-    await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    await run(world, channel, on(LADDER, hours=9))
-    await world.solve(LADDER, 1, on(LADDER))
-    await world.play.hint(GUILD, LADDER, world.act(2, on(LADDER)), "word")
-    await world.play.give_up(GUILD, LADDER, world.act(2, on(LADDER)))
-    await world.read.board(GUILD, on(LADDER), "week")
-    await world.read.archive(1, GUILD, on(SNAKE))
-    await run(world, channel, on(SNAKE), on(LADDER, days=3), on(LADDER, days=4))
-    await world.dailies.clock.tidy(on(LADDER, days=9))
-    await world.privacy.export(1)
-    await world.privacy.forget(1)
-    assert len(seen) > 30
-    assert any("FOR UPDATE" in statement for statement in seen)

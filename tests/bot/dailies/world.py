@@ -7,9 +7,9 @@ import json
 import os
 from datetime import UTC, datetime, timedelta
 
-from bot.dailies import Act, Dailies, Wish, game_of
+from bot.dailies import Act, Dailies, Edition, Wish, game_of
 from bot.errors import MessageGone
-from bot.store import Guilds, Privacy
+from bot.store import Guilds, Privacy, dailies
 from tests.bot.contests.world import Inline, url
 
 __all__ = ["Channel", "Inline", "World", "after", "number_with", "url"]
@@ -126,3 +126,29 @@ class Channel:
         out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
         os.write(out, (json.dumps(event) + "\n").encode())
         os.close(out)
+
+
+ZONES = {
+    "Europe/London": ("2026-03-28", "2026-10-24"),
+    "America/St_Johns": ("2026-03-07", "2026-10-31"),
+    "Australia/Lord_Howe": ("2026-04-04", "2026-10-03"),
+    "Asia/Kathmandu": ("2026-05-01",),
+    "Pacific/Apia": ("2026-05-01",),
+}
+HOURS = (0, 2, 23)
+
+
+async def run(world, channel, *moments):
+    for moment in moments:
+        await world.dailies.clock.advance(moment)
+        while await channel.posting.deliver(moment):
+            pass
+
+
+async def stock(world, first, last):
+    """Keep editions without making them: what is in them does not matter here."""
+    async with world.database.write() as tx:
+        for number in range(first, last):
+            edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
+            content = {name: getattr(edition, name) for name in Edition.__slots__}
+            await dailies.add_edition(tx, number, content, "test", on(LADDER))

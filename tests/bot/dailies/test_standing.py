@@ -1,0 +1,149 @@
+"""Streaks, boards, stats, and the pace of posts."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dailies.pacing import Pace, Pacer
+from bot.dailies.ranking import rank, span, stats
+from bot.dailies.streaks import Streak, streak
+from bot.store.daily_records import DailyPlay
+from solvers.daily import day_of
+
+PLAY = DailyPlay(
+    1, 4, 77, True, datetime(2026, 1, 4, tzinfo=UTC), (), (), 1, None, None, None, None, False, None
+)
+
+
+# Streaks
+
+
+def plain_streak(solved, today):
+    """Go through the days one by one."""
+    run = longest = freezes = 0
+    for day in range(min(solved, default=today), max([today, *solved]) + 1):
+        if day in solved:
+            run += 1
+            freezes = min(2, freezes + (run % 7 == 0))
+        elif day < today or day < max(solved, default=today):
+            if freezes and run:
+                freezes -= 1
+            else:
+                run = freezes = 0
+        longest = max(longest, run)
+    return run, longest, freezes if run else 0
+
+
+@given(st.sets(st.integers(1, 60)), st.integers(1, 64))
+def test_streaks_are_those_of_going_day_by_day(solved, today):
+    found = streak(solved, today)
+    assert (found.current, found.longest, found.freezes) == plain_streak(solved, today)
+    assert found.done == (max(solved, default=0) >= today)
+
+
+def test_streaks_by_example():
+    week = range(1, 8)
+    assert streak(week, 7) == Streak(7, 7, 1, done=True)
+    assert streak(week, 8) == Streak(7, 7, 1, done=False)
+    assert streak(week, 9) == Streak(7, 7, 0, done=False)  # the freeze kept it
+    assert streak(week, 10) == Streak(0, 7, 0, done=False)
+    assert streak([*week, 9], 9) == Streak(8, 8, 0, done=True)
+    assert streak(range(1, 36), 35).freezes == 2
+    assert streak([], 5) == Streak(0, 0, 0, done=False)
+
+
+# Boards and stats
+
+
+def played(user, points, ms=1000, number=4, **more):
+    return replace(
+        PLAY, id=user or 999, user_id=user, number=number, points=points, first_ms=ms, **more
+    )
+
+
+def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
+    plays = [
+        played(1, 80),
+        played(2, 100, 5000),
+        played(3, 100, 4000, at_par=True),
+        played(4, 80),
+        played(5, None),
+        played(None, 90),
+    ]
+    lines = rank(plays, "day")
+    assert [(line.place, line.user_id) for line in lines] == [
+        (1, 3),
+        (2, 2),
+        (3, None),
+        (4, 1),
+        (4, 4),
+    ]
+    week = rank([*plays, played(1, 60, number=5)], "week")
+    assert [(line.place, line.user_id, line.points) for line in week] == [
+        (1, 1, 140),
+        (2, 3, 100),
+        (3, 2, 100),
+        (4, 4, 80),
+    ]
+    assert rank([], "all") == ()
+
+
+@given(st.integers(1, 4000))
+def test_spans(number):
+    assert span("day", number) == (number, number)
+    monday, sunday = span("week", number)
+    assert monday <= number <= sunday == monday + 6
+    assert day_of(monday).isoweekday() == 1
+    first, last = span("month", number)
+    assert first <= number <= last
+    assert day_of(first).day == day_of(last + 1).day == 1
+    assert span("all", number)[1] == number
+
+
+def test_stats():
+    plays = [
+        played(1, 100, number=1, at_par=True),
+        played(1, 85, number=2),
+        played(1, 61, number=3),
+        played(1, 12, number=4),
+        played(1, None, number=5),
+        played(1, None, number=6),
+    ]
+    found = stats(plays, 6)
+    assert (found.played, found.solved, found.at_par) == (5, 4, 1)  # today's is under way
+    assert found.bands == {"par": 1, "80+": 1, "60+": 1, "below": 1, "unsolved": 1}
+    assert sum(found.games.values()) == 4
+    assert found.streak == Streak(0, 4, 0, done=False)
+
+
+# The pace
+
+
+def test_two_thousand_posts_in_one_minute_keep_to_the_limit_and_to_two_minutes():
+    pace, now, went = Pace(), 0.0, []
+    for k in range(2_000):  # each waits for its moment, as posts do
+        if k in {500, 1_200}:  # a 429, twice, of ten seconds
+            pace.hold(now, 10.0)
+        went.append(pace.reserve(0.0))
+        now = went[-1]
+    assert went[-1] <= 120
+    assert all(went[i + 50] - went[i] >= 1 for i in range(len(went) - 50))
+    assert went[500] - went[499] == pytest.approx(10, abs=0.1)
+    assert pace.reserve(200.0) == 0  # nobody waits when nothing is going on
+
+
+async def test_the_pacer_keeps_real_requests_apart():
+    pacer, loop = Pacer(rate=100), asyncio.get_running_loop()
+    began = loop.time()
+    await asyncio.gather(*(pacer() for _ in range(11)))
+    assert loop.time() - began >= 0.1
+    pacer.hold(0.05)
+    before = loop.time()
+    await pacer()
+    assert loop.time() - before >= 0.05
