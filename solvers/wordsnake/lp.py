@@ -124,6 +124,11 @@ class FlowLp:
             return None
         return np.rint(search.getSolution().col_value)[: len(self._task.graph.tail)]
 
+    @property
+    def seconds(self) -> float:
+        """Return how long HiGHS has worked on the linear program so far."""
+        return float(self._highs.getRunTime())
+
     def solve(self, deadline: Deadline) -> LpAnswer | None:
         """Solve; None when the deadline passed or HiGHS failed."""
         remaining = deadline.remaining()

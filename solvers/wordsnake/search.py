@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 _NEAR = 1e-6
 _ROUNDS = 12
 """So often a branch is cut for words in fractions before it is split."""
+_LEAP_SECONDS, _LEAP_TIMES = 0.3, 20.0
+"""So long, and so many times what the first program took, HiGHS may search for whole flows: where
+words are powers of one another (a, aaa, aaaa) it would for ever, and branching takes a moment."""
 
 
 @dataclass(slots=True)
@@ -125,7 +128,8 @@ class Search:
 
     def _leap(self, lp: FlowLp) -> None:
         """Let HiGHS look for a good snake before we branch: most often nothing is left to do."""
-        deadline = Deadline.after(self._deadline.remaining() / 3)
+        most = _LEAP_SECONDS + _LEAP_TIMES * lp.seconds
+        deadline = Deadline.after(min(most, self._deadline.remaining() / 3))
         while not deadline.passed() and self.root.prices.floor > self.best.score:
             whole = lp.solve_whole(deadline)
             if whole is None:

@@ -124,6 +124,17 @@ def test_a_deadline_gives_the_best_found_and_a_true_bound(rule: str, seconds: fl
     assert patient.score <= hasty.bound
 
 
+@pytest.mark.parametrize(
+    "words", ["a aaa aaaa aaaaa", "bababa ba ababab ab", "abaaba aba aabab baabaab ababaab"]
+)
+def test_words_that_are_powers_of_one_another_end_without_a_deadline(words: str) -> None:
+    listed = words.split()
+    result = solve(SnakeRequest(tuple(listed), "containment"), None, Deadline.never())
+    check(result)
+    assert result.proven
+    assert result.score == BEST["containment"](listed)
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_progress_closes_in(rule: str) -> None:
     told: list[tuple[int, int]] = []
