@@ -209,7 +209,8 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
                 assert "Too many puzzles" in told.text
             else:
                 assert "cat → dog" in (await exchange.reply(timeout=30)).text
-        assert len(refused()) == 5  # one was worked on, 256 stood in line
+        # 256 stood in line and one was worked on, unless the bot was making a daily puzzle.
+        assert len(refused()) in {5, 6}
 
 
 async def test_an_old_cards_buttons_say_that_they_have_retired(house):
