@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
-from bot.contest_jobs import ContestJobs
-from bot.daily_jobs import DailyJobs
+from bot.contest_desk.jobs import ContestJobs
+from bot.daily_desk.jobs import DailyJobs
 from bot.scheduler import Job, Scheduler, utc_now
 
 if TYPE_CHECKING:

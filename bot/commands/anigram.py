@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import anigrams, answers
+from bot import answers
 from bot.commands.options import WORD_LENGTH, letters_option, quietly, range_option
-from bot.house_rules import rules_of
+from bot.games import anigrams
+from bot.games.house_rules import rules_of
 from solvers.anigram import FIRST_SIZE, AnigramRequest
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from discord import app_commands
 
-from bot import answers, ladders
+from bot import answers
 from bot.commands.options import (
     in_house,
     last_of_list,
@@ -16,7 +16,8 @@ from bot.commands.options import (
     word_option,
 )
 from bot.errors import BadOption
-from bot.house_rules import rules_of
+from bot.games import ladders
+from bot.games.house_rules import rules_of
 from solvers.ladder import MOVES, LadderRequest
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord import app_commands
 
 from bot.errors import BadOption
-from bot.house_rules import rules_of
+from bot.games.house_rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable

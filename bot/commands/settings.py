@@ -10,9 +10,9 @@ from discord import app_commands
 from bot import answers
 from bot.commands.options import quietly
 from bot.errors import BadOption
+from bot.games.word_lists import split_words
 from bot.organisers import act_of, require_manager
 from bot.present.settings import present_settings
-from bot.word_lists import split_words
 from bot.zones import find_zones, read_zone
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot import answers, forms, snakes
+from bot import answers, forms
 from bot.errors import BadOption
+from bot.games import snakes
+from bot.games.word_lists import read_file, split_words
 from bot.present.snake_form import SnakeForm
-from bot.word_lists import read_file, split_words
 from solvers.wordsnake import Rule  # noqa: TC001 - Discord's choices are read from it
 
 if TYPE_CHECKING:

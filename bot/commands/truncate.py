@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from discord import app_commands
 
-from bot import answers, truncates
+from bot import answers
 from bot.commands.options import in_house, letters_option
-from bot.house_rules import rules_of
+from bot.games import truncates
+from bot.games.house_rules import rules_of
 from solvers.truncate import TruncateRequest
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import anigrams, answers
+from bot import answers
 from bot.components.base import KEY, CardButton, meanings, take_turn
-from bot.house_rules import rules_of
+from bot.games import anigrams
+from bot.games.house_rules import rules_of
 from bot.present.anigram import present_stage
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import answers, contest_drafts, forms
+from bot import answers, forms
 from bot.components.base import KEY, CardButton
+from bot.contest_desk import drafts
 from bot.organisers import act_of, require_organiser, require_posting
 from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTyped
 from bot.present.contest_options import BOARDS
@@ -24,7 +25,7 @@ class DraftButton(
 
     async def press(self, ask: Ask) -> None:
         """Do it, if whoever presses may still organise."""
-        contest = await contest_drafts.fetch(ask, self.key)
+        contest = await drafts.fetch(ask, self.key)
         match self.action:
             case "options":
                 await forms.show(ask, OptionsForm(OptionsTyped.of(contest)))
@@ -33,7 +34,7 @@ class DraftButton(
                 await forms.show(ask, PlanForm(PlanTyped.of(contest, zone), zone))
             case "open":
                 await answers.defer_edit(ask)
-                await contest_drafts.show(ask, contest)
+                await drafts.show(ask, contest)
             case "confirm":
                 await _confirm(ask, contest)
             case "discard":
@@ -50,10 +51,10 @@ class MendButton(CardButton, template=rf"draft:(?P<action>replan|reoptions):{KEY
         await require_organiser(ask)
         kit = ask.client.kit
         if self.action == "replan":
-            plan = await contest_drafts.PLANS.fetch(kit, self.key)
+            plan = await drafts.PLANS.fetch(kit, self.key)
             await forms.show(ask, PlanForm(plan, await zone_of(ask)))
         else:
-            options = await contest_drafts.OPTIONS.fetch(kit, self.key)
+            options = await drafts.OPTIONS.fetch(kit, self.key)
             await forms.show(ask, OptionsForm(options))
 
 
@@ -75,7 +76,7 @@ class PlanSent(forms.Form):
             values["lasts"],
             None if draft == "new" else draft,
         )
-        await contest_drafts.plan(ask, typed)
+        await drafts.plan(ask, typed)
 
 
 class OptionsSent(forms.Form):
@@ -88,7 +89,7 @@ class OptionsSent(forms.Form):
         await _acknowledge(ask)
         board = next(mode for mode in BOARDS if mode in values["board"])
         given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
-        await contest_drafts.settle(ask, OptionsTyped(self.match["draft"], board, *given))
+        await drafts.settle(ask, OptionsTyped(self.match["draft"], board, *given))
 
 
 async def zone_of(ask: Ask) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from bot import answers, forms, plays
+from bot import answers, forms
 from bot.components.base import KEY, CardButton, take_turn
+from bot.contest_desk import plays
 from bot.organisers import act_of, guild_of, require_organiser, require_posting
 from bot.present.contest_play import SNAKE, Kind, Seat, SnakeEntry, as_typed, present_turn
 from bot.present.contest_review import present_review

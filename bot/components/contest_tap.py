@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from bot import answers, plays
+from bot import answers
 from bot.components.tapping import ACTIONS, TAPPED, TappingButton
+from bot.contest_desk import plays
 from bot.contests import Try
 from bot.present.contest_play import Kind, Seat
 from bot.present.contest_tap import present_tapping

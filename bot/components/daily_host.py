@@ -8,7 +8,7 @@ import discord
 
 from bot import answers
 from bot.components.base import CardButton
-from bot.daily_setups import has_powers, post_test
+from bot.daily_desk.setups import has_powers, post_test
 from bot.errors import BadSetup, NotAllowed
 from bot.organisers import guild_of, require_manager
 from bot.present.daily_setup import present_role, present_tested

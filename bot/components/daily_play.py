@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from bot import answers, daily_plays, forms
+from bot import answers, forms
 from bot.components.base import CardButton
+from bot.daily_desk import plays
 from bot.organisers import act_of
 from bot.present.daily_news import present_shared
 from bot.present.daily_play import WORDS, DailyEntry, present_asking
@@ -35,11 +36,11 @@ class EditionButton(CardButton, template=rf"daily:(?P<action>play|rules|board):{
         await answers.defer(ask, private=True)
         number = int(self.key)
         if self.action == "play":
-            page = await daily_plays.play(ask, number)
+            page = await plays.play(ask, number)
         elif self.action == "rules":
             page = present_rules(number)
         else:
-            page = await daily_plays.board(ask, number=number)
+            page = await plays.board(ask, number=number)
         await answers.edit(ask, page)
 
 
@@ -71,7 +72,7 @@ class HintButton(CardButton, template=rf"daily:(?P<action>letter|word):{NUMBER}:
         """Note the hint and tell it."""
         await answers.defer_edit(ask)
         kind = cast("HintKind", self.action)
-        await answers.edit(ask, await daily_plays.hint(ask, int(self.key), kind, self.seen))
+        await answers.edit(ask, await plays.hint(ask, int(self.key), kind, self.seen))
 
 
 class EndButton(CardButton, template=rf"daily:(?P<action>ask|quit|back):{NUMBER}"):
@@ -88,7 +89,7 @@ class EndButton(CardButton, template=rf"daily:(?P<action>ask|quit|back):{NUMBER}
         if self.action == "ask" and position.play.given_up_at is None:
             await answers.edit(ask, present_asking(position))
         else:
-            await answers.edit(ask, await daily_plays.page(ask, position))
+            await answers.edit(ask, await plays.page(ask, position))
 
 
 class ShareButton(CardButton, template=rf"daily:(?P<action>share):{NUMBER}"):
@@ -111,7 +112,7 @@ class PeriodButton(CardButton, template=rf"daily:{PERIOD}:{NUMBER}"):
         wanted = self.action.removeprefix("to")
         period = cast("Period", wanted.rstrip("0123456789"))
         page = int(wanted.removeprefix(period))
-        await answers.edit(ask, await daily_plays.board(ask, period, int(self.key), page))
+        await answers.edit(ask, await plays.board(ask, period, int(self.key), page))
 
 
 class ShelfButton(CardButton, template=rf"daily:(?P<action>shelf):{NUMBER}"):
@@ -120,7 +121,7 @@ class ShelfButton(CardButton, template=rf"daily:(?P<action>shelf):{NUMBER}"):
     async def press(self, ask: Ask) -> None:
         """Show that page of the archive."""
         await answers.defer_edit(ask)
-        await answers.edit(ask, await daily_plays.archive(ask, int(self.key)))
+        await answers.edit(ask, await plays.archive(ask, int(self.key)))
 
 
 class TryForm(forms.Form):
@@ -131,4 +132,4 @@ class TryForm(forms.Form):
     async def submit(self, ask: Ask, values: forms.Values) -> None:
         """Judge the try, and show what it came to in place of the card it was written from."""
         await answers.defer_edit(ask)
-        await daily_plays.send(ask, int(self.match["key"]), values[WORDS])
+        await plays.send(ask, int(self.match["key"]), values[WORDS])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import answers, daily_plays
+from bot import answers
 from bot.components.tapping import ACTIONS, TAPPED, TappingButton
+from bot.daily_desk import plays
 from bot.present.daily_play import present_tapping
 
 if TYPE_CHECKING:
@@ -28,4 +29,4 @@ class DailyTapButton(TappingButton, template=f"{EDITION}:{TAPPED}"):
         await answers.defer_edit(ask)
         edition = await ask.client.kit.dailies.read.edition(number)
         order = [edition.given[place] for place in self.tapped]
-        await answers.edit(ask, await daily_plays.lay(ask, number, order))
+        await answers.edit(ask, await plays.lay(ask, number, order))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import answers, forms, snakes
+from bot import answers, forms
 from bot.components.base import KEY, CardButton, take_turn
 from bot.errors import BadOption
+from bot.games import snakes
+from bot.games.word_lists import split_words
 from bot.present.snake import present_snake
 from bot.present.snake_explain import present_explanation
 from bot.present.snake_form import RULE, WORDS, SnakeDraft, SnakeForm, present_draft
-from bot.word_lists import split_words
 from solvers.errors import BadInput
 from solvers.wordsnake import RULES
 

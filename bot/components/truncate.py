@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import answers, truncates
+from bot import answers
 from bot.components.base import KEY, CardButton, meanings, take_turn
-from bot.house_rules import rules_of
+from bot.games import truncates
+from bot.games.house_rules import rules_of
 from bot.present.definitions import present_meanings
 
 if TYPE_CHECKING:

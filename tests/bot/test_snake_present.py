@@ -9,6 +9,7 @@ import re
 import pytest
 
 from bot.cards import dump, load
+from bot.games.snakes import MOST_WORDS
 from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
 from bot.present.picture import MOST_LETTERS
 from bot.present.snake import SnakeCard, present_snake, sketch
@@ -16,7 +17,6 @@ from bot.present.snake_explain import by_hand, present_explanation
 from bot.present.snake_form import SnakeDraft, SnakeForm, present_draft
 from bot.present.snake_progress import Search, present_search, present_waiting
 from bot.present.snake_text import TALL, ordered, rungs, spelled, wrapped
-from bot.snakes import MOST_WORDS
 from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import answers, plays
+from bot import answers
 from bot.commands.contest.choosing import chosen, offering
 from bot.commands.contest.group import contest as group
+from bot.contest_desk import plays
 
 if TYPE_CHECKING:
     from bot.client import Ask

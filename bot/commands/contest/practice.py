@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import answers, plays
+from bot import answers
 from bot.commands.contest.choosing import chosen, offering
 from bot.commands.contest.group import contest as group
 from bot.commands.options import range_option
+from bot.contest_desk import plays
 from bot.organisers import guild_of
 
 if TYPE_CHECKING:

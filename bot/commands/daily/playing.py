@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import answers, daily_plays
+from bot import answers
 from bot.commands.daily.group import daily
 from bot.commands.options import range_option
+from bot.daily_desk import plays
 
 if TYPE_CHECKING:
     from bot.client import Ask
@@ -21,7 +22,7 @@ MOST = 999_999
 async def play(ask: Ask) -> None:
     """Play the puzzle of today, or go on with it."""
     await answers.defer(ask, private=True)
-    await answers.edit(ask, await daily_plays.play(ask))
+    await answers.edit(ask, await plays.play(ask))
 
 
 @daily.command()
@@ -30,5 +31,5 @@ async def archive(ask: Ask, number: app_commands.Range[int, 1, MOST] | None = No
     """Play puzzles that are over, for yourself."""
     await answers.defer(ask, private=True)
     wanted = range_option("number", number, 1, MOST)
-    page = daily_plays.archive(ask) if wanted is None else daily_plays.play(ask, wanted)
+    page = plays.archive(ask) if wanted is None else plays.play(ask, wanted)
     await answers.edit(ask, await page)

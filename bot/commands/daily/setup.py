@@ -11,7 +11,7 @@ from bot import answers
 from bot.commands.daily.group import daily
 from bot.commands.options import last_of_list, list_option, quietly, range_option
 from bot.dailies import GAMES
-from bot.daily_setups import Chosen, set_up
+from bot.daily_desk.setups import Chosen, set_up
 from bot.organisers import require_manager
 from bot.zones import find_zones
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import answers, daily_plays
+from bot import answers
 from bot.commands.daily.group import daily
 from bot.dailies import Period  # noqa: TC001 - the library reads it to know the choices
+from bot.daily_desk import plays
 from bot.present.daily_stats import present_stats
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 async def board(ask: Ask, period: Period = "day") -> None:
     """Show this server's board."""
     await answers.defer(ask, private=True)
-    await answers.edit(ask, await daily_plays.board(ask, period))
+    await answers.edit(ask, await plays.board(ask, period))
 
 
 @daily.command()

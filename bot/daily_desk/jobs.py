@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.dailies import DailyPosting, Pacer
-from bot.daily_posts import EditionPoster
+from bot.daily_desk.posts import EditionPoster
 from bot.scheduler import HOUR, Job
 
 if TYPE_CHECKING:

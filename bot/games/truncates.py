@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
+from bot.games.redraw import redraw
 from bot.present.truncate import TruncateCard, present_truncate
-from bot.redraw import redraw
 from solvers import truncate
 from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
     from bot.client import Kit
-    from bot.house_rules import HouseRules
+    from bot.games.house_rules import HouseRules
     from solvers.truncate import TruncateRequest, TruncateResult
 
 DECK = Deck("truncate", TruncateCard, present_truncate)

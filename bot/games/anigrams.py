@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
+from bot.games.redraw import redraw
 from bot.present.anigram import AnigramCard, present_anigram
-from bot.redraw import redraw
 from solvers import anigram
 from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
     from bot.client import Kit
-    from bot.house_rules import HouseRules
+    from bot.games.house_rules import HouseRules
     from solvers.anigram import AnigramRequest, AnigramResult, Stage
 
 DECK = Deck("anigram", AnigramCard, present_anigram)

@@ -22,12 +22,12 @@ from bot.errors import (
     NoSuchContest,
     WrongState,
 )
+from bot.games.searching import showing_progress
+from bot.games.word_lists import split_words
 from bot.organisers import act_of, require_organiser
 from bot.present.contest_form import OptionsTyped, PlanTyped, present_options, present_plan
 from bot.present.contest_preview import present_drawing, present_preview, present_without_par
 from bot.present.layout import many
-from bot.searching import showing_progress
-from bot.word_lists import split_words
 from solvers.errors import BadInput, PuzzleError
 from solvers.wordsnake import LEVELS, checked
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.contest_posts import ContestPoster
+from bot.contest_desk.posts import ContestPoster
 from bot.contests import Posting
 from bot.scheduler import HOUR, Job
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from bot import answers
 from bot.cards import Deck, dump
 from bot.errors import DispatchError
-from bot.house_rules import rules_of
+from bot.games.house_rules import rules_of
+from bot.games.searching import showing_progress
 from bot.present import picture
 from bot.present.layout import many
 from bot.present.snake import SnakeCard, can_be_drawn, is_drawn_at_once, present_snake, sketch
 from bot.present.snake_form import SnakeDraft, present_draft
-from bot.searching import showing_progress
 from solvers import wordsnake
 from solvers.errors import NoAnswer
 from solvers.wordsnake import ScoreRequest, SnakeRequest, checked
@@ -23,7 +23,7 @@ from solvers.wordsnake.solve import solve
 
 if TYPE_CHECKING:
     from bot.client import Ask, Kit
-    from bot.searching import Watched
+    from bot.games.searching import Watched
     from solvers.wordsnake import Explanation, Rule, SnakeResult
 
 log = logging.getLogger(__name__)

@@ -7,17 +7,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
+from bot.games.redraw import redraw
 from bot.present.definitions import gloss
 from bot.present.ladder import LadderCard, Reveal, present_ladder
 from bot.present.rareness import rarest_of
-from bot.redraw import redraw
 from solvers import ladder
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client import Kit
-    from bot.house_rules import HouseRules
+    from bot.games.house_rules import HouseRules
     from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 DECK = Deck("ladder", LadderCard, present_ladder)

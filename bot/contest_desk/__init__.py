@@ -1,0 +1,1 @@
+"""Contests in Discord: drafts, posts, jobs, and how people play."""

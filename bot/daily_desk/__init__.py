@@ -1,0 +1,1 @@
+"""Daily puzzles in Discord: setups, posts, jobs, and how people play."""
