@@ -6,6 +6,7 @@ This is the one part of the wordsnake code that solver and verifier share.
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
@@ -14,6 +15,8 @@ from solvers.wordsnake.words import check_permutation, checked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_ENDING = 3
 
 
 def overlap(a: str, b: str) -> int:
@@ -106,26 +109,32 @@ class Growing:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = frozenset(words)
-        self.lengths = sorted({len(word) for word in words})
         self.first: dict[str, int] = {}
         self.tail = ""
         self.length = 0
+        self._longest = max(map(len, words))
         self._pieces: list[str] = []
+        # Few words end like the snake does at a letter, so few lengths need a look there.
+        ending: defaultdict[str, set[int]] = defaultdict(set)
+        for word in words:
+            ending[word[-_ENDING:]].add(len(word))
+        self._lengths = {letters: tuple(lengths) for letters, lengths in ending.items()}
+        self._endings = sorted({len(letters) for letters in ending})
 
     def grow(self, letters: str) -> None:
         """Append letters and note every word that they complete."""
         window = self.tail + letters
         offset = self.length - len(self.tail)
+        # A slice from before the window's start is empty, or shorter but still what ends there.
         for end in range(len(self.tail) + 1, len(window) + 1):
-            for size in self.lengths:
-                if size > end:
-                    break
-                word = window[end - size : end]
-                if word in self.words:
-                    self.first.setdefault(word, offset + end - size)
+            for size in self._endings:
+                for length in self._lengths.get(window[end - size : end], ()):
+                    word = window[end - length : end]
+                    if word in self.words:
+                        self.first.setdefault(word, offset + end - len(word))
         self.length += len(letters)
         self._pieces.append(letters)
-        self.tail = window[-self.lengths[-1] :]
+        self.tail = window[-self._longest :]
 
     def text(self) -> str:
         """Return the whole snake."""
