@@ -9,10 +9,10 @@ EPOCH_MS = 1_420_070_400_000  # the first moment of 2015, where snowflakes begin
 
 
 class Clock:
-    """Wall-clock time plus however far it was moved."""
+    """Wall-clock time plus however far it was moved; it may start at another moment."""
 
-    def __init__(self) -> None:
-        self.offset = 0.0
+    def __init__(self, moment: datetime | None = None) -> None:
+        self.offset = 0.0 if moment is None else moment.timestamp() - time.time()
 
     def now(self) -> float:
         """Return the playground's time in seconds since 1970."""

@@ -19,6 +19,7 @@ from playground.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
     from types import TracebackType
     from typing import Self
 
@@ -28,8 +29,14 @@ LOOPBACK = "127.0.0.1"
 class Playground:
     """A running playground. Use it as an async context manager, or `start` and `close` it."""
 
-    def __init__(self, *, bot_name: str = "Bot", privileged_intents: bool = False) -> None:
-        self.world = World(bot_name=bot_name, privileged_intents=privileged_intents)
+    def __init__(
+        self,
+        *,
+        bot_name: str = "Bot",
+        privileged_intents: bool = False,
+        moment: datetime | None = None,
+    ) -> None:
+        self.world = World(bot_name=bot_name, privileged_intents=privileged_intents, moment=moment)
         plant(self.world)
         self.api = Api(self.world)
         self.on_restart: Callable[[], None] | None = None
@@ -112,7 +119,11 @@ async def serve(
     *,
     bot_name: str = "Bot",
     privileged_intents: bool = False,
+    moment: datetime | None = None,
 ) -> Playground:
-    """Start a playground and return it: `.api_url`, `.page_url`, `.token`, `await close()`."""
-    playground = Playground(bot_name=bot_name, privileged_intents=privileged_intents)
+    """Start a playground and return it: `.api_url`, `.page_url`, `.token`, `await close()`.
+
+    Its clock starts at `moment`, by default now, and goes on from there.
+    """
+    playground = Playground(bot_name=bot_name, privileged_intents=privileged_intents, moment=moment)
     return await playground.start(host, port)

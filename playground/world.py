@@ -17,6 +17,8 @@ from playground.gateway.hub import Hub, Intents
 from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from playground.model import JSON, Interaction, Message
 
 HISTORY = 2_000  # messages remembered in each channel
@@ -25,8 +27,14 @@ HISTORY = 2_000  # messages remembered in each channel
 class World:
     """The state behind the server. One bot, several people, some servers."""
 
-    def __init__(self, *, bot_name: str = "Bot", privileged_intents: bool = False) -> None:
-        self.clock = Clock()
+    def __init__(
+        self,
+        *,
+        bot_name: str = "Bot",
+        privileged_intents: bool = False,
+        moment: datetime | None = None,
+    ) -> None:
+        self.clock = Clock(moment)
         self.ids = Snowflakes(self.clock)
         self.bot = User(self.ids.next(), bot_name, bot_name, bot=True)
         self.token = _token(self.bot.id)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import playground
+from tests.moment import MOMENT
 from tests.playground.browser import CHROMIUM, chromium
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[playground.Playground]:
-    """Run a playground on a free port."""
-    async with await playground.serve() as running:
+    """Run a playground on a free port, at a moment that is always the same."""
+    async with await playground.serve(moment=MOMENT) as running:
         yield running
 
 

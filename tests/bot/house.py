@@ -13,12 +13,14 @@ import playground
 from bot.app import connected, open_kit
 from bot.config import Settings
 from bot.keeping import keeping_games
+from tests.moment import MOMENT
 
 
 class House:
-    """A playground, a database, and the bot that runs on both."""
+    """A playground, a database, and the bot that runs on both, from a moment of their own."""
 
-    def __init__(self, folder, **settings):
+    def __init__(self, folder, moment=MOMENT, **settings):
+        self._moment = moment
         self.settings = Settings(
             database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
             **{"solver_workers": 2, "solver_timeout": 20} | settings,
@@ -29,7 +31,9 @@ class House:
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self):
-        self.server = await self._playground.enter_async_context(await playground.serve())
+        self.server = await self._playground.enter_async_context(
+            await playground.serve(moment=self._moment)
+        )
         self.harness = playground.Harness(self.server)
         self.harness.no_limits()
         try:

@@ -31,6 +31,21 @@ def gate(monkeypatch):
     path.unlink(missing_ok=True)
 
 
+async def at_leisure(house):
+    """Wait until a bot that just started has made its daily puzzles, in the same processes."""
+    await house.kit.dailies.clock.advance(house.now())
+    async with asyncio.timeout(30):
+        while any(house.kit.solving.health()[doing] for doing in ("running", "waiting")):
+            await asyncio.sleep(0.01)
+
+
+async def at_work(house):
+    """Wait until a bot that was at leisure has begun what somebody asked for."""
+    async with asyncio.timeout(30):
+        while not house.kit.solving.health()["running"]:
+            await asyncio.sleep(0.01)
+
+
 async def test_buttons_work_after_a_restart(house):
     olive, pia = house.person(), house.person("pia")
     post = await (await olive.run("/ladder warm cold")).reply()
@@ -63,11 +78,10 @@ async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(house, g
 
 
 async def test_one_puzzle_at_a_time_a_person(house, gate):
+    await at_leisure(house)
     olive = house.person()
     first = await olive.run("/ladder cat dog")
-    async with asyncio.timeout(10):
-        while not house.kit.solving.health()["running"]:  # what is acknowledged may not have begun
-            await asyncio.sleep(0.01)
+    await at_work(house)  # what is acknowledged may not have begun
     told = await (await olive.run("/ladder warm cold")).follow_up()
     assert told.ephemeral
     assert "still being worked on" in told.text
@@ -188,14 +202,6 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(house, monkey
     await (await olive.press(post, "Another")).reply(timeout=30)
 
 
-async def at_leisure(house):
-    """Wait until a bot that just started has made its daily puzzles, in the same processes."""
-    await house.kit.dailies.clock.advance(house.now())
-    async with asyncio.timeout(10):
-        while any(house.kit.solving.health()[doing] for doing in ("running", "waiting")):
-            await asyncio.sleep(0.01)
-
-
 async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
     gate, tmp_path_factory
 ):
@@ -271,10 +277,9 @@ async def test_health_tells_of_gateway_store_and_workers(house):
 
 
 async def test_a_stopping_bot_gives_the_answers_that_it_owes(house, gate):
+    await at_leisure(house)
     exchange = await house.person().run("/ladder cat dog")
-    async with asyncio.timeout(10):
-        while not house.kit.solving.health()["running"]:
-            await asyncio.sleep(0.01)
+    await at_work(house)
     stopping = asyncio.create_task(house.stop())
     await asyncio.sleep(0.2)
     gate.unlink()
