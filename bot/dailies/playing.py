@@ -1,25 +1,27 @@
 """Playing an edition: begin, try, take hints, give up, share. Judged by each interaction's moment.
 
 Somebody plays an edition once while it is open where they are, which counts for their streak and
-the boards of the servers where they pressed Play; and once more, for themselves, from the archive.
+the boards of the servers where they pressed Play; and once more, for themselves, from the archive
+(`taking_up`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.dailies import hinting, ranking
 from bot.dailies.editions import current_in
+from bot.dailies.hours import over_everywhere
 from bot.dailies.judging import judge, read_words
 from bot.dailies.scoring import points_of, reaches_par
 from bot.dailies.sharing import share
 from bot.dailies.streaks import Streak, streak
+from bot.dailies.taking_up import ended, recount, take_up
 from bot.errors import NoSuchEdition, NotPlayable
-from bot.store import dailies, daily_plays, guilds
+from bot.store import daily_plays
 from bot.store.daily_records import DailyPlay, DailyTry
-from bot.store.privacy import ghost_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,11 +38,16 @@ LONGEST_MS = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An edition and what somebody has made of it so far; `live`: it counts."""
+    """An edition and what somebody has made of it so far.
+
+    live       it is open here, so it counts
+    elsewhere  it is over here and may be open elsewhere, where what is seen here will count
+    """
 
     edition: Edition
     play: DailyPlay
     live: bool
+    elsewhere: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +135,7 @@ class Playing:
                 place = next((line.place for line in lines if line.user_id == act.user), None)
                 ranked = len(lines)
             return TryReceipt(
-                Position(edition, play, position.live),
+                replace(position, play=play),
                 verdict,
                 play.tries,
                 tried.points,
@@ -166,7 +173,7 @@ class Playing:
             hint = hinting.next_hint(edition, kind, taken, play.progress)
             hints = (*play.hints, (kind, hint.step, act.interaction))
             play = await daily_plays.change(tx, play, hints=hints)
-            return HintReceipt(Position(edition, play, position.live), hint)
+            return HintReceipt(replace(position, play=play), hint)
 
     async def give_up(self, guild_id: int | None, number: int, act: Act) -> Position:
         """End it; the solution may be shown then. What was solved before stays."""
@@ -176,7 +183,7 @@ class Playing:
             play = position.play
             if play.given_up_at is None:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
-            return Position(edition, play, position.live)
+            return replace(position, play=play)
 
     async def share(self, guild_id: int | None, number: int, act: Act) -> str:
         """Return the line to share. Raises NotPlayable for one who has not finished."""
@@ -184,9 +191,9 @@ class Playing:
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, act.at)
             play = await daily_plays.of(tx, number, act.user, live=True)
-            if play is None or not _ended(play):
+            if play is None or not ended(play):
                 play = await daily_plays.of(tx, number, act.user, live=False) or play
-            if play is None or not _ended(play):
+            if play is None or not ended(play):
                 raise NotPlayable("not begun", "Solve the puzzle first; then you can share it.")
             return share(edition, play, await _streak(tx, act.user, today))
 
@@ -199,41 +206,8 @@ class Playing:
     async def _take_up(
         self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
     ) -> Position:
-        """Return somebody's play at this moment, begun if need be."""
-        number = edition.number
-        live = number == await current_in(tx, guild_id, act.at)
-        play = await daily_plays.of(tx, number, act.user, live=live)
-        if play is None:
-            play = await _begun(tx, number, act, live=live)
-        if live and guild_id is not None:
-            await guilds.ensure(tx, guild_id)
-            await daily_plays.seat(tx, play, guild_id)
-        return Position(edition, play, live)
-
-
-async def _begun(tx: Transaction, number: int, act: Act, *, live: bool) -> DailyPlay:
-    if not live:
-        # Whoever was in the middle of it when it closed goes on from there.
-        before = await daily_plays.of(tx, number, act.user, live=True)
-        if before is not None and not _ended(before):
-            return await daily_plays.begin(
-                tx,
-                number,
-                act.user,
-                before.started_at,
-                live=False,
-                progress=before.progress,
-                hints=before.hints,
-            )
-        return await daily_plays.begin(tx, number, act.user, act.at, live=False)
-    salt = await dailies.salt_of(tx, number)
-    if salt and ghost_of(salt, act.user) in await daily_plays.ghosts(tx, number):
-        raise NotPlayable(
-            "left",
-            "You had played this puzzle when you asked to be forgotten, so it is not yours a "
-            "second time; the next one is.",
-        )
-    return await daily_plays.begin(tx, number, act.user, act.at, live=True)
+        play, live = await take_up(tx, edition.number, guild_id, act)
+        return Position(edition, play, live, not live and act.at < over_everywhere(edition.number))
 
 
 async def _count(
@@ -257,18 +231,8 @@ async def _count(
     await daily_plays.add_try(tx, tried)
     play = await daily_plays.change(tx, play, **changes)
     if play.live and points is not None:
-        # Not for the boards that have closed, though it be open where this was played.
-        still = [
-            guild_id
-            for guild_id in await daily_plays.seats(tx, play)
-            if await current_in(tx, guild_id, tried.at) == play.number
-        ]
-        await daily_plays.recount(tx, play, still)
+        await recount(tx, play, tried.at)
     return tried, play
-
-
-def _ended(play: DailyPlay) -> bool:
-    return play.points is not None or play.given_up_at is not None
 
 
 def _unless_given_up(play: DailyPlay) -> None:

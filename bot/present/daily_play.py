@@ -27,6 +27,7 @@ LONGEST = 2000
 """Characters of a try that is typed; all that are needed fit many times over."""
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 ARCHIVED = "From the archive: outside streaks and boards."
+ELSEWHERE = " Where it is still open, what you see of it here counts."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def present_play(position: Position, closes: datetime | None, news: News | None 
         lines_of(edition, words, done=news is not None and news.done),
         _hints(edition, play),
         best_of(edition, play),
-        f"-# {' · '.join(_facts(play, closes))}",
+        f"-# {' · '.join(_facts(position, closes))}",
     ]
     rows = [ui.ActionRow(*row) for row in (_ways(position), _ends(position)) if row]
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
@@ -62,8 +63,12 @@ def present_asking(position: Position) -> Page:
     """Ask whether somebody means to give up."""
     number, solved = position.edition.number, position.play.points is not None
     what = "Your best stays, and no try comes after." if solved else "It ends without being solved."
-    streak = " Your streak does not grow today." if position.live and not solved else ""
-    blocks = [f"## {title(number)}\nShall I show you a solution? {what}{streak}"]
+    more = ""
+    if position.live and not solved:
+        more = " Your streak does not grow today."
+    elif position.elsewhere:
+        more = " Where the puzzle is still open, it ends for you, too."
+    blocks = [f"## {title(number)}\nShall I show you a solution? {what}{more}"]
     yes = button("Show it", daily_id("quit", number), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, blocks, [yes, button("Play on", daily_id("back", number))]))
 
@@ -132,7 +137,7 @@ def _present_over(position: Position) -> Page:
         task(edition),
         which,
         lines_of(edition, edition.solution, done=True),
-        None if position.live else f"-# {ARCHIVED}",
+        None if position.live else f"-# {_archived(position)}",
     ]
     return Page(card(Tone.ANSWER, blocks, _ends(position)))
 
@@ -150,11 +155,14 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
     return "\n".join(lines)
 
 
-def _facts(play: DailyPlay, closes: datetime | None) -> Iterator[str]:
-    yield (
-        "no tries yet" if not play.tries else "1 try" if play.tries == 1 else f"{play.tries} tries"
-    )
-    yield f"it counts until {relative(closes)}" if closes else ARCHIVED
+def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
+    tries = position.play.tries
+    yield "no tries yet" if not tries else "1 try" if tries == 1 else f"{tries} tries"
+    yield f"it counts until {relative(closes)}" if closes else _archived(position)
+
+
+def _archived(position: Position) -> str:
+    return ARCHIVED + (ELSEWHERE if position.elsewhere else "")
 
 
 def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:

@@ -38,7 +38,9 @@ first *Play*, and time settles ties.
 is used up when you miss a day. It is yours in all servers.
 - **Boards** are each server's own: you are on that of every server where you pressed *Play*.
 - **When it is over**, the next one opens. You find older ones in the archive, outside streaks and \
-boards."""
+boards.
+- **One play**: a puzzle that is over here may be open in another server. Hints and a solution \
+that you see in the archive go with you and count there, too."""
 
 
 def present_rules(number: int) -> Page:

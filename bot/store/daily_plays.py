@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.store.daily_records import DailyPlay, DailyTry
 from bot.store.records import load
@@ -49,6 +49,14 @@ async def change(tx: Transaction, play: DailyPlay, **values: Any) -> DailyPlay:
     """Set some columns of a play and return it as it is then."""
     await tx.execute(update(daily_plays).where(daily_plays.c.id == play.id).values(**values))
     return replace(play, **values)
+
+
+async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
+    """Let the tries of another play of the same person be this one's, and the other go."""
+    await tx.execute(
+        update(daily_tries).where(daily_tries.c.play_id == other.id).values(play_id=play.id)
+    )
+    await tx.execute(delete(daily_plays).where(daily_plays.c.id == other.id))
 
 
 async def ghosts(tx: Transaction, number: int) -> set[str]:

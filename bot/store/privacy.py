@@ -135,8 +135,7 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
         .join(daily_editions, daily_editions.c.number == daily_plays.c.number)
         .where(
             daily_plays.c.user_id == user_id,
-            daily_plays.c.live.is_(True),
-            daily_editions.c.salt.is_not(None),
+            daily_editions.c.salt.is_not(None),  # from the archive, too: it may be open elsewhere
         )
     )
     for play_id, salt in (await tx.execute(query)).all():

@@ -77,7 +77,7 @@ def receipt(position, verdict):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_at_its_largest(game):
-    position = Position(edition(game), play(game), live=True)
+    position = Position(edition(game), play(game), live=True, elsewhere=False)
     typed = LADDER * 7 if game == "ladder" else SOLUTION[game]
     fault = Fault(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” is not in the word list.")
     verdict = Verdict(typed, fault, 6 if game == "truncate" else None, False)
@@ -102,7 +102,7 @@ def test_forms_are_what_discord_takes(game, words):
 
 
 def test_an_unfinished_ladder_shows_the_latest_of_many_words():
-    position = Position(edition("ladder"), play("ladder", hints=()), live=True)
+    position = Position(edition("ladder"), play("ladder", hints=()), live=True, elsewhere=False)
     words = (*(LADDER * 4)[:40], "zzzzzzz")
     verdict = Verdict(words, Fault(41, "x", "Step 41: no."), None, False)
     shown = text_of(present_play(position, NOON, news_of_try(receipt(position, verdict))))
@@ -119,11 +119,11 @@ def test_tapping_twelve_long_words_fits():
 
 
 def test_the_letters_that_are_new_stand_out():
-    position = Position(edition("truncate"), play("truncate", given_up_at=NOON), live=True)
+    position = Position(edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False)
     shown = text_of(present_play(position, None))
     rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
     assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
-    position = Position(edition("anigram"), play("anigram", progress=("lane",)), live=True)
+    position = Position(edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False)
     shown = text_of(present_play(position, None))
     assert "4  lane\n5  a e l n S  ?" in shown
 

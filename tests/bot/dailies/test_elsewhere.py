@@ -1,0 +1,151 @@
+"""An edition that is over in one place and open in another: what was seen of it counts there.
+
+In GUILD it is open until nine in the morning there, eight by UTC; in direct messages it is over at midnight.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import NotPlayable
+from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, on
+
+NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
+
+
+@pytest.fixture
+async def night(world):
+    """GUILD goes by London's clocks, OTHER by Honolulu's, eleven hours behind."""
+    await world.set_up(GUILD, hour=9, zone="Europe/London", at=on(LADDER, days=-9))
+    await world.set_up(OTHER, hour=9, zone="Pacific/Honolulu", at=on(LADDER, days=-9))
+    return world
+
+
+async def board(world, guild, number=LADDER):
+    lines = (await world.read.board(guild, on(number), "day", number)).lines
+    return [(line.user_id, line.points) for line in lines]
+
+
+async def stats(world, user, number=LADDER):
+    seen = await world.read.stats(user, None, on(number, days=3))
+    return seen.played, seen.solved
+
+
+async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
+    edition = await night.read.edition(LADDER)
+    act = night.act(ANNA, on(LADDER, **NIGHT))
+    shown = await night.play.give_up(None, LADDER, act)
+    assert (shown.live, shown.elsewhere) == (False, True)
+    act = night.act(ANNA, on(LADDER, **MORNING))
+    here = await night.play.begin(GUILD, act, LADDER)
+    assert here.live
+    assert here.play.given_up_at == on(LADDER, **NIGHT)
+    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+    assert await board(night, GUILD) == []
+    assert await stats(night, ANNA) == (1, 0)
+
+
+async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
+    edition = await night.read.edition(LADDER)
+    await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
+    await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
+    act = night.act(ANNA, on(LADDER, **MORNING))
+    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+    assert await board(night, GUILD) == []
+
+
+async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
+    at = on(LADDER)
+    await night.play.hint(GUILD, LADDER, night.act(ANNA, at), "letter")
+    late = night.act(ANNA, on(LADDER, **NIGHT))
+    hint = await night.play.hint(None, LADDER, late, "word")
+    assert len(hint.position.play.hints) == 2  # the one before came along
+    solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
+    assert (solved.position.live, solved.points, solved.place) == (True, 80, 1)
+    assert len(solved.position.play.hints) == 2
+
+
+async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
+    await night.play.begin(None, night.act(ANNA, on(LADDER, **NIGHT)), LADDER)
+    solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
+    assert solved.position.play.first_ms == 6 * 3_600_000
+    assert solved.position.play.tries == 1
+
+
+async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
+    at = on(LADDER, **NIGHT)
+    edition = await night.read.edition(LADDER)
+    await night.play.begin(None, night.act(ANNA, at), LADDER)
+    await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
+    assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
+    await night.play.begin(GUILD, night.act(ANNA, on(LADDER, **MORNING)), LADDER)
+    assert await board(night, GUILD) == [(ANNA, 100)]
+    assert await stats(night, ANNA) == (1, 1)
+
+
+async def test_stages_done_in_the_archive_stay_done_and_tries_are_kept(night):
+    edition = await night.read.edition(ANIGRAM)
+    first, *rest = edition.solution
+    for guild, at, words in (
+        (GUILD, on(ANIGRAM), [first]),
+        (None, on(ANIGRAM, **NIGHT), rest[:2]),
+        (GUILD, on(ANIGRAM, **MORNING), rest[2:]),
+    ):
+        act = night.act(ANNA, at)
+        receipt = await night.play.submit_words(guild, ANIGRAM, act, words)
+    assert (receipt.points, receipt.number, receipt.position.live) == (100, 3, True)
+    async with night.database.read() as tx:
+        tries = await tx.exec_driver_sql(
+            "SELECT count(*), count(DISTINCT play_id) FROM daily_tries"
+        )
+        assert tuple(tries.one()) == (3, 1)
+
+
+async def test_what_was_solved_stays_and_a_solution_seen_mends_nothing(night):
+    edition = await night.read.edition(LADDER)
+    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
+    at = on(LADDER, **NIGHT)
+    fresh = await night.play.begin(None, night.act(ANNA, at), LADDER)
+    assert fresh.play.points is None  # for oneself, from the beginning
+    await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
+    await night.play.give_up(None, LADDER, night.act(ANNA, at))
+    act = night.act(ANNA, on(LADDER, **MORNING))
+    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+    assert await board(night, GUILD) == [(ANNA, first.points)]
+    assert await board(night, OTHER) == []
+
+
+async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night):
+    """London's board has closed when its solution is out; Honolulu still plays."""
+    at = on(LADDER, days=1, hours=10)
+    over = await night.play.begin(GUILD, night.act(ANNA, at), LADDER)
+    assert (over.live, over.elsewhere) == (False, True)
+    await night.play.hint(GUILD, LADDER, night.act(ANNA, at), "word")
+    solved = await night.solve(LADDER, ANNA, on(LADDER, days=1, hours=11), guild=OTHER)
+    assert (solved.points, solved.place) == (85, 1)
+    assert await board(night, OTHER) == [(ANNA, 85)]
+    assert await board(night, GUILD) == []
+
+
+async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
+    at = on(LADDER, days=3)
+    position = await night.play.give_up(None, LADDER, night.act(BEN, at))
+    assert (position.live, position.elsewhere) == (False, False)
+    assert await stats(night, BEN) == (0, 0)
+
+
+async def test_to_be_forgotten_between_the_two_helps_nobody(night):
+    edition = await night.read.edition(LADDER)
+    await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
+    await night.privacy.forget(ANNA)
+    again = night.act(ANNA, on(LADDER, **NIGHT))
+    assert not (await night.play.begin(None, again, LADDER)).live  # for oneself: why not
+    act = night.act(ANNA, on(LADDER, **MORNING))
+    with pytest.raises(NotPlayable, match="asked to be forgotten"):
+        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+    assert await board(night, GUILD) == []
+    assert await stats(night, ANNA) == (0, 0)
