@@ -21,13 +21,16 @@ AT_ONCE = 200
 PATIENCE = timedelta(days=3)
 """How long a channel may refuse before its server's daily puzzles are turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
+TIMELY = frozenset({"edition", "thread"})
+"""What is of no use once the next puzzle has opened."""
 
 DailyPoster = AnyPoster[DailyPost]
 """Discord's part.
 
-`post.kind` tells what to show: the "edition" (open, or `closed`: edited then), its "solution" as a
-spoiler in a reply to that message, or a "trouble" (`post.text`) that the organisers, whoever set it
-up first, are to be told of. Await `pace` before each further request that a post takes.
+`post.kind` tells what to show: the "edition" (open, or `closed`: edited then), its "thread", begun
+at that message and with its id, its "solution" as a spoiler in a reply to it, or a "trouble"
+(`post.text`) that the organisers, whoever set it up first, are to be told of. Await `pace` before
+each further request that a post takes.
 """
 
 
@@ -39,7 +42,7 @@ class DailyPosting(Outbox[DailyPost]):
         super().__init__(database, daily_posts.ROWS, poster, at_once=AT_ONCE, pace=self.pace)
 
     async def _show(self, post: DailyPost, now: datetime) -> tuple[int, int]:
-        if post.kind == "edition" and post.message_id is None and now >= post.closes_at:
+        if post.kind in TIMELY and post.message_id is None and now >= post.closes_at:
             # Too late to post it, but an attempt in time may have gone through unmarked.
             found = await self._poster.find(post) if post.attempts else None
             if found is None:
@@ -51,9 +54,11 @@ class DailyPosting(Outbox[DailyPost]):
         if post.kind != "edition":
             return
         kept = await daily_posts.get(tx, *post.key)
+        setup = await dailies.get_setup(tx, post.guild_id)
         if kept is not None and kept.closed:  # its board closed while it was on its way
             await daily_posts.want_beside(tx, kept, "solution", now)
-        setup = await dailies.get_setup(tx, post.guild_id)
+        elif kept is not None and setup is not None and setup.thread:
+            await daily_posts.want_beside(tx, kept, "thread", now)
         if setup is not None and setup.failing_since is not None:
             await dailies.change_setup(tx, setup, failing_since=None)
 
@@ -66,8 +71,8 @@ class DailyPosting(Outbox[DailyPost]):
         hopeless = (
             isinstance(error, MessageGone)
             or now - first >= PATIENCE
-            or (post.kind == "edition" and now + pause >= post.closes_at)
-            or (post.kind == "solution" and isinstance(error, PostRefused))
+            or (post.kind in TIMELY and now + pause >= post.closes_at)
+            or (post.kind in {"thread", "solution"} and isinstance(error, PostRefused))
         )
         said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
         await daily_posts.ROWS.put_off(tx, post, said, now + pause, now if hopeless else None)

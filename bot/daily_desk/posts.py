@@ -5,7 +5,6 @@ Implements `bot.dailies.DailyPoster`.
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +12,7 @@ import discord
 from bot import answers
 from bot.channel_posts import ChannelPoster
 from bot.dailies import DailyPost
+from bot.errors import PostRefused
 from bot.organisers import NEEDED_DAILY
 from bot.present.daily_post import mark, present_edition, present_solution, thread_name
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.client import GameClient
     from bot.dailies import Pacer
     from bot.present.layout import Page
-
-log = logging.getLogger(__name__)
 
 THREAD_THERE = 160004
 """Discord's code where a message has its thread already."""
@@ -36,11 +34,13 @@ class EditionPoster(ChannelPoster[DailyPost]):
         super().__init__(client)
         self._pace = pace
 
-    async def edit(self, post: DailyPost) -> None:
-        """Bring the message up to date; raises PostRefused or MessageGone."""
-        await super().edit(post)
-        if post.kind == "edition" and not post.closed:
-            await self._begin_thread(post, self._message(post))
+    async def find(self, post: DailyPost) -> int | None:
+        """Return the message that an interrupted attempt left; of a thread, Discord tells."""
+        return None if post.kind == "thread" else await super().find(post)
+
+    async def send(self, post: DailyPost) -> int:
+        """Send the message or begin the thread, and return its id; raises PostRefused."""
+        return await (self._begin_thread if post.kind == "thread" else super().send)(post)
 
     async def _page(self, post: DailyPost) -> Page:
         read = self._client.kit.dailies.read
@@ -59,24 +59,25 @@ class EditionPoster(ChannelPoster[DailyPost]):
                 beside = await self._edition_message(post)
                 return await answers.post(channel, page, post.nonce, beside=beside)
             pinged = await self._role(post)
-            sent = await answers.post(channel, page, post.nonce, pinged=pinged)
-        await self._begin_thread(post, channel.get_partial_message(sent))
-        return sent
+            return await answers.post(channel, page, post.nonce, pinged=pinged)
 
-    async def _begin_thread(self, post: DailyPost, message: discord.PartialMessage) -> None:
-        """Open the thread that the server wants; the puzzle does without one that fails."""
-        setup = await self._client.kit.dailies.read.setup(post.guild_id)
-        if setup is None or not setup.thread:
-            return
-        await self._pace()
+    async def _begin_thread(self, post: DailyPost) -> int:
+        """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""
+        message = await self._edition_message(post)
+        if message is None:
+            raise PostRefused("The message whose thread it is to be is not there.")
         try:
             await message.create_thread(name=thread_name(post.number))
+        except discord.DiscordServerError:
+            raise
         except discord.HTTPException as error:
             if error.code != THREAD_THERE:
-                log.warning("%s: no thread: %s", post, error)
+                place = self._named(post)
+                raise PostRefused(f"No thread can be begun in {place}: {error}.") from error
+        return message.id
 
     async def _edition_message(self, post: DailyPost) -> discord.PartialMessage | None:
-        """Return the message that a solution replies to."""
+        """Return the message to which a solution or a thread belongs."""
         edition = await self._client.kit.dailies.read.post(post.guild_id, post.number)
         return None if edition is None or edition.message_id is None else self._message(edition)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, case, delete, insert, select, update
 
 from bot.store.daily_records import DailyPost, DailyPostKind
 from bot.store.outbox import Rows, new_nonce, new_post
@@ -20,16 +20,20 @@ if TYPE_CHECKING:
     from bot.store.daily_records import DailySetup
     from bot.store.database import Transaction
 
+_its_time = case(
+    (daily_posts.c.kind == "solution", daily_posts.c.closes_at), else_=daily_posts.c.opens_at
+)
+_is_new = (daily_posts.c.kind == "edition") & daily_posts.c.message_id.is_(None)
 ROWS = Rows(
     daily_posts,
     ("guild_id", "number", "kind"),
     DailyPost,
-    # Not of servers we are not in.
+    # Not of servers we are not in, and not before its time: the clock may have been set back.
     select(daily_posts)
     .join(guilds, guilds.c.guild_id == daily_posts.c.guild_id)
-    .where(guilds.c.removed_at.is_(None))
-    # What is new to be played comes before what is over, however much is due at once.
-    .order_by((daily_posts.c.kind != "edition") | daily_posts.c.message_id.is_not(None)),
+    .where(guilds.c.removed_at.is_(None), _its_time <= bindparam("now"))
+    # However much is due at once, everybody's new puzzle comes first, what is over last.
+    .order_by(case((_is_new, 0), (daily_posts.c.kind == "thread", 1), else_=2)),
 )
 
 
@@ -67,7 +71,7 @@ async def want_beside(
     at: datetime,
     text: str | None = None,
 ) -> None:
-    """Want a solution or a trouble that belongs to an edition's post, once."""
+    """Want a thread, a solution or a trouble that belongs to an edition's post, once."""
     if await get(tx, post.guild_id, post.number, kind) is not None:
         return
     await tx.execute(
@@ -86,7 +90,14 @@ async def want_beside(
 
 
 async def start_over(tx: Transaction, post: DailyPost, channel_id: int, at: datetime) -> None:
-    """Want a message that could not be sent, or is gone, to be sent anew."""
+    """Want a message that could not be sent, or is gone, to be sent anew, with a new thread."""
+    await tx.execute(
+        delete(daily_posts).where(
+            daily_posts.c.guild_id == post.guild_id,
+            daily_posts.c.number == post.number,
+            daily_posts.c.kind == "thread",
+        )
+    )
     await tx.execute(
         update(daily_posts)
         .where(_this(post))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from datetime import datetime
 
-DailyPostKind = Literal["edition", "solution", "trouble"]
+DailyPostKind = Literal["edition", "thread", "solution", "trouble"]
 HintKind = Literal["letter", "word"]
 
 
@@ -34,7 +34,7 @@ class DailySetup:
 
 @dataclass(frozen=True, slots=True)
 class DailyPost:
-    """A message of a server for an edition: the edition, its solution, or a trouble (`text`).
+    """What a server is shown of an edition: it, its thread, its solution, or a trouble (`text`).
 
     An edition's is live from `opens_at` until `closes_at`; once `closed` its board has closed.
     """
@@ -65,7 +65,7 @@ class DailyPost:
     @property
     def changes(self) -> bool:
         """Whether it is edited later: an edition when it closes, a solution to forget somebody."""
-        return self.kind != "trouble"
+        return self.kind in {"edition", "solution"}
 
     def __str__(self) -> str:
         return f"{self.kind} of daily {self.number} in server {self.guild_id}"

@@ -60,7 +60,10 @@ PostT = TypeVar("PostT", bound=Outgoing)
 
 
 class Rows(Generic[PostT]):
-    """A table of posts: `keys` are its key's columns, `query` selects those that may be sent."""
+    """A table of posts: `keys` are its key's columns, `query` selects those that may be sent.
+
+    The query may ask for the moment, `now`.
+    """
 
     def __init__(
         self, table: Table, keys: tuple[str, ...], kind: type[PostT], query: Select[Any]
@@ -82,7 +85,8 @@ class Rows(Generic[PostT]):
             .order_by(posts.next_attempt_at)
             .limit(limit)
         )
-        return [load(self._kind, row) for row in (await tx.execute(query)).mappings()]
+        rows = await tx.execute(query, {"now": now})
+        return [load(self._kind, row) for row in rows.mappings()]
 
     async def claim(self, tx: Transaction, post: PostT, now: datetime, until: datetime) -> bool:
         """Note that this attempt begins and nobody else shall try until then; False: they do."""

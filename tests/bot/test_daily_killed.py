@@ -48,7 +48,8 @@ async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
             await until(lambda: posts(olive))
         await kill(bot)
     async with running(server, tmp_path) as (harness, _):
-        await until(lambda: asked(tmp_path, f"{ROWS} WHERE done = wanted"), 30)
+        thread = f"{ROWS} WHERE kind = 'thread' AND done = wanted"
+        await until(lambda: asked(tmp_path, thread), 30)
         (post,) = posts(olive)
         assert post.message.thread_id is not None
         assert olive.transcript(olive.dm) == []
