@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from bot.store.daily_records import DailyPlay
 
+EVER = 2**31 - 1
+"""No edition has so high a number; a column of the store holds it."""
 Period = Literal["day", "week", "month", "all"]
 PERIODS: tuple[Period, ...] = get_args(Period)
 BANDS = ("par", "80+", "60+", "below", "unsolved")
@@ -52,7 +54,10 @@ class Stats:
 
 
 def span(period: Period, number: int) -> tuple[int, int]:
-    """Return the first and the last edition of the day, week (from Monday) or month of one."""
+    """Return the first and the last edition of the day, week (from Monday) or month of one.
+
+    All are those of all time, from whichever they are asked for.
+    """
     day = day_of(number)
     if period == "day":
         return number, number
@@ -62,7 +67,7 @@ def span(period: Period, number: int) -> tuple[int, int]:
     if period == "month":
         first = number_of(day.replace(day=1))
         return first, first + calendar.monthrange(day.year, day.month)[1] - 1
-    return -(2**31), number
+    return -EVER, EVER
 
 
 def rank(plays: Iterable[DailyPlay], period: Period) -> tuple[Line, ...]:

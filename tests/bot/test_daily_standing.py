@@ -46,7 +46,7 @@ async def test_stats_and_boards_over_days(house):
     await written(pia, await playing(house, pia), *edition.solution)
     card = await playing(house, quinn)
     await answer(quinn, card, "💡 Word −15")
-    await written(quinn, card, *edition.solution)
+    solved = await written(quinn, card, *edition.solution)
     edition = await opened(house, "ladder")  # the day after
     card = await written(pia, await playing(house, pia), *edition.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
@@ -63,6 +63,9 @@ async def test_stats_and_boards_over_days(house):
     assert f"<@{quinn.id}> **85** · 1 solved" in everything.text
     month = await (await pia.run("/daily board month", ROOM)).reply()
     assert f"<@{pia.id}>" in month.text
+    old = await answer(quinn, solved, "Board")
+    assert f"<@{quinn.id}>" in old.text
+    assert (await answer(quinn, old, "All")).text == everything.text
 
 
 async def test_a_board_of_many_is_leafed_through(house):
