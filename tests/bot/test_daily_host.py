@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 import pytest_asyncio
 
 from playground import Refused
 from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES
-from tests.bot.hosting_dailies import answer, manager_of_roles, posted, posts, set_up, settled
+from tests.bot.hosting_dailies import (
+    answer,
+    manager_of_roles,
+    posted,
+    posts,
+    set_up,
+    settled,
+    to_the_hour,
+)
 from tests.bot.house import House
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -113,21 +123,23 @@ async def test_a_test_post_can_be_looked_at_but_not_played(house):
 
 async def test_off_and_on_again_and_now(house):
     olive = house.person()
-    await set_up(house, hour=(house.now().hour + 5) % 24)
-    await answer(olive, "/daily off")
-    told = await answer(olive, "/daily now")
+    garden = house.harness.world.create_guild("A server without a past", olive.user)
+    channel = house.harness.channel("general", garden)
+    to_the_hour(house, minutes=-1)
+    await set_up(house, channel, hour=(house.now() + timedelta(hours=5)).hour)
+    await answer(olive, "/daily off", channel)
+    told = await answer(olive, "/daily now", channel)
     assert "off in this server" in told.plain
-    before = len(posts(olive))
-    house.advance(days=1)
+    house.advance(days=1)  # its turn came meanwhile, and nobody wanted it
     await settled(house)
-    assert len(posts(olive)) == before
-    await answer(olive, "/daily setup")
-    told = await answer(olive, "/daily now")
+    assert posts(olive, channel) == []
+    await answer(olive, "/daily setup", channel)
+    told = await answer(olive, "/daily now", channel)
     assert "is on its way" in told.plain
-    await posted(olive, before + 1)
-    told = await answer(olive, "/daily now")
+    await posted(olive, 1, channel)
+    told = await answer(olive, "/daily now", channel)
     assert "has been posted already" in told.plain
-    assert len(posts(olive)) == before + 1
+    assert len(posts(olive, channel)) == 1
 
 
 async def test_the_role_is_called_taken_and_dropped(callers):
