@@ -109,6 +109,8 @@ def too_long_from(low: Named, length: int, sets: LetterSets, rng: Random) -> NoA
 def too_long(length: int, sets: LetterSets, rng: Random) -> NoAnswer:
     """Tell how long games get at all, none of which is as long as was asked."""
     steps, lows, games = sets.growth.ahead.among(sets.growth.nodes(FIRST_SIZE))
+    if not lows:
+        return NoAnswer(f"The word list has no words of {FIRST_SIZE} letters to start from.")
     path = sets.growth.draw_up(draw(lows, games, rng), steps, rng)
     first, top = sets.first_word(path[0]), sets.first_word(path[-1])
     return NoAnswer(
@@ -129,8 +131,3 @@ def unreached(high: Named, sets: LetterSets, rng: Random) -> NoAnswer:
         f"No game leads from {FIRST_SIZE} letters to “{high.name}”: the longest that ends there "
         f"starts from {len(first)}, for example from “{first}”."
     )
-
-
-def no_starts() -> NoAnswer:
-    """Tell that the word list has no words of the first size."""
-    return NoAnswer(f"The word list has no words of {FIRST_SIZE} letters to start from.")

@@ -16,6 +16,7 @@ class AnigramRequest:
     added    letters already added to `start`, in the order of play: these stages are kept
     end      the word, or its letters in any order, that the game ends with
     length   how many letters the last stage has; with an `end` it says nothing new
+    avoid    words that do not count
     """
 
     start: str | None = None
@@ -23,6 +24,7 @@ class AnigramRequest:
     end: str | None = None
     length: int | None = None
     seed: int | None = None
+    avoid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

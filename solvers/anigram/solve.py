@@ -28,7 +28,7 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     Raises BadInput where the letters break a rule, UnknownWord for an end that is no word,
     NoAnswer where no game does what was asked, saying how far one gets, and GaveUp in time.
     """
-    sets = LetterSets(lexicon)
+    sets = LetterSets(lexicon, request.avoid)
     seed = settle(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     kept = _kept(request, sets)
@@ -110,8 +110,6 @@ def _anywhere(length: int | None, sets: LetterSets, rng: Random) -> _Drawn:
     if length is not None and length < FIRST_SIZE:
         raise refuse.short_length(length)
     ahead, starts = sets.growth.ahead, sets.growth.nodes(FIRST_SIZE)
-    if not starts:
-        raise refuse.no_starts()
     steps, lows, games = ahead.among(starts, None if length is None else length - FIRST_SIZE)
     if not lows:
         raise refuse.too_long(FIRST_SIZE + steps, sets, rng)

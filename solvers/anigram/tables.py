@@ -13,7 +13,7 @@ from solvers.growth.keys import key, prefix_keys
 from solvers.lexicon import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from solvers.growth.keys import Array
     from solvers.lexicon import Lexicon, WordTable
@@ -74,11 +74,23 @@ class Named(NamedTuple):
 
 
 class LetterSets:
-    """The letter sets of a lexicon, found by their letters and walked by their growth."""
+    """The letter sets of a lexicon, found by their letters and walked by their growth.
 
-    __slots__ = ("_keys", "_salts", "_spell", "_spell_start", "growth", "lexicon")
+    Words to avoid are not there: a set that spells no other words is none.
+    """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    __slots__ = (
+        "_avoid",
+        "_gone",
+        "_keys",
+        "_salts",
+        "_spell",
+        "_spell_start",
+        "growth",
+        "lexicon",
+    )
+
+    def __init__(self, lexicon: Lexicon, avoid: Collection[str] = ()) -> None:
         def view(name: str) -> memoryview:
             return lexicon.view(f"{PART.name}.{name}")
 
@@ -86,6 +98,13 @@ class LetterSets:
         self._keys, self._salts = view("keys"), view("salts")
         self._spell_start, self._spell = view("spell_start"), view("spell")
         self.growth = Growth(view)
+        self._avoid: frozenset[int] = frozenset()
+        self._gone: frozenset[int] = frozenset()
+        if avoid:
+            touched = {self.find(lexicon.word(lexicon.require(word))) for word in avoid}
+            self._avoid = frozenset(map(lexicon.require, avoid))
+            self._gone = frozenset(node for node in touched if not self._spelled(node))
+            self.growth = self.growth.without(self._gone)
 
     def find(self, letters: str) -> int:
         """Return the set of these letters, in any order, or -1 where they spell no word."""
@@ -95,9 +114,9 @@ class LetterSets:
             return -1
         wanted = key(ordered, self._salts[len(ordered)])
         node = bisect_left(self._keys, wanted, nodes.start, nodes.stop)
-        if node < nodes.stop and self._keys[node] == wanted and self.letters(node) == ordered:
-            return node
-        return -1
+        if node >= nodes.stop or self._keys[node] != wanted or node in self._gone:
+            return -1
+        return node if self.letters(node) == ordered else -1
 
     def letters(self, node: int) -> str:
         """Return the sorted letters of a set."""
@@ -105,21 +124,23 @@ class LetterSets:
 
     def first_word(self, node: int) -> str:
         """Return the commonest word that a set spells."""
-        return self.lexicon.word(self._spell[self._spell_start[node]])
+        return self.lexicon.word(self._spelled(node)[0])
 
     def named(self, node: int, typed: str) -> Named:
         """Return a set under the word that a person typed for it, else under its commonest."""
-        ordered = "".join(sorted(typed))
-        known = typed in self.lexicon and ordered == self.letters(node)
-        return Named(node, typed if known else self.first_word(node))
+        return Named(node, typed if typed in self.words(node) else self.first_word(node))
 
     def commonest(self, nodes: Iterable[int]) -> list[str]:
         """Return the first words of some sets, commonest first."""
-        ids = [self._spell[self._spell_start[node]] for node in nodes]
+        ids = [self._spelled(node)[0] for node in nodes]
         ids.sort(key=lambda id_: (self.lexicon.rareness[id_], id_))
         return [self.lexicon.word(id_) for id_ in ids]
 
     def words(self, node: int) -> tuple[str, ...]:
         """Return every word that a set spells, commonest first."""
+        return tuple(self.lexicon.word(id_) for id_ in self._spelled(node))
+
+    def _spelled(self, node: int) -> Sequence[int]:
+        """Return the ids of the words that a set spells, commonest first."""
         ids = self._spell[self._spell_start[node] : self._spell_start[node + 1]]
-        return tuple(self.lexicon.word(id_) for id_ in ids)
+        return [id_ for id_ in ids if id_ not in self._avoid] if self._avoid else ids

@@ -11,7 +11,7 @@ from solvers.growth.keys import keys_without, prefix_keys
 from solvers.growth.paths import count_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from solvers.growth.keys import Array
 
@@ -31,22 +31,41 @@ def growth_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, Array]
     size_start = _size_start(blocks)
     nodes = int(size_start[-1])
     longer, shorter = _links(blocks, size_start, place)
-    down_start, down = _rows(longer, shorter, nodes)
-    up_start, up = _rows(shorter, longer, nodes)
-    behind_start, behind = count_paths(down_start, down)
-    ahead_start, ahead = count_paths(up_start, up)
+    down, up = _rows(longer, shorter, nodes), _rows(shorter, longer, nodes)
+    return {"size_start": size_start, **_counted(down, up, np.ones(nodes, bool))}
+
+
+def tables_without(view: Callable[[str], memoryview], gone: Collection[int]) -> dict[str, Array]:
+    """Return the tables without some nodes: the others keep their numbers; paths count anew."""
+
+    def links(name: str) -> tuple[Array, Array]:
+        start, others = np.asarray(view(f"{name}_start")), np.asarray(view(name))
+        nodes = np.repeat(np.arange(len(there)), np.diff(start))
+        kept = there[nodes] & there[others]
+        return _rows(nodes[kept], others[kept], len(there))
+
+    there = np.ones(len(view("up_start")) - 1, bool)
+    there[list(gone)] = False
+    size_start = np.asarray(view("size_start"))
+    return {"size_start": size_start, **_counted(links("down"), links("up"), there)}
+
+
+def _counted(down: tuple[Array, Array], up: tuple[Array, Array], there: Array) -> dict[str, Array]:
+    """Return the tables of links, of the paths along them, and of the longest paths' ends."""
+    behind_start, behind = count_paths(*down, there)
+    ahead_start, ahead = count_paths(*up, there)
     depths = np.diff(behind_start)
+    tops = np.flatnonzero(there & (depths == depths.max(initial=0)))
     return {
-        "size_start": size_start,
-        "down_start": down_start,
-        "down": down,
-        "up_start": up_start,
-        "up": up,
+        "down_start": down[0],
+        "down": down[1],
+        "up_start": up[0],
+        "up": up[1],
         "behind_start": behind_start,
         "behind": behind,
         "ahead_start": ahead_start,
         "ahead": ahead,
-        "tops": np.flatnonzero(depths == depths.max(initial=0)).astype(np.int32),
+        "tops": tops.astype(np.int32),
     }
 
 

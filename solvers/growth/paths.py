@@ -13,17 +13,20 @@ LIMB_BITS = 62
 LARGEST = 2**63 - 1
 
 
-def count_paths(start: Array, links: Array) -> tuple[Array, Array]:
+def count_paths(start: Array, links: Array, there: Array | None = None) -> tuple[Array, Array]:
     """Return how many paths of 0, 1, 2… steps leave each node of a graph without cycles.
 
     The graph is CSR. The counts of node i are rows `begin[i]` to `begin[i + 1]` of the second
     array, up to its longest path. A row is one number, or several where some count exceeds 63
-    bits: limbs of 62 bits, the least first.
+    bits: limbs of 62 bits, the least first. Nodes that are not `there`, which no link may name,
+    have no paths, not even that of no steps.
     """
+    if there is None:
+        there = np.ones(len(start) - 1, bool)
     try:
-        steps = _by_steps(start, links, np.dtype(np.int64))
+        steps = _by_steps(start, links, there, np.dtype(np.int64))
     except OverflowError:
-        steps = _by_steps(start, links, np.dtype(object))
+        steps = _by_steps(start, links, there, np.dtype(object))
     lengths = np.zeros(len(start) - 1, np.int64)
     for alive, _ in steps:
         lengths[alive] += 1
@@ -34,7 +37,9 @@ def count_paths(start: Array, links: Array) -> tuple[Array, Array]:
     return begin, _limbs(counts)
 
 
-def _by_steps(start: Array, links: Array, dtype: np.dtype[Any]) -> list[tuple[Array, Array]]:
+def _by_steps(
+    start: Array, links: Array, there: Array, dtype: np.dtype[Any]
+) -> list[tuple[Array, Array]]:
     """Return, for each number of steps, the nodes with such paths and how many each has.
 
     Raises OverflowError as soon as a count could exceed the type's 63 bits.
@@ -43,7 +48,7 @@ def _by_steps(start: Array, links: Array, dtype: np.dtype[Any]) -> list[tuple[Ar
     most = int(degrees.max(initial=0))
     source, target = np.repeat(np.arange(len(degrees)), degrees), links
     paths = np.ones(len(degrees), dtype)
-    steps = [(np.arange(len(degrees)), paths)]
+    steps = [(np.flatnonzero(there), paths[there])]
     while len(source):
         if dtype.kind != "O" and int(paths.max()) * most > LARGEST:
             raise OverflowError

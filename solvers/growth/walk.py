@@ -7,10 +7,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp
+from solvers.growth.build import tables_without
 from solvers.growth.paths import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from random import Random
 
     from solvers.deadline import Deadline
@@ -25,12 +26,14 @@ class Growth:
         "_size_start",
         "_up",
         "_up_start",
+        "_view",
         "ahead",
         "behind",
         "tops",
     )
 
     def __init__(self, view: Callable[[str], memoryview]) -> None:
+        self._view = view
         self._size_start = view("size_start")
         self._down_start, self._down = view("down_start"), view("down")
         self._up_start, self._up = view("up_start"), view("up")
@@ -38,8 +41,15 @@ class Growth:
         self.ahead = Counts(view("ahead_start"), view("ahead"))
         self.tops = view("tops")
 
+    def without(self, gone: Collection[int]) -> Growth:
+        """Return the graph without some nodes: no path leads over them."""
+        if not gone:
+            return self
+        tables = tables_without(self._view, gone)
+        return Growth(lambda name: tables[name].data)
+
     def nodes(self, size: int) -> range:
-        """Return the nodes of so many letters."""
+        """Return the nodes of so many letters, also of those that are gone."""
         if not 0 <= size < len(self._size_start) - 1:
             return range(0)
         return range(self._size_start[size], self._size_start[size + 1])

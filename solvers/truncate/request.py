@@ -24,7 +24,7 @@ class TruncateRequest:
     """The longest sequence that begins with `start`, has `through` in it, ends with `end`.
 
     Each may be None. `mode` says where each next word may take its new letter: at its `ends` or
-    `anywhere`. With `define` the answer has the words' definitions.
+    `anywhere`. With `define` the answer has the words' definitions. Words to `avoid` do not count.
     """
 
     start: str | None = None
@@ -33,6 +33,7 @@ class TruncateRequest:
     mode: Mode = "ends"
     seed: int | None = None
     define: bool = False
+    avoid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

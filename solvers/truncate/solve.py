@@ -7,7 +7,7 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING
 
-from solvers.errors import BadInput
+from solvers.errors import BadInput, NoAnswer
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
 from solvers.seeds import settle
@@ -28,7 +28,7 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
     """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
-    words = GrowingWords(lexicon, request.mode)
+    words = GrowingWords(lexicon, request.mode, request.avoid)
     seed = settle(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     given = [
@@ -47,6 +47,8 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
 
 def _longest_of_all(words: GrowingWords, rng: Random) -> tuple[list[int], int]:
     growth = words.growth
+    if not growth.tops:
+        raise NoAnswer("The word list has no words left to play with.")
     steps = growth.behind.longest(growth.tops[0])
     ways = [growth.behind.paths(top, steps) for top in growth.tops]
     return growth.draw_down(draw(growth.tops, ways, rng), steps, rng), sum(ways)

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.errors import BadInput
 from solvers.growth import Growth, growth_tables
 from solvers.lexicon import Part
 from solvers.truncate.request import MODES, SINGLES, Mode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from solvers.growth.keys import Array
     from solvers.lexicon import Lexicon, WordTable
 
@@ -37,18 +40,32 @@ PART = Part("truncate", 1, build)
 
 
 class GrowingWords:
-    """The words of a lexicon, and of one letter, as nodes of a growth graph."""
+    """The words of a lexicon, and of one letter, as nodes of a growth graph.
 
-    __slots__ = ("_lexicon", "_shift", "_singles", "growth")
+    Words to avoid keep their nodes, but nothing leads there.
+    """
 
-    def __init__(self, lexicon: Lexicon, mode: Mode) -> None:
+    __slots__ = ("_gone", "_lexicon", "_shift", "_singles", "growth")
+
+    def __init__(self, lexicon: Lexicon, mode: Mode, avoid: Iterable[str] = ()) -> None:
         self._lexicon = lexicon
         self._singles = [chr(code + ord("a")) for code in lexicon.view(f"{PART.name}.singles")]
         self._shift = len(self._singles) - len(lexicon.ids_of_length(1))
-        self.growth = Growth(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
+        growth = Growth(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
+        self._gone = frozenset(map(self._node, avoid))
+        self.growth = growth.without(self._gone)
 
     def require(self, word: str) -> int:
-        """Return a word's node. Raises UnknownWord."""
+        """Return a word's node. Raises UnknownWord, or BadInput for a word to avoid."""
+        node = self._node(word)
+        if node in self._gone:
+            raise BadInput(
+                f"“{word}” is to be in the sequence and cannot be avoided as well.",
+                code="contradiction",
+            )
+        return node
+
+    def _node(self, word: str) -> int:
         if word in self._singles:
             return self._singles.index(word)
         return self._lexicon.require(word) + self._shift
