@@ -66,6 +66,11 @@ async def whisper(interaction: Interaction, page: Page) -> None:
         await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
 
 
+async def announce(interaction: Interaction, page: Page) -> None:
+    """Show a page to everybody in the channel, and leave the message that was pressed as it is."""
+    await interaction.followup.send(view=_view(page), files=_files(page))
+
+
 async def post(
     channel: Messageable,
     page: Page,

@@ -55,7 +55,7 @@ RefusedFor = Literal[
     "left",
 ]
 
-NotPlayableFor = Literal["not begun", "given up", "no hints left", "left"]
+NotPlayableFor = Literal["not begun", "given up", "no hints left", "left", "shared"]
 
 
 class BotError(Exception):

@@ -8,7 +8,6 @@ from bot import answers, forms
 from bot.components.base import CardButton
 from bot.daily_desk import plays
 from bot.organisers import act_of
-from bot.present.daily_news import present_shared
 from bot.present.daily_play import WORDS, DailyEntry, present_asking
 from bot.present.daily_rules import present_rules
 
@@ -96,11 +95,9 @@ class ShareButton(CardButton, template=rf"daily:(?P<action>share):{NUMBER}"):
     """Share."""
 
     async def press(self, ask: Ask) -> None:
-        """Put a line without spoilers in the channel."""
-        await answers.defer(ask, private=False)
-        number = int(self.key)
-        line = await ask.client.kit.dailies.play.share(ask.guild_id, number, act_of(ask))
-        await answers.edit(ask, present_shared(ask.user.id, line, number))
+        """Put a line without spoilers in the channel, once."""
+        await answers.defer_edit(ask)
+        await plays.share(ask, int(self.key))
 
 
 class PeriodButton(CardButton, template=rf"daily:{PERIOD}:{NUMBER}"):

@@ -10,7 +10,8 @@ was told has been stored; every error is a `BotError` whose message is a sentenc
 
 play     begin -> Position (edition, play, live); submit(text) or submit_words -> TryReceipt with a
          Verdict that names the step that fails; hint -> HintReceipt; give_up -> Position, whose
-         `edition.solution` may be shown then; share -> the line for the channel
+         `edition.solution` may be shown then
+share    claim -> the line for a channel, once; settle, when it has been sent
 read     edition, current, next_opening, desk, board(period), stats, archive, setup, post
 host     set_up(Wish), off, post_now; a test post is the caller's own and leaves no trace
 guard    refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate: before the games answer
@@ -53,6 +54,7 @@ from bot.dailies.posting import DailyPoster, DailyPosting
 from bot.dailies.ranking import BANDS, PERIODS, Line, Period, Stats
 from bot.dailies.reading import DailyBoard, DailyReading, Desk, Shelved
 from bot.dailies.scoring import COST, share_of_par
+from bot.dailies.shares import Sharing
 from bot.dailies.sharing import FACES, UNITS, clock, share
 from bot.dailies.streaks import Streak
 from bot.store.daily_records import DailyPlay, DailyPost, DailySetup, HintKind
@@ -75,6 +77,7 @@ class Dailies:
     """All that can be done with daily puzzles."""
 
     play: Playing
+    share: Sharing
     read: DailyReading
     host: Hosting
     guard: Guard
@@ -87,6 +90,7 @@ class Dailies:
         editions = Editions(database, solving, lexicon.fingerprint)
         return cls(
             Playing(database, editions, lexicon),
+            Sharing(database, editions),
             DailyReading(database, editions),
             Hosting(database, editions),
             Guard(database),

@@ -1,4 +1,4 @@
-"""Playing an edition: begin, try, take hints, give up, share. Judged by each interaction's moment.
+"""Playing an edition: begin, try, take hints, give up. Judged by each interaction's moment.
 
 Somebody plays an edition once while it is open where they are, which counts for their streak and
 the boards of the servers where they pressed Play; and once more, for themselves, from the archive
@@ -16,9 +16,7 @@ from bot.dailies.editions import current_in
 from bot.dailies.hours import over_everywhere
 from bot.dailies.judging import judge, read_words
 from bot.dailies.scoring import points_of, reaches_par
-from bot.dailies.sharing import share
-from bot.dailies.streaks import Streak, streak
-from bot.dailies.taking_up import ended, recount, take_up
+from bot.dailies.taking_up import recount, take_up
 from bot.errors import NoSuchEdition, NotPlayable
 from bot.store import daily_plays
 from bot.store.daily_records import DailyPlay, DailyTry
@@ -185,18 +183,6 @@ class Playing:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
             return replace(position, play=play)
 
-    async def share(self, guild_id: int | None, number: int, act: Act) -> str:
-        """Return the line to share. Raises NotPlayable for one who has not finished."""
-        edition = await self._edition(guild_id, act, number)
-        async with self._database.read() as tx:
-            today = await current_in(tx, guild_id, act.at)
-            play = await daily_plays.of(tx, number, act.user, live=True)
-            if play is None or not ended(play):
-                play = await daily_plays.of(tx, number, act.user, live=False) or play
-            if play is None or not ended(play):
-                raise NotPlayable("not begun", "Solve the puzzle first; then you can share it.")
-            return share(edition, play, await _streak(tx, act.user, today))
-
     async def _edition(self, guild_id: int | None, act: Act, number: int) -> Edition:
         current = await self.current(guild_id, act)
         if number > current:
@@ -238,8 +224,3 @@ async def _count(
 def _unless_given_up(play: DailyPlay) -> None:
     if play.given_up_at is not None:
         raise NotPlayable("given up", "You gave this puzzle up; the next one is a new chance.")
-
-
-async def _streak(tx: Transaction, user_id: int, today: int) -> Streak:
-    plays = await daily_plays.of_person(tx, user_id)
-    return streak((play.number for play in plays if play.points is not None), today)

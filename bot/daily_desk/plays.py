@@ -10,7 +10,7 @@ from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.organisers import act_of
 from bot.present.daily_archive import A_PAGE, present_archive
 from bot.present.daily_board import present_board
-from bot.present.daily_news import news_of_hint, news_of_try, present_lost
+from bot.present.daily_news import news_of_hint, news_of_try, present_lost, present_shared
 from bot.present.daily_play import present_play
 
 if TYPE_CHECKING:
@@ -61,6 +61,19 @@ async def hint(ask: Ask, number: int, kind: HintKind, seen: int) -> Page:
     play = ask.client.kit.dailies.play
     receipt = await play.hint(ask.guild_id, number, act_of(ask), kind, seen)
     return await page(ask, receipt.position, news_of_hint(receipt))
+
+
+async def share(ask: Ask, number: int) -> None:
+    """Put a line without spoilers in the channel, unless it is there; the card stays as it is."""
+    sharing, act, channel_id = ask.client.kit.dailies.share, act_of(ask), ask.channel_id
+    assert channel_id is not None
+    line = await sharing.claim(ask.guild_id, number, act, channel_id)
+    sent = False
+    try:
+        await answers.announce(ask, present_shared(ask.user.id, line, number))
+        sent = True
+    finally:
+        await sharing.settle(number, act, channel_id, sent=sent)
 
 
 async def board(

@@ -2,7 +2,7 @@
 
 `Store` has what commands use by themselves. The rest are modules of functions that take a
 `Transaction`, for the services that keep several rows in step: `contests`, `entrants`, `posts`,
-`practices`, `audit`, `guilds`; `dailies`, `daily_plays`, `daily_posts`.
+`practices`, `audit`, `guilds`; `dailies`, `daily_plays`, `daily_posts`, `daily_shares`.
 """
 
 from bot.store.cards import CARD_DAYS, Cards

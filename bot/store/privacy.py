@@ -22,6 +22,7 @@ from bot.store.schema import (
     daily_posts,
     daily_seats,
     daily_setups,
+    daily_shares,
     daily_tries,
     entrants,
     posts,
@@ -57,6 +58,7 @@ HOLDINGS = (
     Holding(practices.c.user_id, "delete", "contests you practised"),
     Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
     Holding(daily_plays.c.user_id, "blank", "daily puzzles you played"),
+    Holding(daily_shares.c.user_id, "delete", "daily puzzles you shared in a channel"),
     Holding(daily_setups.c.set_by, "blank", "daily puzzles you set up for servers"),
 )
 

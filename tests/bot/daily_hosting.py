@@ -55,6 +55,11 @@ async def given_up(person, card):
     return await answer(person, asking, "Show it")
 
 
+async def shared_by(person, card):
+    """What everybody sees, or this person alone, once they press Share."""
+    return await (await person.press(card, "Share")).follow_up()
+
+
 GIVING_UP = ("Give up", "Solution")
 
 

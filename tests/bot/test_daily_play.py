@@ -11,6 +11,7 @@ from tests.bot.daily_hosting import (
     playing,
     plays_of,
     prefilled,
+    shared_by,
     written,
 )
 from tests.bot.hosting import answer
@@ -138,7 +139,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert "80 points of 100" in card.plain
     assert "par ⭐" not in card.plain
 
-    shared = await answer(pia, card, "Share")
+    shared = await shared_by(pia, card)
     assert not shared.ephemeral
     assert not shared.pinged
     assert f"Daily {game} #{edition.number}" in shared.text
@@ -159,7 +160,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert spoils(edition, ended.text) or game == "snake"
     assert edition.solution[-1] in ended.text.lower()
     assert ended.buttons == ["Share", "Board", "Rules"]
-    assert "🏳️" in (await answer(quinn, ended, "Share")).text
+    assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
     assert "gave this puzzle up" in refused.plain

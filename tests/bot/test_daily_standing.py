@@ -6,7 +6,7 @@ import pytest
 
 from bot.dailies import Act
 from bot.present.daily_board import LINES
-from tests.bot.daily_hosting import opened, over, player, playing, plays_of, written
+from tests.bot.daily_hosting import opened, over, player, playing, plays_of, shared_by, written
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
@@ -106,7 +106,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(house):
     assert f"<@{quinn.id}>" in board.text
     assert f"<@{pia.id}>" not in board.text
     assert "closed" in board.text
-    assert "🗄️" in (await answer(pia, told, "Share")).text
+    assert "🗄️" in (await shared_by(pia, told)).text
 
 
 async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(house):

@@ -17,6 +17,7 @@ from bot.store.schema.dailies import (
     daily_posts,
     daily_seats,
     daily_setups,
+    daily_shares,
     daily_tries,
 )
 from bot.store.schema.guilds import audit, guild_words, guilds
@@ -30,6 +31,7 @@ __all__ = [
     "daily_posts",
     "daily_seats",
     "daily_setups",
+    "daily_shares",
     "daily_tries",
     "entrants",
     "facts",

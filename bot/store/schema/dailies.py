@@ -119,3 +119,14 @@ daily_tries = Table(
     Column("result", Integer),  # null: a step failed
     Column("points", Integer),  # null: not solved
 )
+
+# Where somebody has shared what came of an edition; not `sent`: they are about to.
+daily_shares = Table(
+    "daily_shares",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("claimed_at", Moment, nullable=False),
+    Column("sent", Boolean, nullable=False),
+)

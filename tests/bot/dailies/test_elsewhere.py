@@ -1,6 +1,7 @@
 """An edition that is over in one place and open in another: what was seen of it counts there.
 
-In GUILD it is open until nine in the morning there, eight by UTC; in direct messages it is over at midnight.
+In GUILD it is open until nine in the morning there, eight by UTC; in direct messages it is over
+at midnight.
 """
 
 from __future__ import annotations

@@ -1,0 +1,55 @@
+"""Claims of what is shared: by whom, of which play, and until when they hold."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.dailies.shares import LEASE
+from bot.errors import NotPlayable
+from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, TRUNCATE, on
+
+
+async def test_only_what_has_come_to_an_end_is_shared(world):
+    share = world.dailies.share
+    await world.play.begin(GUILD, world.act(ANNA, on(TRUNCATE)), TRUNCATE)
+    for user in (ANNA, BEN):
+        with pytest.raises(NotPlayable, match="Solve the puzzle first"):
+            await share.claim(GUILD, TRUNCATE, world.act(user, on(TRUNCATE)), CHANNEL)
+    await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
+    line = await share.claim(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), CHANNEL)
+    assert "#127" in line
+    assert "🏳️" in line
+
+
+async def test_what_counted_comes_before_what_was_played_from_the_archive(world):
+    share, late = world.dailies.share, on(ANIGRAM, days=1)
+    await world.play.begin(GUILD, world.act(ANNA, on(ANIGRAM)))
+    await world.solve(ANIGRAM, ANNA, late)
+    await world.solve(ANIGRAM, BEN, on(ANIGRAM))
+    await world.solve(ANIGRAM, BEN, late)
+    assert "🗄️" in await share.claim(GUILD, ANIGRAM, world.act(ANNA, late), CHANNEL)
+    assert "🗄️" not in await share.claim(GUILD, ANIGRAM, world.act(BEN, late), CHANNEL)
+
+
+async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_not(world):
+    share, at = world.dailies.share, on(TRUNCATE)
+    await world.solve(TRUNCATE, ANNA, at)
+
+    async def claim(moment):
+        return await share.claim(GUILD, TRUNCATE, world.act(ANNA, moment), CHANNEL)
+
+    await claim(at)
+    with pytest.raises(NotPlayable, match="already"):
+        await claim(at + LEASE - timedelta(seconds=1))
+    await claim(at + LEASE)  # nobody marked the one before
+    await share.settle(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=True)
+    for moment in (at + LEASE, at + timedelta(days=9)):
+        with pytest.raises(NotPlayable, match="already"):
+            await claim(moment)
+    await share.settle(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # comes too late
+    with pytest.raises(NotPlayable, match="already"):
+        await claim(at + timedelta(days=9))
+    await world.privacy.forget(ANNA)
+    assert await world.privacy.export(ANNA) == {}
