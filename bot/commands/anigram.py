@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot import answers
-from bot.commands.options import WORD_LENGTH, letters_option, quietly, range_option
+from bot.commands.options import WORD_LENGTH, in_house, letters_option, range_option
 from bot.games import anigrams
 from bot.games.house_rules import rules_of
 from solvers.anigram import FIRST_SIZE, AnigramRequest
@@ -44,12 +44,12 @@ async def anigram(
     rules = await rules_of(ask)
     kit = ask.client.kit
     await kit.dailies.guard.refuse_anigram(ask.created_at, request.start, request.end)
-    card = await anigrams.draw(kit, request, rules.tier, ask.user.id, rules)
+    card = await anigrams.draw(kit, request, rules.tier, ask.user.id, rules=rules)
     await anigrams.DECK.show(ask, card)
 
 
 @anigram.autocomplete("end")
-@quietly
+@in_house
 def _end(ask: Ask, typed: str) -> Iterable[str]:
     words = ask.client.kit.lexicons[TIER].complete("".join(typed.split()))
     return [word for word in words if len(word) >= FIRST_SIZE]

@@ -47,7 +47,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     rules = await rules_of(ask)
     kit = ask.client.kit
     await kit.dailies.guard.refuse_truncate(ask.created_at, request.start, request.through)
-    card = await truncates.draw(kit, request, rules.tier, ask.user.id, rules)
+    card = await truncates.draw(kit, request, rules.tier, ask.user.id, rules=rules)
     await truncates.DECK.show(ask, card)
 
 

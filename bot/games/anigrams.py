@@ -22,25 +22,28 @@ QUICK_SECONDS = 5.0
 
 
 async def draw(
-    kit: Kit, request: AnigramRequest, tier: str, user: int, rules: HouseRules
+    kit: Kit,
+    request: AnigramRequest,
+    tier: str,
+    user: int,
+    *,
+    rules: HouseRules,
+    question: AnigramRequest | None = None,
 ) -> AnigramCard:
-    """Solve the request, drawn again where a stage has only words that the server denies.
+    """Solve the request without the words that the server denies.
 
+    `question`: what the player typed, where the request goes on from what they were shown.
     Raises PuzzleError, DispatchError, or BadOption for a denied word.
     """
-    rules.check((request.start, request.end))
-
-    async def once() -> AnigramCard:
-        result: AnigramResult = await kit.solving.run(
-            anigram.solve, request, tier=tier, seconds=QUICK_SECONDS, user=user
-        )
-        chain = tuple(_as_typed(_without(stage, rules), request) for stage in result.chain)
-        return AnigramCard(request, request, tier, chain, len(chain), result.games, result.reach)
-
-    drawn = await redraw(once, _is_spelt)
-    if not _is_spelt(drawn):
-        raise NoAnswer("Every game found needs a word that this server denies; ask for another.")
-    return drawn
+    asked = question or request
+    rules.check((asked.start, asked.end))
+    # The card keeps the request as it was made: denied words are not to be read in it.
+    solved = replace(request, avoid=rules.denied_in(kit.lexicons[tier]))
+    result: AnigramResult = await kit.solving.run(
+        anigram.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
+    )
+    chain = tuple(_as_typed(stage, asked) for stage in result.chain)
+    return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)
 
 
 async def longer(kit: Kit, shown: AnigramCard, user: int, rules: HouseRules) -> AnigramCard:
@@ -60,10 +63,12 @@ async def another(kit: Kit, shown: AnigramCard, user: int, rules: HouseRules) ->
     """
     drawn = await redraw(
         lambda: _redraw(kit, shown, shown.instead(), user, rules),
-        lambda drawn: drawn.games == 1 or drawn.seen != shown.seen,
+        lambda drawn: drawn.games == 1 or drawn.path != shown.path,
     )
-    if drawn.seen != shown.seen:
+    if drawn.path != shown.path:
         return drawn
+    if shown.shown == 1:
+        raise NoAnswer("No other letters to begin with lead on here.")
     raise NoAnswer("No other letter leads on here; step back with “One shorter” and try there.")
 
 
@@ -71,20 +76,8 @@ async def _redraw(
     kit: Kit, shown: AnigramCard, request: AnigramRequest, user: int, rules: HouseRules
 ) -> AnigramCard:
     """Draw what takes the place of a card, seen as far as that was."""
-    drawn = await draw(kit, request, shown.tier, user, rules)
-    chain = tuple(_as_typed(stage, shown.question) for stage in drawn.chain)
-    seen = min(shown.shown, len(chain))
-    return replace(drawn, question=shown.question, chain=chain, shown=seen)
-
-
-def _is_spelt(card: AnigramCard) -> bool:
-    """Tell whether every stage has a word that may be shown."""
-    return all(stage.words for stage in card.chain)
-
-
-def _without(stage: Stage, rules: HouseRules) -> Stage:
-    """Return a stage without the words that the server denies."""
-    return replace(stage, words=tuple(word for word in stage.words if word not in rules.denied))
+    drawn = await draw(kit, request, shown.tier, user, rules=rules, question=shown.question)
+    return replace(drawn, shown=min(shown.shown, len(drawn.chain)))
 
 
 def _as_typed(stage: Stage, question: AnigramRequest) -> Stage:

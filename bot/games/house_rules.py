@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.client import Ask
+    from solvers.lexicon import Lexicon
 
 NAMED = 8
 
@@ -30,9 +31,9 @@ class HouseRules:
             more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
             raise BadOption(f"This server does not play with {named}{more}; use other words.")
 
-    def denied_in(self, words: Iterable[str]) -> bool:
-        """Tell whether there are words among these that the server denies."""
-        return not self.denied.isdisjoint(words)
+    def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
+        """Return the denied words that a lexicon has: those that a solver is told to avoid."""
+        return tuple(sorted(word for word in self.denied if word in lexicon))
 
 
 NONE = HouseRules()

@@ -39,7 +39,7 @@ async def draw(
     seconds = QUICK_SECONDS if request.steps is None else None
     lexicon = kit.lexicons[tier]
     # The card keeps the request as it was made: denied words are not to be read in it.
-    denied = tuple(sorted(word for word in rules.denied if word in lexicon))
+    denied = rules.denied_in(lexicon)
     asked = replace(request, avoid=tuple(dict.fromkeys((*request.avoid, *denied))))
     result: LadderResult = await kit.solving.run(
         ladder.solve, asked, tier=tier, seconds=seconds, user=user

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
 from bot.games.redraw import redraw
 from bot.present.truncate import TruncateCard, present_truncate
 from solvers import truncate
-from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
     from bot.client import Kit
@@ -21,31 +21,24 @@ QUICK_SECONDS = 5.0
 
 
 async def draw(
-    kit: Kit, request: TruncateRequest, tier: str, user: int, rules: HouseRules
+    kit: Kit, request: TruncateRequest, tier: str, user: int, *, rules: HouseRules
 ) -> TruncateCard:
-    """Solve the request, drawn again where the sequence has a word that the server denies.
+    """Solve the request without the words that the server denies.
 
     Raises PuzzleError, DispatchError, or BadOption for a denied word.
     """
     rules.check((request.start, request.through, request.end))
-
-    async def once() -> TruncateResult:
-        result: TruncateResult = await kit.solving.run(
-            truncate.solve, request, tier=tier, seconds=QUICK_SECONDS, user=user
-        )
-        return result
-
-    result = await redraw(once, lambda drawn: not rules.denied_in(drawn.sequence))
-    if rules.denied_in(result.sequence):
-        raise NoAnswer(
-            "Every sequence found needs a word that this server denies; ask for another."
-        )
+    # The card keeps the request as it was made: denied words are not to be read in it.
+    solved = replace(request, avoid=rules.denied_in(kit.lexicons[tier]))
+    result: TruncateResult = await kit.solving.run(
+        truncate.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
+    )
     return TruncateCard(request, tier, result.sequence, result.count)
 
 
 async def another(kit: Kit, shown: TruncateCard, user: int, rules: HouseRules) -> TruncateCard:
     """Return the card drawn again, until another sequence comes if there is one."""
     return await redraw(
-        lambda: draw(kit, shown.request, shown.tier, user, rules),
+        lambda: draw(kit, shown.request, shown.tier, user, rules=rules),
         lambda drawn: drawn.count == 1 or drawn.sequence != shown.sequence,
     )

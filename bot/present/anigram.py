@@ -39,6 +39,11 @@ class AnigramCard:
         return self.chain[: self.shown]
 
     @property
+    def path(self) -> tuple[str, ...]:
+        """The letters of each stage that is shown: what tells one game from another."""
+        return tuple(stage.letters for stage in self.seen)
+
+    @property
     def stage(self) -> Stage:
         """The stage where the player stands: the last that is shown."""
         return self.chain[self.shown - 1]
@@ -51,7 +56,9 @@ class AnigramCard:
     @property
     def is_only_one(self) -> bool:
         """Whether another draw is known to give the same."""
-        return self.games == 1 and self.shown == len(self.chain)
+        if self.shown < len(self.chain):
+            return self.shown == 1 and self.question.start is not None
+        return self.games == 1
 
     @property
     def can_grow(self) -> bool:
@@ -127,6 +134,8 @@ def _facts(shown: AnigramCard) -> str:
     said.append("the only game" if shown.games == 1 else f"one of {shown.games:,} games")
     if shown.can_grow:
         said.append(_ahead(shown))
+    elif shown.shown == 1:
+        said.append("no letter can be added so that a word comes out")
     return " · ".join([f"**{_name(shown.question)}**", *said])
 
 

@@ -57,6 +57,8 @@ def _facts(shown: TruncateCard) -> str:
 
 
 def _why_alone(request: TruncateRequest) -> str:
+    if request.end is not None and request.end == request.start:
+        return "it begins and ends with the same word"
     if request.end is None:
         more = " or taken away" if request.start is None else ""
         return f"no letter can be added{more} so that a word is left"

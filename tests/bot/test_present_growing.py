@@ -114,7 +114,9 @@ def test_a_step_back_and_on_again():
     page = present_anigram(first, KEY)
     assert "## team\n" in text_of(page) + "\n"
     assert "**On the way** · 1 stage · this game goes on to 6" in text_of(page)
-    assert enabled(page) == ["One longer", "Another", "All words of this stage"]
+    assert enabled(page) == ["One longer", "All words of this stage"]
+    free = walked(1, question=AnigramRequest(), drawn=AnigramRequest())
+    assert "Another" in enabled(present_anigram(free, KEY))
     assert first.shorter() == first
     assert "Steam" not in text_of(page)
 

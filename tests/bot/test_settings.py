@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 import pytest_asyncio
 
 from playground import Refused
-from tests.bot.organising import drafted, until
+from tests.bot.organising import drafted
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -84,8 +85,9 @@ async def test_the_zone_is_that_of_the_forms_clocks(house, undone):
     asked = await olive.run("/contest create", "contests")
     form = await asked.form()
     assert "(Asia/Tokyo)" in str(form)
-    preview = await drafted(olive, Opens="2027-01-10 09:00")
-    assert "<t:1799539200:f>" in preview.text  # midnight in UTC
+    day = (house.now() + timedelta(days=60)).replace(hour=0, minute=0, second=0, microsecond=0)
+    preview = await drafted(olive, Opens=f"{day:%Y-%m-%d} 09:00")
+    assert f"<t:{day.timestamp():.0f}:f>" in preview.text  # midnight in UTC
 
 
 async def test_members_of_the_contest_role_organise(house, undone):
@@ -152,19 +154,40 @@ async def test_denied_words_are_not_among_those_of_a_stage(house, undone):
     assert "does not play with “meat”" in told.plain
 
 
+async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(house, undone):
+    olive = house.person()
+    await answer(olive, "/settings deny", words="abet")
+    shown = await answer(olive, "/anigram", start="beta", length=4)
+    await (await olive.press(shown, "One longer")).reply()
+    assert "2 stages" in shown.text
+    assert "abet" not in re.findall("[a-z]+", shown.text.lower())
+
+
+async def test_games_and_sequences_are_counted_without_denied_words(house, undone):
+    olive = house.person()
+    before = await answer(olive, "/anigram", start="blew", length=5)
+    assert "can grow to" in before.text
+    await answer(olive, "/settings deny", words="below bowel elbow")
+    told = await (await olive.run("/anigram start:blew length:5", "contests")).follow_up()
+    assert "there is no longer game from there" in told.plain
+    shown = await answer(olive, "/truncate", end="relapsed")
+    count = int(re.search(r"one of (\d+) such", shown.text)[1])
+    await answer(olive, "/settings deny", words="elapsed")
+    shown = await answer(olive, "/truncate", end="relapsed")
+    found = re.search(r"one of (\d+) such|the only one", shown.text)
+    assert int(found[1] or 1) < count
+
+
 async def test_sequences_are_drawn_around_denied_words(house, undone):
     olive = house.person()
-    words = set()
-    while len(words) < 12:  # of several sequences, so that some are left without the last one
-        shown = await answer(olive, "/truncate", start="la")
-        drawn = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
-        words |= set(drawn)
-    await answer(olive, "/settings deny", words=drawn[-1])
-    exchange = await olive.run("/truncate start:la", "contests")
-    answers = exchange.interaction
-    await until(lambda: answers.follow_ups or (answers.answered and not answers.original.thinking))
-    post = await (exchange.follow_up() if answers.follow_ups else exchange.reply())
-    assert drawn[-1] not in re.findall(r"[a-z]+", post.text.lower())
+    shown = await answer(olive, "/truncate", start="la")
+    longest = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
+    await answer(olive, "/settings deny", words=" ".join(longest[1:]))
+    shown = await answer(olive, "/truncate", start="la")
+    around = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
+    assert around[0] == "la"
+    assert 1 < len(around) <= len(longest)
+    assert not set(longest[1:]) & set(around)
 
 
 @pytest.mark.parametrize("words", ["caf\N{LATIN SMALL LETTER E WITH ACUTE}", "a", "two3", ","])
@@ -209,7 +232,9 @@ async def test_denied_words_are_not_offered_while_one_types(house, undone):
     assert "lead" in await offered("/ladder", "start", "lead")
     assert "cold lead" in await offered("/ladder", "avoid", "cold lead")
     assert "lead" in await offered("/truncate", "start", "lead")
+    assert "lead" in await offered("/anigram", "end", "lead")
     await answer(olive, "/settings deny", words="lead")
+    assert "lead" not in await offered("/anigram", "end", "lead")
     for line in ("/ladder", "/truncate"):
         assert "lead" not in (words := await offered(line, "start", "lead"))
         assert words

@@ -87,6 +87,12 @@ async def test_a_word_that_cannot_grow_says_so(house):
     assert post.buttons == ["Definitions"]
 
 
+async def test_a_sequence_that_begins_where_it_ends_says_so(house):
+    post = await answer(house.person(), start="lap", end="lap")
+    assert words_of(post) == ["lap"]
+    assert "1 word · it begins and ends with the same word" in post.text
+
+
 @pytest.mark.parametrize("mode", ["ends", "anywhere"])
 async def test_another_draws_again_in_place(house, full, mode):
     olive = house.person()

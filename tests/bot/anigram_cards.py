@@ -1,0 +1,45 @@
+"""Anigram cards as a test reads them, and asking for them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+WALK = ["One shorter", "One longer", "Another", "All words of this stage"]
+
+
+def stairs_of(post):
+    """The stages a card shows: (letters, first word with its capital, other words that fit)."""
+    (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
+    stages = []
+    for line in block.splitlines():
+        size, first, *others = line.split()
+        stages.append((int(size), first, [word for word in others if word[0] != "+"]))
+    return stages
+
+
+def words_of(post):
+    return [first.lower() for _, first, _ in stairs_of(post)]
+
+
+def check_chain(post, lexicon):
+    """Every stage is words; each has the letters of the one before and the capital."""
+    stages = stairs_of(post)
+    for size, first, others in stages:
+        assert all(word.lower() in lexicon for word in (first, *others))
+        assert {len(first)} == {size}
+        assert {"".join(sorted(word)) for word in others} <= {"".join(sorted(first.lower()))}
+    assert stages[0][1].islower()
+    for (_, before, _), (_, word, _) in pairwise(stages):
+        (new,) = re.findall("[A-Z]", word)
+        assert Counter(word.lower()) - Counter(before.lower()) == Counter(new.lower())
+        assert len(word) == len(before) + 1
+
+
+async def answer(person, channel=None, **options):
+    return await (await person.run("/anigram", channel, **options)).reply()
+
+
+async def press(person, post, button):
+    return await (await person.press(post, button)).reply()

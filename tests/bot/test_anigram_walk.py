@@ -1,0 +1,181 @@
+"""Anigram cards end to end: walked up and down, drawn again, by others, after a restart."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.bot.anigram_cards import WALK, answer, check_chain, press, stairs_of, words_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture
+def full(house):
+    return house.kit.lexicons["full"]
+
+
+async def test_walking_back_and_on_shows_the_same_game(house):
+    olive = house.person()
+    post = await answer(olive, start="team")
+    whole = words_of(post)
+    for left in range(len(whole) - 1, 0, -1):
+        again = await press(olive, post, "One shorter")
+        assert again.message is post.message
+        assert words_of(post) == whole[:left]
+        assert f"On the way** · {left} stage" in post.text
+    assert post.buttons == [WALK[1], WALK[3]]
+    for more in range(2, len(whole) + 1):
+        await press(olive, post, "One longer")
+        assert words_of(post) == whole[:more]
+    assert "Longest from these letters" in post.text
+    assert "One longer" not in post.buttons
+
+
+async def test_one_longer_goes_beyond_what_was_asked(house, full):
+    olive = house.person()
+    post = await answer(olive, start="team", length=4)
+    reach = int(re.search(r"can grow to (\d+)", post.text)[1])
+    while "One longer" in post.buttons:
+        before = words_of(post)
+        await press(olive, post, "One longer")
+        assert words_of(post)[:-1] == before
+    check_chain(post, full)
+    assert len(words_of(post)[-1]) == reach
+    assert "cannot grow" in post.text
+
+
+async def test_another_draws_a_whole_game_again(house, full):
+    olive = house.person()
+    post = await answer(olive, start="team")
+    drawn = {tuple(words_of(post))}
+    for _ in range(4):
+        before = words_of(post)
+        again = await press(olive, post, "Another")
+        assert again.message is post.message
+        check_chain(post, full)
+        assert words_of(post) != before
+        assert words_of(post)[0] == "team"
+        assert len(words_of(post)) == len(before)
+        drawn.add(tuple(words_of(post)))
+    assert len(drawn) > 2
+
+
+async def test_another_on_the_way_changes_the_last_letter_alone(house, full):
+    olive = house.person()
+    post = await answer(olive, start="team", length=6)
+    seen = set()
+    for _ in range(6):
+        await press(olive, post, "Another")
+    await press(olive, post, "One shorter")
+    first = words_of(post)[0]
+    for _ in range(6):
+        await press(olive, post, "Another")
+        check_chain(post, full)
+        assert words_of(post)[0] == first
+        assert len(words_of(post)) == 2
+        seen.add(words_of(post)[1])
+    assert len(seen) > 1
+    await press(olive, post, "One longer")
+    check_chain(post, full)
+    assert len(words_of(post)) == 3
+
+
+async def test_another_start_only_where_none_was_given(house):
+    olive = house.person()
+    free = await answer(olive, length=4)
+    before = words_of(free)
+    await press(olive, free, "Another")
+    assert words_of(free) != before
+    bound = await answer(olive, start="team", length=5)
+    assert "Another" in bound.buttons
+    await press(olive, bound, "One shorter")
+    assert words_of(bound) == ["team"]
+    assert "Another" not in bound.buttons
+
+
+async def test_where_no_other_letter_leads_on(house):
+    olive = house.person()
+    post = await answer(olive, start="blew", length=6)  # only o can be added to it
+    await press(olive, post, "One shorter")
+    before = words_of(post)
+    told = await (await olive.press(post, "Another")).follow_up()
+    assert told.ephemeral
+    assert "No other letter leads on here" in told.text
+    assert words_of(post) == before
+
+
+async def test_another_is_another_game_and_not_its_words_in_another_order(house):
+    olive = house.person()
+    post = await answer(olive, start="beat", length=6)  # its letters, sorted, are a word too
+    await press(olive, post, "One shorter")
+    for _ in range(12):
+        before = stairs_of(post)
+        await press(olive, post, "Another")
+        assert sorted(words_of(post)[1]) != sorted(before[1][1].lower())
+        assert stairs_of(post)[0] == before[0]
+
+
+async def test_letters_that_cannot_grow_say_so(house):
+    post = await answer(house.person(), start="syzygy")
+    assert "1 stage · the only game · no letter can be added" in post.text
+    assert post.buttons == ["All words of this stage"]
+
+
+async def test_the_end_stays_the_end_on_the_way(house, full):
+    olive = house.person()
+    post = await answer(olive, end="straint")
+    await press(olive, post, "One shorter")
+    await press(olive, post, "Another")
+    await press(olive, post, "One longer")
+    check_chain(post, full)
+    assert words_of(post)[-1] == "straint"
+    await press(olive, post, "One longer")
+    check_chain(post, full)
+    assert words_of(post)[-2] == "straint"
+
+
+async def test_all_words_of_the_stage_where_one_stands(house, full):
+    olive, pia = house.person(), house.person("pia")
+    post = await answer(olive, start="stare", length=5)
+    for person in (olive, pia):
+        told = await press(person, post, "All words of this stage")
+        assert told.ephemeral
+        letters = sorted("stare")
+        ids = full.ids_of_length(5)
+        spelled = {full.word(i) for i in ids if sorted(full.word(i)) == letters}
+        assert len(spelled) > 5
+        listed = re.search(r"\*\*(\d+) words\*\*: (.*)", told.text)
+        assert int(listed[1]) == len(spelled)
+        assert set(listed[2].split(", ")) == spelled
+        assert "### a e r s t" in told.text
+        assert all(f"**{word}**" in told.text or told.files for word in spelled)
+
+
+async def test_somebody_else_walks_a_copy_of_their_own(house):
+    olive, pia = house.person(), house.person("pia")
+    post = await answer(olive, start="team")
+    before = post.text
+    copy = await press(pia, post, "One shorter")
+    assert copy.ephemeral
+    assert copy.message is not post.message
+    assert post.text == before
+    again = await press(pia, copy, "One shorter")
+    assert again.message is copy.message
+
+
+async def test_a_restart_forgets_nothing(house):
+    olive = house.person()
+    post = await answer(olive, start="team")
+    await press(olive, post, "One shorter")
+    whole = words_of(post)
+    await house.stop()
+    await house.start()
+    await press(olive, post, "One shorter")
+    assert words_of(post) == whole[:-1]
+    await press(olive, post, "One longer")
+    assert words_of(post) == whole
+    await press(olive, post, "Another")
+    told = await press(olive, post, "All words of this stage")
+    assert words_of(post)[-1] in told.text.lower()
