@@ -110,6 +110,7 @@ async def test_a_channel_where_the_bot_may_not_post(house):
 async def test_a_test_post_can_be_looked_at_but_not_played(house):
     olive = house.person()
     told = await set_up(house)
+    await settled(house)  # a turn of the setup before may just have come
     before = len(posts(olive))
     asked = await olive.press(told, "Post a test")
     await (await asked.reply(timeout=30)).says("A test is in")
