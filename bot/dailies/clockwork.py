@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.dailies.hours import due, live_somewhere, next_turn
+from bot.dailies.hours import LONGEST_DAY, due, live_somewhere, next_turn, was_ahead
 from bot.store import dailies, daily_posts
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.dailies.editions import Editions
     from bot.store import Database, Transaction
     from bot.store.daily_records import DailyPost, DailySetup
@@ -22,6 +20,8 @@ log = logging.getLogger(__name__)
 AT_ONCE = 500
 AHEAD = timedelta(hours=6)
 """How long before it can open anywhere an edition is made."""
+DISCORDS_BEGIN = datetime(2015, 1, 1, tzinfo=UTC)
+"""What the moments in Discord's ids count from."""
 PAUSE = timedelta(seconds=30)
 """How long to wait after one could not be made."""
 
@@ -43,7 +43,7 @@ class DailyClockwork:
         steps, after = 0, -1
         while True:
             async with self._database.write() as tx:
-                setups = await dailies.due_setups(tx, now, after, AT_ONCE)
+                setups = await dailies.due_setups(tx, now, now + LONGEST_DAY, after, AT_ONCE)
                 steps += await _take_turns(tx, setups, now)
             if len(setups) < AT_ONCE:
                 break
@@ -52,7 +52,7 @@ class DailyClockwork:
             async with self._database.write() as tx:
                 posts = await daily_posts.closing(tx, now, AT_ONCE)
                 for post in posts:
-                    await _close(tx, post, now)
+                    await _close(tx, post)
             steps += len(posts)
             if len(posts) < AT_ONCE:
                 return steps
@@ -73,7 +73,8 @@ class DailyClockwork:
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
     """Want what these servers' turns bring, and note when the next comes."""
-    turns = [(setup, *next_turn(setup, now)) for setup in setups]
+    sound = [right for one in setups if (right := await _set_right(tx, one, now)) is not None]
+    turns = [(setup, *next_turn(setup, now)) for setup in sound]
     numbers = {number for _, number, _, _ in turns}
     made = await dailies.some_editions(tx, numbers)
     if missing := numbers - made.keys():
@@ -83,7 +84,7 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
         (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
     ]
     if wanted:
-        await daily_posts.want_editions(tx, wanted, now)
+        await daily_posts.want_editions(tx, wanted)
     moved = [
         replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
         for setup, number, _, closes in turns
@@ -92,7 +93,27 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
     return len(wanted)
 
 
-async def _close(tx: Transaction, post: DailyPost, now: datetime) -> None:
+async def _set_right(tx: Transaction, setup: DailySetup, now: datetime) -> DailySetup | None:
+    """Return a setup whose turn it is, as it is by a clock that was far ahead and is no more.
+
+    What came by the clock that was ahead is there, and does not come again; all else comes in its
+    time. None if it is this clock that is wrong: Discord dates a message later.
+    """
+    if not was_ahead(setup, now):
+        return setup
+    last = await daily_posts.last_message(tx, setup.guild_id)
+    if last is not None and sent_at(last) > now:
+        return None
+    log.warning("server %d was ahead of its time; it is set right", setup.guild_id)
+    return replace(setup, last_number=None)
+
+
+async def _close(tx: Transaction, post: DailyPost) -> None:
     await daily_posts.close(tx, post)
     if post.message_id is not None:
-        await daily_posts.want_beside(tx, post, "solution", now)
+        await daily_posts.want_beside(tx, post, "solution", post.closes_at)
+
+
+def sent_at(message_id: int) -> datetime:
+    """Return when Discord made a message, by its own clock."""
+    return DISCORDS_BEGIN + timedelta(milliseconds=message_id >> 22)

@@ -103,7 +103,7 @@ class Hosting:
             post = await daily_posts.get(tx, guild_id, number)
             if post is None:
                 closes = due(setup, number + 1)
-                await daily_posts.want_editions(tx, [(setup, number, act.at, closes)], act.at)
+                await daily_posts.want_editions(tx, [(setup, number, act.at, closes)])
                 last = max(number, setup.last_number or number)
                 await dailies.change_setup(tx, setup, last_number=last)
             elif post.given_up_at is not None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far clocks are before and behind UTC."""
 DAY = timedelta(days=1)
+LONGEST_DAY = timedelta(hours=25)
+"""A next turn that is farther off was noted, as a rule, by a clock that was ahead."""
 
 
 def due(setup: DailySetup, number: int) -> datetime:
@@ -79,6 +81,12 @@ def next_turn(setup: DailySetup, now: datetime) -> tuple[int, bool, datetime]:
     fresh = setup.last_number is None or number > setup.last_number
     wanted = game_of(number) in setup.games and due(setup, number) >= setup.since
     return number, fresh and wanted, due(setup, number + 1)
+
+
+def was_ahead(setup: DailySetup, now: datetime) -> bool:
+    """Tell whether a server's next turn was noted by a clock more than a turn ahead of this."""
+    noted = setup.next_due_at
+    return noted is not None and noted > due(setup, current(setup, now) + 1)
 
 
 def _midnight(number: int) -> datetime:

@@ -50,15 +50,15 @@ class DailyPosting(Outbox[DailyPost]):
             return found, post.wanted - 1
         return await super()._show(post, now)
 
-    async def _shown(self, tx: Transaction, post: DailyPost, now: datetime) -> None:
+    async def _shown(self, tx: Transaction, post: DailyPost, now: datetime) -> None:  # noqa: ARG002
         if post.kind != "edition":
             return
         kept = await daily_posts.get(tx, *post.key)
         setup = await dailies.get_setup(tx, post.guild_id)
         if kept is not None and kept.closed:  # its board closed while it was on its way
-            await daily_posts.want_beside(tx, kept, "solution", now)
+            await daily_posts.want_beside(tx, kept, "solution", kept.closes_at)
         elif kept is not None and setup is not None and setup.thread:
-            await daily_posts.want_beside(tx, kept, "thread", now)
+            await daily_posts.want_beside(tx, kept, "thread", kept.opens_at)
         if setup is not None and setup.failing_since is not None:
             await dailies.change_setup(tx, setup, failing_since=None)
 

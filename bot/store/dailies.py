@@ -89,13 +89,19 @@ async def change_setup(tx: Transaction, setup: DailySetup, **values: Any) -> Dai
     return replace(setup, **values)
 
 
-async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> list[DailySetup]:
-    """Return setups whose turn has come, of servers that we are in, with greater ids."""
+async def due_setups(
+    tx: Transaction, now: datetime, too_far: datetime, after: int, limit: int
+) -> list[DailySetup]:
+    """Return setups whose turn has come or seems too far off, of servers that we are in.
+
+    Only those with greater ids than `after`.
+    """
+    turn = daily_setups.c.next_due_at
     query = (
         select(daily_setups)
         .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
         .where(
-            daily_setups.c.next_due_at <= now,
+            (turn <= now) | (turn > too_far),
             daily_setups.c.guild_id > after,
             guilds.c.removed_at.is_(None),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, case, delete, insert, select, update
+from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from bot.store.daily_records import DailyPost, DailyPostKind
 from bot.store.outbox import Rows, new_nonce, new_post
@@ -38,7 +38,7 @@ ROWS = Rows(
 
 
 async def want_editions(
-    tx: Transaction, wanted: Sequence[tuple[DailySetup, int, datetime, datetime]], at: datetime
+    tx: Transaction, wanted: Sequence[tuple[DailySetup, int, datetime, datetime]]
 ) -> None:
     """Want editions to be posted: (setup, number, opens, closes); those that are there stay."""
     numbers = {number for _, number, _, _ in wanted}
@@ -55,7 +55,7 @@ async def want_editions(
             "opens_at": opens,
             "closes_at": closes,
             "closed": False,
-            **new_post(at),
+            **new_post(opens),
         }
         for setup, number, opens, closes in wanted
         if (setup.guild_id, number) not in there
@@ -126,6 +126,15 @@ async def get(
     )
     row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(DailyPost, row)
+
+
+async def last_message(tx: Transaction, guild_id: int) -> int | None:
+    """Return the newest message of an edition in a server."""
+    query = select(func.max(daily_posts.c.message_id)).where(
+        daily_posts.c.guild_id == guild_id, daily_posts.c.kind == "edition"
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
 
 
 async def open_in(tx: Transaction, guild_id: int, at: datetime) -> DailyPost | None:

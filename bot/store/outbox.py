@@ -8,6 +8,7 @@ zero looks for the message before sending it again.
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import update
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
+TOO_FAR = timedelta(hours=2)
+"""Nothing is put off for so long: such an attempt was noted by a clock set back since."""
 
 
 class Outgoing(Protocol):
@@ -76,13 +79,14 @@ class Rows(Generic[PostT]):
     async def due(self, tx: Transaction, now: datetime, limit: int) -> list[PostT]:
         """Return posts that are due, the longest waiting first."""
         posts = self._table.c
+        again = posts.next_attempt_at
         query = (
             self._query.where(
                 posts.done < posts.wanted,
-                posts.next_attempt_at <= now,
+                (again <= now) | (again > now + TOO_FAR),
                 posts.given_up_at.is_(None),
             )
-            .order_by(posts.next_attempt_at)
+            .order_by(again)
             .limit(limit)
         )
         rows = await tx.execute(query, {"now": now})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -13,19 +12,14 @@ from hypothesis import strategies as st
 
 from bot.dailies import hours
 from bot.store.daily_records import DailySetup
-from solvers.daily import GAMES, day_of, game_of, number_of
+from solvers.daily import GAMES, game_of, number_of
+from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
 
-ZONES = (
-    "Europe/London",
-    "America/St_Johns",
-    "Australia/Lord_Howe",
-    "Asia/Kathmandu",
-    "Pacific/Apia",
-)
-FIRST, DAYS = number_of(date(2026, 1, 1)), 730
+EDITIONS = range(1, DAYS + 1)
 BEGIN = datetime(2025, 12, 31, tzinfo=UTC)
-QUARTER = timedelta(minutes=15)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+
+every_zone = pytest.mark.parametrize("zone", ZONES)
 
 
 def setup(zone, hour, games=GAMES, since=datetime(2025, 1, 1, tzinfo=UTC)):
@@ -47,86 +41,88 @@ def setup(zone, hour, games=GAMES, since=datetime(2025, 1, 1, tzinfo=UTC)):
     )
 
 
-def walked(zone, begin=BEGIN, days=DAYS + 3):
-    """Watch a zone's clock, every quarter of an hour: the first moment of each hour of each day.
-
-    An hour that the clock does not show is the first moment after it.
-    """
-    seen = {}
-    moment = begin
-    before = None
-    while moment < begin + timedelta(days=days):
-        local = moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-        if before is not None:
-            hour = before.replace(minute=0, second=0) + timedelta(hours=1)
-            while hour <= local:  # struck since the last look
-                seen.setdefault(hour, moment)
-                hour += timedelta(hours=1)
-        before = max(local, before) if before else local
-        moment += QUARTER
-    return seen
-
-
-@pytest.fixture(scope="module", params=ZONES)
-def clock(request):
-    return request.param, walked(request.param)
-
-
-def test_every_edition_is_due_when_the_clock_there_first_strikes_its_hour(clock):
-    zone, strikes = clock
+@every_zone
+def test_every_edition_is_due_when_the_clock_there_first_strikes_its_hour(zone):
     for hour in range(24):
         here = setup(zone, hour)
-        for number in range(FIRST, FIRST + DAYS):
-            local = datetime.combine(day_of(number), datetime.min.time()) + timedelta(hours=hour)
-            assert hours.due(here, number) == strikes[local], (zone, local)
+        for number in EDITIONS:
+            assert hours.due(here, number) == opening(zone, hour, number), (hour, number)
 
 
-def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(clock):
-    """What a process sees around each turn: late looks, early ones, the same moment again."""
-    zone, strikes = clock
+@every_zone
+def test_the_days_on_which_clocks_change_are_among_them(zone):
+    assert len(changes(zone)) == (0 if zone in {"Asia/Kathmandu", "Pacific/Apia"} else 4)
+
+
+def looks_around(due, random):
+    """The moments that a bot's clock shows when it looks, around one turn."""
+
+    def some(most):
+        return timedelta(minutes=random.randrange(1, most))
+
+    usual = [due - MINUTE, due - SECOND, due, due + SECOND, due + MINUTE]
+    match random.randrange(6):
+        case 0:  # down at its minute
+            return [due - MINUTE, due + some(600)]
+        case 1:  # the clock is set back, more than once
+            return [*usual, due - some(90), due, due - some(90), due + SECOND]
+        case 2:  # it is set forward, and back again
+            return [due - MINUTE, due + some(90), due - MINUTE + SECOND, *usual]
+        case 3:  # it is set forward for good
+            return [due - some(90), due + some(90)]
+        case 4:  # started anew at each moment
+            return sorted(usual * 2)
+    return usual
+
+
+@every_zone
+def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
+    """An edition is posted at the first look at which the clock that is shown has it open."""
     for hour in range(24):
-        random, posted = Random(hour), {}
+        random, posted, expected = Random(hour), {}, {}
         here = setup(zone, hour)
-        here = replace(here, next_due_at=hours.due(here, FIRST), last_number=FIRST - 1)
-        for number in range(FIRST, FIRST + DAYS):
-            local = datetime.combine(day_of(number), datetime.min.time()) + timedelta(hours=hour)
-            due = strikes[local]
-            looks = [due - MINUTE, due - SECOND, due, due + SECOND, due + MINUTE]
-            if random.random() < 0.2:  # down at its minute
-                looks = [due - MINUTE, due + timedelta(minutes=random.randrange(1, 600))]
-            elif random.random() < 0.3:  # the clock is set back, more than once
-                looks += [due - timedelta(minutes=random.randrange(1, 90)), due, due + SECOND]
-            elif random.random() < 0.3:  # started anew at each moment
-                looks = sorted(looks * 2)
-            for now in looks:
+        here = replace(here, next_due_at=opening(zone, hour, 1), last_number=0)
+        for number in EDITIONS:
+            for now in looks_around(opening(zone, hour, number), random):
+                expected.setdefault(open_at(zone, hour, now), now)
                 if here.next_due_at > now:
                     continue
+                assert not hours.was_ahead(here, now)
                 found, post, again = hours.next_turn(here, now)
                 if post:
                     assert found not in posted
                     posted[found] = now
-                    assert now >= due
-                    assert found == number
                 last = found if here.last_number is None else max(found, here.last_number)
                 here = replace(here, next_due_at=again, last_number=last)
-            if looks[2:]:
-                assert posted[number] == due
-        assert list(posted) == list(range(FIRST, FIRST + DAYS))
+        del expected[0]  # it was open before the first look
+        assert posted == expected
+        assert list(posted) == list(EDITIONS)
 
 
-def test_after_days_away_only_the_open_edition_is_posted(clock):
-    zone, _ = clock
+@every_zone
+def test_a_turn_that_was_noted_by_a_clock_far_ahead_is_known(zone):
+    for hour in range(24):
+        for number in EDITIONS[::10]:
+            due = opening(zone, hour, number)
+            here = replace(setup(zone, hour), next_due_at=opening(zone, hour, number + 1))
+            assert not hours.was_ahead(here, due)
+            assert hours.was_ahead(here, due - SECOND)
+            assert here.next_due_at - due <= hours.LONGEST_DAY
+
+
+@every_zone
+def test_after_days_away_only_the_open_edition_is_posted(zone):
     here = setup(zone, 7)
     here = replace(here, next_due_at=hours.due(here, 100), last_number=99)
     now = hours.due(here, 105) + timedelta(hours=5)
     assert hours.next_turn(here, now) == (105, True, hours.due(here, 106))
 
 
-def test_no_edition_is_open_before_it_is_somewhere_or_after_it_is_nowhere(clock):
-    zone, _ = clock
+@every_zone
+def test_no_edition_is_open_before_it_is_somewhere_or_after_it_is_nowhere(zone):
     for hour in range(24):
         here = setup(zone, hour)
-        for number in range(FIRST, FIRST + DAYS, 7):
+        for number in EDITIONS[::7]:
             assert hours.opens_somewhere(number) <= hours.due(here, number)
             assert hours.due(here, number + 1) <= hours.over_everywhere(number)
 
