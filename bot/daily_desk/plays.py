@@ -33,7 +33,7 @@ async def page(ask: Ask, position: Position, news: News | None = None) -> Page:
     closes = None
     if position.live:
         closes = await ask.client.kit.dailies.read.next_opening(ask.guild_id, ask.created_at)
-    return present_play(position, closes, news)
+    return present_play(position, closes, news, board=ask.guild_id is not None)
 
 
 async def send(ask: Ask, number: int, text: str) -> None:

@@ -35,7 +35,7 @@ def present_archive(shelf: Sequence[Shelved], skip: int, *, more: bool) -> Page:
 
 def _row(one: Shelved) -> ui.Section[Any]:
     said = [f"**{title(one.number)}**", on_day(one.day)]
-    made = [_made(one, one.live, "when it was new"), _made(one, one.again, "from here")]
+    made = [_made(one, one.live, "when it was new"), _made(one, one.again, "later")]
     told = " · ".join(part for part in made if part) or "not played"
     text = f"{said[0]}\n-# {said[1]} · {told}"
     return ui.Section(text, accessory=button("Play", daily_id("play", one.number)))

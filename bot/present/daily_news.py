@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.dailies import clock
 from bot.present.daily_play import News
 from bot.present.daily_text import amount, title
-from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape, many
+from bot.present.layout import Attachment, Page, Tone, attached, button, card, escape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +60,9 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     result = receipt.verdict.result
     assert result is not None
     assert receipt.points is not None
-    reached = "All stages done" if edition.game == "anigram" else amount(edition.game, result)
+    reached = "all stages done" if edition.game == "anigram" else amount(edition.game, result)
     solved = "Solved: " if receipt.first else ""
-    yield f"**{solved}{reached}, {many(receipt.points, 'point')} of 100**"
+    yield f"**{solved}{reached}, worth {receipt.points} of 100**"
     if receipt.first and play.first_ms is not None:
         yield f"in {clock(play.first_ms)}"
     if not receipt.is_best:

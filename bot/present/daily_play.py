@@ -27,7 +27,7 @@ LONGEST = 2000
 """Characters of a try that is typed; all that are needed fit many times over."""
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 ARCHIVED = "From the archive: outside streaks and boards."
-ELSEWHERE = " Where it is still open, what you see of it here counts."
+ELSEWHERE = " In servers where it is still open, hints and a solution that you see here count."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,16 @@ class News:
     tone: Tone = Tone.NOTE
 
 
-def present_play(position: Position, closes: datetime | None, news: News | None = None) -> Page:
-    """Return somebody's play; `closes`: until when it counts, None for one from the archive."""
+def present_play(
+    position: Position, closes: datetime | None, news: News | None = None, *, board: bool = True
+) -> Page:
+    """Return somebody's play; `closes`: until when it counts, None for one from the archive.
+
+    `board`: whether there is one here, as in servers.
+    """
     edition, play = position.edition, position.play
     if play.given_up_at is not None:
-        return _present_over(position)
+        return _present_over(position, board=board)
     words = play.progress if edition.game == "anigram" else news.words if news else ()
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
@@ -55,7 +60,7 @@ def present_play(position: Position, closes: datetime | None, news: News | None 
         best_of(edition, play),
         f"-# {' · '.join(_facts(position, closes))}",
     ]
-    rows = [ui.ActionRow(*row) for row in (_ways(position), _ends(position)) if row]
+    rows = [ui.ActionRow(*row) for row in (_ways(position), _ends(position, board=board)) if row]
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -67,7 +72,7 @@ def present_asking(position: Position) -> Page:
     if position.live and not solved:
         more = " Your streak does not grow today."
     elif position.elsewhere:
-        more = " Where the puzzle is still open, it ends for you, too."
+        more = " So it does in servers where it is still open."
     blocks = [f"## {title(number)}\nShall I show you a solution? {what}{more}"]
     yes = button("Show it", daily_id("quit", number), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, blocks, [yes, button("Play on", daily_id("back", number))]))
@@ -125,7 +130,7 @@ def _field(desk: Desk) -> tuple[str, str, str]:
             return "Your word", f"Stage {stage + 1}: it uses all of {letters}.", ""
 
 
-def _present_over(position: Position) -> Page:
+def _present_over(position: Position, *, board: bool) -> Page:
     edition, play = position.edition, position.play
     if edition.ways > 1:
         which = f"One of {edition.ways:,} ways to par:"
@@ -139,7 +144,7 @@ def _present_over(position: Position) -> Page:
         lines_of(edition, edition.solution, done=True),
         None if position.live else f"-# {_archived(position)}",
     ]
-    return Page(card(Tone.ANSWER, blocks, _ends(position)))
+    return Page(card(Tone.ANSWER, blocks, _ends(position, board=board)))
 
 
 def _hints(edition: Edition, play: DailyPlay) -> str | None:
@@ -158,7 +163,7 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
 def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
     tries = position.play.tries
     yield "no tries yet" if not tries else "1 try" if tries == 1 else f"{tries} tries"
-    yield f"it counts until {relative(closes)}" if closes else _archived(position)
+    yield f"closes {relative(closes)}" if closes else _archived(position)
 
 
 def _archived(position: Position) -> str:
@@ -186,16 +191,15 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
     return buttons
 
 
-def _ends(position: Position) -> list[ui.Button[ui.LayoutView]]:
+def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
     number, play = position.edition.number, position.play
     buttons = []
     if play.points is not None or play.given_up_at is not None:
         share = button("Share", daily_id("share", number), style=ButtonStyle.success)
         buttons.append(share)
-    buttons += [
-        button("Board", daily_id("board", number)),
-        button("Rules", daily_id("rules", number)),
-    ]
+    if board:
+        buttons.append(button("Board", daily_id("board", number)))
+    buttons.append(button("Rules", daily_id("rules", number)))
     if play.given_up_at is None:
         label = "Give up" if play.points is None else "Solution"
         buttons.append(button(label, daily_id("ask", number)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.present.contest_text import medal, who
-from bot.present.daily_text import about, amount, daily_id, lines_of, task, title
+from bot.present.daily_text import about, amount, daily_id, lines_of, task, teaser, title
 from bot.present.layout import Page, Tone, button, card, many
 from bot.present.moments import relative
 
@@ -32,14 +32,18 @@ def mark(number: int) -> str:
 def present_edition(
     edition: Edition, closes_at: datetime, role_id: int | None, *, closed: bool = False
 ) -> Page:
-    """Return the daily post as things are; `role_id` is whom it calls while it is open."""
+    """Return the daily post as things are; `role_id` is whom it calls while it is open.
+
+    The puzzle itself is shown once it is over: till then everybody's clock starts when they play.
+    """
     number = edition.number
     if closed:
         told = "**Closed**: the solution is out, and the board stays as it is."
-        blocks = _puzzle(edition, told)
+        blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), told]
         play = button("Play for yourself", daily_id("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
-    blocks = _puzzle(edition, f"Open until the next one, {relative(closes_at)}{_call(role_id)}")
+    told = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
+    blocks = [_head(edition), teaser(edition), told]
     play = button("Play", daily_id("play", number), style=ButtonStyle.primary)
     return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
 
@@ -47,7 +51,7 @@ def present_edition(
 def present_test(edition: Edition, role_id: int | None) -> Page:
     """Return a post to try things out with, of a puzzle that is over; its role can be had."""
     told = (
-        f"**A test.** This is how a daily puzzle will look here; nobody is called{_call(role_id)}"
+        f"**A test.** This is how a daily puzzle will look here; nobody is called.{_call(role_id)}"
     )
     buttons = [
         button("Play", daily_id("play", TEST), style=ButtonStyle.primary, disabled=True),
@@ -55,7 +59,7 @@ def present_test(edition: Edition, role_id: int | None) -> Page:
         button("Board", daily_id("board", TEST), disabled=True),
         *_role(TEST, role_id),
     ]
-    return Page(card(Tone.HINT, _puzzle(edition, told), buttons))
+    return Page(card(Tone.HINT, [_head(edition), teaser(edition), told], buttons))
 
 
 def present_solution(edition: Edition, board: DailyBoard) -> Page:
@@ -76,13 +80,8 @@ def thread_name(number: int) -> str:
     return title(number)
 
 
-def _puzzle(edition: Edition, told: str) -> list[str | None]:
-    return [
-        f"## {title(edition.number)}\n-# {about(edition)}",
-        task(edition),
-        lines_of(edition, (), done=False),
-        told,
-    ]
+def _head(edition: Edition) -> str:
+    return f"## {title(edition.number)}\n-# {about(edition)}"
 
 
 def _call(role_id: int | None) -> str:

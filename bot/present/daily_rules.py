@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.dailies import COST, UNITS, game_of
+from bot.dailies import COST, game_of
 from bot.present.daily_text import daily_id, title
 from bot.present.layout import Page, Tone, button, card
 
@@ -48,7 +48,7 @@ def present_rules(number: int) -> Page:
     game = game_of(number)
     blocks = [
         f"## {title(number)}: the rules",
-        f"{GAMES[game]} A result is counted in {UNITS[game]}.",
+        GAMES[game],
         ALL,
     ]
     play = button("Play", daily_id("play", number))

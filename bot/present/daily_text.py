@@ -61,7 +61,7 @@ def task(edition: Edition) -> str:
         case "snake":
             return (
                 f"Lay all {len(edition.given)} words in a row so that neighbours overlap: *k* "
-                f"letters shared score *k*². **{edition.goal}** solve it; par is {par}."
+                f"letters shared score *k*². **{edition.goal} points** solve it; par is {par}."
             )
         case "anigram":
             return (
@@ -74,6 +74,21 @@ def task(edition: Edition) -> str:
                 f"to a word. A line of **{edition.goal}** words, the first among them, solves it; "
                 f"par is {par}."
             )
+
+
+def teaser(edition: Edition) -> str:
+    """Say what kind of puzzle it is, and nothing that lets anybody begin before they press Play."""
+    par = f"**{amount(edition.game, edition.par)}**"
+    match edition.game:
+        case "ladder":
+            return f"Climb from one word to another, a letter at a time; {par} are the fewest."
+        case "snake":
+            count = len(edition.given)
+            return f"Lay {count} words in a row so that neighbours overlap; {par} are the most."
+        case "anigram":
+            return f"Find {edition.par} words, each of all the letters before it and one more."
+        case "truncate":
+            return f"Grow a word at its front or its end, a letter at a time; {par} are the most."
 
 
 def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:
@@ -101,7 +116,7 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
     said = [f"Your best: **{amount(edition.game, play.best_result)}**"]
     if edition.game == "anigram":
         said = ["All stages done"]
-    said.append(f"**{many(play.points, 'point')}** of 100")
+    said.append(f"worth **{play.points}** of 100")
     if play.at_par:
         said.append("par ⭐")
     if play.first_ms is not None:

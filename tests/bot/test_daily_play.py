@@ -48,7 +48,7 @@ async def test_a_ladder_is_failed_mended_and_solved(house):
     assert await plays_of(house, pia) == [(edition.number, 1, 1, None, 0)]
 
     solved = await written(pia, told, *edition.solution[1:-1])
-    assert f"Solved: {edition.par} steps, 100 points of 100" in solved.plain
+    assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
     assert "place 1 of 1 here" in solved.plain
     assert "par ⭐" in solved.plain
     assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
@@ -72,7 +72,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(house):
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
     solved = await answer(pia, taps, "Send it")
-    assert f"Solved: {edition.par} points, 100 points of 100" in solved.plain
+    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
     assert "+" in solved.text
 
     told = await written(pia, solved, *edition.solution[:-1])
@@ -100,10 +100,10 @@ async def test_an_anigram_is_climbed_stage_by_stage(house):
             await house.start()
         card = await written(pia, told, word)
         assert card.message is told.message
-    assert "All stages done, 100 points of 100" in card.plain
+    assert "all stages done, worth 100 of 100" in card.plain
     assert "Write it" not in card.buttons
     assert (await plays_of(house, pia))[0][2:4] == (12, 100)
-    assert (await playing(house, pia)).text.count("All stages done")
+    assert (await playing(house, pia)).plain.count("worth 100 of 100") == 1
 
     quinn = player(house)
     card = await written(quinn, await playing(house, quinn), *edition.solution[:4])
@@ -119,7 +119,7 @@ async def test_a_truncate_counts_as_far_as_it_is_right(house):
     assert edition.solution[1] in told.text.lower()
     solved = await written(pia, told, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
-    assert f"Solved: {edition.par} words, 100 points of 100" in solved.plain
+    assert f"Solved: {edition.par} words, worth 100 of 100" in solved.plain
 
 
 @pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
@@ -136,7 +136,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     again = await playing(house, pia)
     assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
     card = await written(pia, again, *edition.solution)
-    assert "80 points of 100" in card.plain
+    assert "worth 80 of 100" in card.plain
     assert "par ⭐" not in card.plain
 
     shared = await shared_by(pia, card)
@@ -167,7 +167,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert spoils(edition, (await playing(house, quinn)).text) or game == "snake"
 
     ended = await given_up(pia, card)
-    assert "80 points" in ended.plain
+    assert "worth 80 of 100" in ended.plain
     board = await answer(pia, ended, "Board")
     assert f"🥇 <@{pia.id}> **80**" in board.text
     assert f"<@{quinn.id}>" not in board.text
@@ -198,7 +198,7 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(house):
         assert f"“{edition.solution[1]}”" in (await each.reply()).plain
     assert f"“{edition.solution[1]}”" in (await answer(pia, other, "💡 Word −15")).plain
     solved = await written(pia, other, *edition.solution)
-    assert "85 points of 100" in solved.plain
+    assert "worth 85 of 100" in solved.plain
     assert "streak 1" in solved.plain
 
 
@@ -218,7 +218,7 @@ async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
     card = await answer(pia, card, "💡 Letter −5")
     solved = await written(pia, card, *edition.solution)
     monkeypatch.undo()
-    assert "95 points of 100" in solved.plain
+    assert "worth 95 of 100" in solved.plain
     assert await plays_of(house, pia) == [(edition.number, 1, 1, 95, 0)]
 
 

@@ -1,0 +1,83 @@
+"""Daily puzzles in direct messages, and one that is over there while a server still plays it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.daily_hosting import given_up, opened, over, player, playing, written
+from tests.bot.hosting_dailies import answer, posted, posts
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_all_of_it_is_played_in_direct_messages(house):
+    edition = await opened(house, "ladder")
+    pia = player(house)
+    card = await answer(pia, "/daily play", pia.dm)
+    assert "Board" not in card.buttons  # boards are servers'
+    told = await written(pia, card, edition.given[1])
+    assert "Step 1:" in told.plain
+    solved = await written(pia, told, *edition.solution)
+    assert "worth 100 of 100" in solved.plain
+    assert "streak 1" in solved.plain
+    assert "place" not in solved.plain
+    assert "Board" not in solved.buttons
+    stats = await answer(pia, "/daily stats", pia.dm)
+    assert "1 played · 1 solved · 1 at par" in stats.plain
+    shelf = await answer(pia, "/daily archive", pia.dm)
+    assert f"#{edition.number - 1}" in shelf.text
+    older = await answer(pia, f"/daily archive {edition.number - 9}", pia.dm)
+    assert "From the archive" in older.plain
+    board = await answer(pia, "/daily board", pia.dm)
+    assert "Each server has a board of its own" in board.plain
+    here = await playing(house, pia)  # what was solved there counts here, once Play was pressed
+    assert "worth 100 of 100" in here.plain
+    assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
+
+
+async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_plays(house):
+    edition, olive = await opened(house, "ladder"), house.person()  # at noon
+    told = await answer(olive, "/daily setup", hour=18, zone="UTC")
+    assert "are on" in told.text
+    before = len(posts(olive))
+    house.advance(hours=7)
+    post = await posted(olive, before + 1)
+    house.advance(hours=6)  # a new day, by UTC
+    pia, quinn = player(house), player(house)
+    card = await answer(pia, f"/daily archive {edition.number}", pia.dm)
+    assert "where it is still open, hints and a solution that you see here count" in card.plain
+    asking = await (await pia.press(card, "Give up")).reply()
+    assert "in servers where it is still open" in asking.plain
+    await (await pia.press(asking, "Play on")).reply()
+    ended = await given_up(pia, card)
+    assert edition.solution[1] in ended.text.lower()
+    here = await (await pia.press(post, "Play")).reply()
+    assert "You gave it up" in here.plain
+    assert "Write it" not in here.buttons
+    # A hint costs there, too, and a form that was opened before is no way round.
+    card = await (await quinn.press(post, "Play")).reply()
+    other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)
+    await (await quinn.press(other, "💡 Word −15")).reply()
+    solved = await written(quinn, card, *edition.solution)
+    assert "worth 85 of 100" in solved.plain
+    board = await (await quinn.press(post, "Board")).reply()
+    assert f"<@{quinn.id}> **85**" in board.text
+    assert str(pia.id) not in board.text
+    await answer(olive, "/daily off")
+    await over(house)
+
+
+async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(house):
+    edition, olive = await opened(house, "truncate"), house.person()
+    await answer(olive, "/daily setup", hour=13, zone="UTC")
+    before = len(posts(olive))
+    house.advance(hours=1, minutes=1)
+    post = await posted(olive, before + 1)
+    assert f"#{edition.number}" in post.text
+    assert edition.given[0] not in post.text.split()
+    card = await (await player(house).press(post, "Play")).reply()
+    assert f"Grow {edition.given[0]}" in card.plain
+    await over(house)
+    await post.says("**Closed**")
+    assert f"Grow {edition.given[0]}" in post.plain
+    await answer(olive, "/daily off")
