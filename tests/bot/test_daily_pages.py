@@ -119,11 +119,15 @@ def test_tapping_twelve_long_words_fits():
 
 
 def test_the_letters_that_are_new_stand_out():
-    position = Position(edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False)
+    position = Position(
+        edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False
+    )
     shown = text_of(present_play(position, None))
     rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
     assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
-    position = Position(edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False)
+    position = Position(
+        edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False
+    )
     shown = text_of(present_play(position, None))
     assert "4  lane\n5  a e l n S  ?" in shown
 
