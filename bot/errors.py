@@ -160,7 +160,7 @@ class BadTry(ContestError):  # noqa: N818
 
 
 class LiveContest(ContestError):  # noqa: N818
-    """The list asked about is mostly the words of a contest that is being played."""
+    """The list asked about would give a contest away that is being played."""
 
 
 class DailyError(BotError):

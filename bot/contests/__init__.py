@@ -13,8 +13,8 @@ organise   create -> find_par -> confirm;  change, close, cancel;  generate
 referee    disqualify, reinstate;  repost (what was deleted or could not be posted)
 play       start, turn (may they send one in?), submit, submit_text -> Receipt
 practise   begin, find, turn, submit, submit_text -> PracticeReceipt
-read       get, of_guild, board, snakes, season, audit, export, review, troubles, post;
-           refuse_live(words) for /snake
+read       get, of_guild, board, snakes, season, audit, export, review, troubles, post
+guard      refuse(user, words) for /snake
 clock      advance(now): what is due opens, closes, is revealed; tidy(now): forgotten drafts
 
 A contest's life: *draft* (not `confirmed_at`: only its creator knows of it; confirmed: announced,
@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING
 
 from bot.contests.clockwork import Clockwork
 from bot.contests.counting import Receipt
+from bot.contests.guard import Guard
 from bot.contests.life import par_snake
 from bot.contests.organising import Changes, Organising
 from bot.contests.plan import Plan
@@ -71,6 +72,7 @@ class Contests:
     play: Playing
     practise: Practising
     read: Reading
+    guard: Guard
     clock: Clockwork
 
     @classmethod
@@ -78,12 +80,14 @@ class Contests:
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
         """Return the services over a database, solver processes, and the lexicon of each tier."""
+        guard = Guard(database)
         return cls(
-            Organising(database, solving, lexicons),
+            Organising(database, solving, lexicons, guard),
             Refereeing(database),
             Playing(database, lexicons),
             Practising(database, lexicons),
             Reading(database, solving),
+            guard,
             Clockwork(database),
         )
 

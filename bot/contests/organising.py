@@ -23,7 +23,6 @@ from bot.contests.plan import (
 )
 from bot.contests.reading import fetch
 from bot.errors import BadPlan, WrongState
-from bot.guard import is_mostly
 from bot.store import audit, contests, entrants, guilds, posts
 from bot.store.records import Contest
 
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from bot.contests.guard import Guard
     from bot.contests.plan import Plan
     from bot.solving import Solving, Watch
     from bot.store import Database
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 DRAWS = 8
 """Lists drawn before one without a denied word is despaired of."""
 PLAYED_ELSEWHERE = (
-    "These are mostly the words of a contest that another server is playing; take others, or wait "
-    "until it is over."
+    "Too many of these words are of a contest that another server is playing; take others, or "
+    "wait until it is over."
 )
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What may be changed once people play."""
@@ -64,11 +64,12 @@ class Organising:
     """The organisers' side of contests."""
 
     def __init__(
-        self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
+        self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon], guard: Guard
     ) -> None:
         self._database = database
         self._solving = solving
         self._lexicons = lexicons
+        self._guard = guard
 
     async def generate(
         self,
@@ -104,7 +105,7 @@ class Organising:
             lexicon = self._lexicons[settings.tier]
             words = settle(plan, lexicon, await guilds.words(tx, guild_id), act.at)
             shared = await contests.shared_with_live(tx, words, besides=guild_id)
-            if any(is_mostly(some, len(words), size) for some, size in shared):
+            if not self._guard.allows(act.user, len(words), shared):
                 raise BadPlan((PLAYED_ELSEWHERE,))
             contest = Contest(
                 id=secrets.token_urlsafe(9),

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from bot.contests import life
 from bot.contests.export import to_csv
 from bot.contests.ranking import percent, rank, standings
-from bot.errors import LiveContest, NoSuchContest, WrongState
-from bot.guard import is_mostly
+from bot.errors import NoSuchContest, WrongState
 from bot.store import audit, contests, entrants, posts
 from solvers import wordsnake
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
     from bot.contests.ranking import Standing
@@ -197,17 +196,6 @@ class Reading:
         async with self._database.read() as tx:
             found = await posts.of_contest(tx, contest_id)
         return [post.text for post in found if post.text is not None]
-
-    async def refuse_live(self, words: Iterable[str]) -> None:
-        """Raise LiveContest when a list is mostly the words of a contest that is live anywhere."""
-        asked = {word.strip().lower() for word in words}
-        async with self._database.read() as tx:
-            found = await contests.shared_with_live(tx, asked)
-        if any(is_mostly(shared, len(asked), size) for shared, size in found):
-            raise LiveContest(
-                "These are mostly the words of a contest that is being played, so I do not solve "
-                "them now; ask again when it is over."
-            )
 
 
 async def fetch(

@@ -45,7 +45,7 @@ async def answer(ask: Ask, words: tuple[str, ...], rule: Rule) -> None:
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(ask)).check(request.words)
-    await ask.client.kit.contests.read.refuse_live(request.words)
+    await ask.client.kit.contests.guard.refuse(ask.user.id, request.words)
     await ask.client.kit.dailies.guard.refuse_snake(ask.created_at, request.words)
     async with showing_progress(ask, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(ask.client.kit, request, ask.user.id, watched)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
-from dataclasses import asdict, replace
+from collections import defaultdict
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -104,23 +104,28 @@ async def release(tx: Transaction, contest_id: str) -> None:
     await tx.execute(delete(live_words).where(live_words.c.contest_id == contest_id))
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The words that a list shares with a live contest, which has `of` words."""
+
+    contest_id: str
+    words: frozenset[str]
+    of: int
+
+
 async def shared_with_live(
     tx: Transaction, words: Iterable[str], *, besides: int | None = None
-) -> list[tuple[int, int]]:
-    """For each live contest that has any of these words: how many of them, and how many it has.
+) -> list[Shared]:
+    """Return what a list shares with each live contest that has any of its words.
 
     Those of the server `besides` are left out.
     """
-    found: Counter[str] = Counter()
+    found: defaultdict[str, set[str]] = defaultdict(set)
     words = iter(words)
     while some := list(itertools.islice(words, AT_ONCE)):
-        query = (
-            select(live_words.c.contest_id, func.count())
-            .where(live_words.c.word.in_(some))
-            .group_by(live_words.c.contest_id)
-        )
-        for contest_id, count in await tx.execute(query):
-            found[contest_id] += count
+        query = select(live_words.c.contest_id, live_words.c.word)
+        for contest_id, word in await tx.execute(query.where(live_words.c.word.in_(some))):
+            found[contest_id].add(word)
     if not found:
         return []
     query = (
@@ -131,4 +136,5 @@ async def shared_with_live(
     if besides is not None:
         own = select(contests.c.id).where(contests.c.guild_id == besides)
         query = query.where(live_words.c.contest_id.not_in(own))
-    return [(found[contest_id], size) for contest_id, size in await tx.execute(query)]
+    sizes = await tx.execute(query)
+    return [Shared(contest_id, frozenset(found[contest_id]), of) for contest_id, of in sizes]

@@ -238,6 +238,19 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
     assert "points" in post.text
 
 
+async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
+    olive, pia, quinn = (house.person(name) for name in ("olive", "pia", "quinn"))
+    await announced(olive, Title="Pieces", Words="bat cat fat hat mat bay day fay hay jay")
+    noise = " ".join(f"{letter}one" for letter in "bcdghlnpt")
+    post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
+    assert "proven best" in post.text
+    told = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
+    assert told.ephemeral
+    assert "with those you asked about before" in told.plain
+    post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
+    assert "proven best" in post.text
+
+
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(house):
     olive, read = house.person(), house.kit.dailies.read
     while (edition := await read.edition(await read.current(None, house.now()))).game != "snake":

@@ -1,4 +1,4 @@
-"""Practice, export, review, the guard over live contests, par when workers die."""
+"""Practice, export, review, par when workers die."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.dispatch import Dispatcher
 from bot.errors import (
     BadPlan,
     BadTime,
-    LiveContest,
     NoSuchContest,
     ParFailed,
     Refused,
@@ -21,7 +20,7 @@ from bot.errors import (
     WrongState,
 )
 from tests.bot import jobs
-from tests.bot.contests.world import GUILD, WORDS, Inline, World, after
+from tests.bot.contests.world import GUILD, Inline, World, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -99,30 +98,6 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
     snakes = await world.contests.read.snakes(contest.id, [1, 99])
     assert list(snakes) == [1]
     assert [placed.word for placed in snakes[1].order] == list(GOOD)
-
-
-async def test_a_live_contests_words_are_not_solved_in_any_server(world):
-    refuse = world.contests.read.refuse_live
-    contest = await world.draft(words=WORDS)
-    await refuse(WORDS)  # a draft is nobody's contest yet
-    contest = await world.contests.organise.confirm(GUILD, contest.id, world.act())
-    with pytest.raises(LiveContest, match="ask again when it is over"):
-        await refuse(word.upper() for word in WORDS)
-    padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
-    with pytest.raises(LiveContest):
-        await refuse([*padding, *WORDS[:4]])
-    await refuse([*padding, *WORDS[:2]])
-    await refuse(WORDS[:3])
-    await world.contests.clock.advance(contest.closes_at)
-    await refuse(WORDS)
-
-
-async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_not(world):
-    contest = await world.announced(opens=after(hours=5))
-    with pytest.raises(LiveContest):
-        await world.contests.read.refuse_live(WORDS)
-    await world.contests.organise.cancel(GUILD, contest.id, world.act())
-    await world.contests.read.refuse_live(WORDS)
 
 
 class Dying(Inline):

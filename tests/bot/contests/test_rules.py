@@ -13,7 +13,6 @@ from bot.contests import Plan, Try, pack, read_try, unpack
 from bot.contests.plan import settle
 from bot.contests.tries import check_try
 from bot.errors import BadPlan, BadTry
-from bot.guard import is_mostly
 from tests.bot.contests.world import T0, WORDS, after
 
 HOUR = timedelta(hours=1)
@@ -120,22 +119,3 @@ def test_many_wrong_words_are_named_in_part():
 def test_taps_travel_in_a_buttons_id(numbers):
     assert unpack(pack(numbers)) == tuple(numbers)
     assert len(pack(numbers)) == len(numbers)
-
-
-@pytest.mark.parametrize(
-    ("shared", "asked", "contest", "mostly"),
-    [
-        (20, 20, 20, True),
-        (20, 500, 20, True),  # padded with other words
-        (10, 10, 20, True),  # half of it
-        (4, 6, 20, True),  # a piece of it
-        (4, 9, 20, False),
-        (3, 3, 20, False),  # too little to tell
-        (2, 2, 2, True),
-        (1, 2, 2, False),
-        (9, 40, 20, False),
-        (0, 5, 20, False),
-    ],
-)
-def test_what_is_mostly_the_words_of_a_contest(shared, asked, contest, mostly):
-    assert is_mostly(shared, asked, contest) is mostly

@@ -1,0 +1,56 @@
+"""No cheating by asking the bot: it does not solve the words of contests that are live."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.errors import LiveContest
+from bot.guard import is_mostly, tells
+from bot.store import contests
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.store import Database
+    from bot.store.contests import Shared
+
+REMEMBERED = 10_000
+"""People in contests whose questions are remembered, at most."""
+
+
+class Guard:
+    """Refuses lists that would solve a live contest, at once or in several questions.
+
+    What somebody asked is remembered here alone, where a restart forgets it: the store keeps
+    nothing of who asked what.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._told: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
+
+    async def refuse(self, user: int, words: Iterable[str]) -> None:
+        """Raise LiveContest when words, with those answered before, would solve a live contest."""
+        asked = {word.strip().lower() for word in words}
+        async with self._database.read() as tx:
+            found = await contests.shared_with_live(tx, asked)
+        if not self.allows(user, len(asked), found):
+            raise LiveContest(
+                "Too many of these words, with those you asked about before, are of a contest "
+                "that is being played, so I do not solve them now; ask again when it is over."
+            )
+
+    def allows(self, user: int, asked: int, found: Iterable[Shared]) -> bool:
+        """Tell whether so many words, that share those `found`, may be solved; remember if so."""
+        telling = [shared for shared in found if tells(len(shared.words), shared.of)]
+        for shared in telling:
+            before = self._told.get((user, shared.contest_id), frozenset())
+            if is_mostly(len(shared.words), asked, shared.of, len(before - shared.words)):
+                return False
+        for shared in telling:
+            key = user, shared.contest_id
+            self._told[key] = self._told.pop(key, frozenset()) | shared.words
+        while len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return True
