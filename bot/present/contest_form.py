@@ -16,6 +16,8 @@ from bot.store.records import BoardMode  # noqa: TC001 - read when a card is loa
 from solvers.wordsnake import REMINDERS, Rule
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.contests import Contest
 
 LONGEST_TITLE = 100
@@ -49,12 +51,11 @@ class PlanTyped:
     @classmethod
     def of(cls, contest: Contest, zone: str) -> PlanTyped:
         """Return a draft as it would be typed, its opening in the server's zone."""
-        opens = contest.opens_at
         return cls(
             contest.title,
             " ".join(contest.words),
             contest.rule,
-            f"{opens.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}" if opens else "now",
+            "now" if contest.opens_at is None else _clock(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
         )
@@ -136,6 +137,12 @@ class OptionsForm(ui.Modal):
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
         about = "The time between two tries of a player, such as “30 s” or “2 min”; empty: none"
         self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
+
+
+def _clock(moment: datetime, zone: str) -> str:
+    """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _line(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import AuditEntry, Board, Contest
+from bot.contests import AuditEntry, Board, Contest, read_opening
 from bot.present.contest_announcement import present_announcement
 from bot.present.contest_decisions import present_cancelling, present_closing
 from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTyped
@@ -121,6 +122,15 @@ def test_forms_are_such_as_discord_shows(contest):
 def test_times_are_those_of_the_servers_zone():
     assert PlanTyped.of(SHORT, "Asia/Tokyo").opens == "2026-05-04 21:00"
     assert PlanTyped.of(replace(SHORT, opens_at=None), "Asia/Tokyo").opens == "now"
+
+
+@pytest.mark.parametrize("zone", ["Europe/London", "Australia/Lord_Howe", "UTC"])
+def test_a_time_that_clocks_show_twice_stays_the_one_it_is(zone):
+    for changes in (datetime(2026, 4, 4, 13, tzinfo=UTC), datetime(2026, 10, 24, 23, tzinfo=UTC)):
+        for minutes in range(0, 240, 15):
+            opens = changes + timedelta(minutes=minutes)
+            typed = PlanTyped.of(replace(SHORT, opens_at=opens), zone).opens
+            assert read_opening(typed, ZoneInfo(zone), changes - timedelta(days=1)) == opens
 
 
 @pytest.mark.parametrize(
