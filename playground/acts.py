@@ -134,8 +134,12 @@ def _use(world: World, user: User, message: Message, data: JSON) -> Interaction:
 
 
 def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Interaction:
-    """Submit the modal that an interaction was answered with; values by custom id."""
-    if shown.modal is None or shown.submitted:
+    """Submit the modal that an interaction was answered with; values by custom id.
+
+    It may be submitted once, and again whenever the bot failed to take it.
+    """
+    sent = shown.submission
+    if shown.modal is None or (sent is not None and sent.failure is None):
         raise Refused("There is no form to submit.")
     reader = Reader(world, shown.channel)
     data: JSON = {
@@ -144,10 +148,10 @@ def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Inter
     }
     if reader.resolved:
         data["resolved"] = reader.resolved
-    shown.submitted = True
-    return interactions.begin(
+    shown.submission = interactions.begin(
         world, Kind.MODAL, shown.user, shown.channel, data, message=shown.message
     )
+    return shown.submission
 
 
 def write(world: World, user: User, channel: Channel, text: str) -> Message:

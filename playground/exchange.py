@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from playground import acts
-from playground.posting import texts_of
+from playground.sight import texts
 from playground.validation.modals import fields_of
 
 if TYPE_CHECKING:
@@ -30,13 +30,7 @@ class Post:
     @property
     def text(self) -> str:
         """All its text: content, embeds, text displays, each on lines of its own."""
-        message = self.message
-        parts = [message.content, *(one["content"] for one in texts_of(message.components))]
-        for embed in message.embeds:
-            parts += [embed.get("title", ""), embed.get("description", "")]
-            for field in embed.get("fields") or []:
-                parts += [field["name"], field["value"]]
-        return "\n".join(part for part in parts if part)
+        return "\n".join(text for text in texts(self.message) if text)
 
     @property
     def plain(self) -> str:

@@ -14,6 +14,7 @@ class Fault:
     `method` is an HTTP method or `*`; `path` a shell pattern on the path after /api/v10, such as
     `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
     `delay` seconds later. `after` answers with the fault once the request has done its work.
+    `answers` spares all but answers to people: first ones and those under an interaction's token.
     """
 
     status: int = 500
@@ -24,10 +25,12 @@ class Fault:
     retry_after: float = 1.0
     everywhere: bool = False  # a 429 for the whole bot, not for the route
     after: bool = False
+    answers: bool = False
 
-    def matches(self, method: str, path: str) -> bool:
+    def matches(self, method: str, path: str, *, answer: bool) -> bool:
         """Tell whether this request is struck."""
-        return self.method in {"*", method} and fnmatch.fnmatchcase(path, self.path)
+        fits = self.method in {"*", method} and fnmatch.fnmatchcase(path, self.path)
+        return fits and (answer or not self.answers)
 
 
 class Faults:
@@ -47,10 +50,13 @@ class Faults:
         self.active.clear()
         self._closed_until = 0.0
 
-    def strike(self, method: str, path: str) -> Fault | None:
-        """Return the fault that strikes a request, counting it as used."""
+    def strike(self, method: str, path: str, *, answer: bool = False) -> Fault | None:
+        """Return the fault that strikes a request, counting it as used.
+
+        `answer` says that the request answers a person; completing a word does not.
+        """
         for fault in self.active:
-            if fault.matches(method, path):
+            if fault.matches(method, path, answer=answer):
                 if fault.times is not None:
                     fault.times -= 1
                     if fault.times <= 0:

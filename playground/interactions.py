@@ -21,7 +21,9 @@ ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
 LIFETIME = 15 * 60.0  # seconds its token serves after that
 
 NO_ANSWER = "The application did not respond"  # to a command
-FAILED = "This interaction failed"  # of a button, a select or a form
+FAILED = "This interaction failed"  # of a button or a select
+NOT_SENT = "Something went wrong. Try again."  # of a form, which stays open
+UNANSWERED = {Kind.COMPONENT: FAILED, Kind.MODAL: NOT_SENT}
 
 
 def begin(
@@ -119,8 +121,7 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
 
 def _time_is_up(world: World, interaction: Interaction) -> None:
     if interaction.callback is None and interaction.failure is None:
-        used = interaction.kind in {Kind.COMPONENT, Kind.MODAL}
-        fail(world, interaction, FAILED if used else NO_ANSWER)
+        fail(world, interaction, UNANSWERED.get(interaction.kind, NO_ANSWER))
 
 
 def fail(world: World, interaction: Interaction, why: str) -> None:
@@ -145,6 +146,7 @@ def outline(interaction: Interaction) -> JSON:
     return {
         "id": str(interaction.id),
         "kind": int(interaction.kind),
+        "user": str(interaction.user.id),
         "name": interaction.name,
         "channel_id": str(interaction.channel.id),
         "message_id": None if source is None else str(source.id),

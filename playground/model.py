@@ -166,6 +166,13 @@ class Message:
         """Tell whether it only says that the bot is thinking."""
         return bool(self.flags & Flags.LOADING)
 
+    @property
+    def replies_to(self) -> Message | None:
+        """The message that this one replies to, if it is still there."""
+        if self.reference is None:
+            return None
+        return self.channel.messages.get(int(self.reference["message_id"]))
+
     def visible_to(self, user: User) -> bool:
         """Tell whether this user may read it (the channel's own rights aside)."""
         return not self.deleted and (self.only_for is None or self.only_for is user)
@@ -194,6 +201,6 @@ class Interaction:
     follow_ups: list[Message] = field(default_factory=list)
     choices: list[JSON] | None = None
     modal: JSON | None = None
-    submitted: bool = False
+    submission: Interaction | None = None  # of that modal, the latest
     timer: asyncio.TimerHandle | None = None
     signal: Signal = field(default_factory=Signal)

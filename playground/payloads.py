@@ -178,8 +178,8 @@ def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member])
     }
 
 
-def message(it: Message) -> JSON:
-    """Return a message as REST answers it."""
+def message(it: Message, *, nested: bool = False) -> JSON:
+    """Return a message as REST answers it; nested in a reply to it, it tells no further."""
     data: JSON = {
         "id": str(it.id),
         "channel_id": str(it.channel.id),
@@ -202,6 +202,8 @@ def message(it: Message) -> JSON:
         data["nonce"] = it.nonce
     if it.reference is not None:
         data["message_reference"] = it.reference
+        if not nested:
+            data["referenced_message"] = _referenced(it)
     if it.interaction is not None:
         application = str(it.author.id)
         data["webhook_id"] = data["application_id"] = application
@@ -214,6 +216,13 @@ def message(it: Message) -> JSON:
                 "user": user(it.interaction.user),
             }
     return data
+
+
+def _referenced(it: Message) -> JSON | None:
+    target = it.replies_to
+    if target is None or target.only_for not in {None, it.only_for}:
+        return None
+    return message(target, nested=True)
 
 
 def gateway_message(it: Message, guild: Guild | None) -> JSON:

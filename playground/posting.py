@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground import payloads
 from playground.files import MAX_BYTES, MAX_FILES, Upload
 from playground.gateway.hub import Intents
 from playground.model import Flags, Message
-from playground.validation.components import TEXT
+from playground.sight import seen, texts_of
 from playground.validation.fields import Checker
 from playground.validation.messages import (
     Mentions,
@@ -20,12 +19,11 @@ from playground.validation.messages import (
 from playground.world import HISTORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playground.model import JSON, Channel, Interaction, User
     from playground.world import World
 
 SCHEME = "attachment://"
+REPLY, COMMAND_ANSWER = 19, 20  # kinds of message
 Uploads = dict[int, Upload]  # by the number in files[n]
 
 
@@ -60,7 +58,7 @@ def draft(
 
 def thinking(world: World, interaction: Interaction, *, ephemeral: bool) -> Message:
     """Return the message of a deferred answer, which only says that the bot is thinking."""
-    kind = 20 if interaction.message is None else 19
+    kind = COMMAND_ANSWER if interaction.message is None else REPLY
     message = _blank(world, interaction.channel, world.bot, interaction, kind)
     message.flags = int(Flags.LOADING)
     if ephemeral:
@@ -73,7 +71,18 @@ def _blank(
     world: World, channel: Channel, author: User, interaction: Interaction | None, kind: int
 ) -> Message:
     made = world.clock.iso()
-    return Message(world.ids.next(), channel, author, made, type=kind, interaction=interaction)
+    message = Message(world.ids.next(), channel, author, made, type=kind, interaction=interaction)
+    used = interaction.message if interaction is not None and kind == REPLY else None
+    if used is not None:
+        refer(message, used.id)
+    return message
+
+
+def refer(message: Message, target: int) -> None:
+    """Make a message a reply to another one of its channel."""
+    message.type = REPLY
+    channel_id = str(message.channel.id)
+    message.reference = {"type": 0, "message_id": str(target), "channel_id": channel_id}
 
 
 def _embeds(body: JSON) -> list[JSON]:
@@ -157,15 +166,6 @@ def _mention(world: World, message: Message, body: JSON) -> None:
     message.mentions = [world.users[one] for one in found.users if one in world.users]
     message.mention_roles = found.roles
     message.mention_everyone = found.everyone
-
-
-def texts_of(components: list[JSON]) -> Iterator[JSON]:
-    """Yield every text display in a tree of components."""
-    for component in components:
-        if component["type"] == TEXT:
-            yield component
-        elif "components" in component:
-            yield from texts_of(component["components"])
 
 
 def post(world: World, message: Message) -> None:
@@ -256,14 +256,3 @@ def _announce(world: World, message: Message, event: str) -> None:
     world.feed.publish("message", describe)
     if message.only_for is None:
         world.hub.dispatch_message(event, message)
-
-
-def seen(message: Message, user: User) -> JSON:
-    """Return a message as the page shows it to a user."""
-    data = payloads.message(message)
-    data["pinged"] = message.mention_everyone or user in message.mentions
-    interaction = message.interaction
-    if interaction is not None and interaction.name and message is interaction.original:
-        data["command"] = interaction.name
-        data["invoker"] = payloads.user(interaction.user)
-    return data

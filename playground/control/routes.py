@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
 FAULT_FIELDS = frozenset(
-    {"status", "method", "path", "times", "delay", "retry_after", "everywhere", "after"}
+    {"status", "method", "path", "times", "delay", "retry_after", "everywhere", "after", "answers"}
 )
 
 
@@ -230,7 +229,7 @@ class Control:
             fault = Fault(**{key: about[key] for key in FAULT_FIELDS & about.keys()})
             faults.add(fault)
         self._world.changed("faults")
-        return {"faults": [asdict(fault) for fault in faults.active]}
+        return {"faults": views.faults(self._world)}
 
     async def _gateway(self, about: JSON) -> JSON:
         hub = self._world.hub

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from playground import catalogue, payloads, posting
+from playground import catalogue, payloads, sight
 from playground.model import PRIVATE, THREADS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def overview(world: World, user: User) -> JSON:
             if one.type in PRIVATE and user in one.recipients
         ],
         "clock": clock(world),
-        "faults": len(world.faults.active),
+        "faults": faults(world),
         "gaps": world.gaps,
     }
 
@@ -37,6 +38,11 @@ def overview(world: World, user: User) -> JSON:
 def bot(world: World) -> JSON:
     """Return whether the bot is there."""
     return {**payloads.user(world.bot), "online": world.hub.online}
+
+
+def faults(world: World) -> list[JSON]:
+    """Return the faults in force."""
+    return [asdict(fault) for fault in world.faults.active]
 
 
 def clock(world: World) -> JSON:
@@ -99,7 +105,7 @@ def messages(channel: Channel, user: User, before: int | None, limit: int) -> li
     found = []
     for message in reversed(channel.messages.values()):
         if message.visible_to(user) and (before is None or message.id < before):
-            found.append(posting.seen(message, user))
+            found.append(sight.seen(message, user))
             if len(found) == limit:
                 break
     return found[::-1]

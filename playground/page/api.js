@@ -1,6 +1,9 @@
 // The page's way to the server.
 
-export class Refused extends Error {}
+export class Refused extends Error {} // in the playground's own words
+export class Away extends Error {} // nobody answered
+
+const AGAIN = 2_000; // milliseconds until a line that was refused is asked for anew
 
 export async function get(name, query) {
   return read(await ask(`/playground/${name}?${new URLSearchParams(query)}`));
@@ -26,7 +29,7 @@ async function ask(address, about) {
   try {
     return await fetch(address, about);
   } catch {
-    throw new Refused("The playground does not answer.");
+    throw new Away("The playground does not answer.");
   }
 }
 
@@ -39,21 +42,29 @@ async function read(answer) {
   throw new Refused("The playground could not do this.");
 }
 
-// Calls `heard` with every event until stopped; `heard({event: "reload"})` after a lost connection.
-// Resolves to the function that stops it, once nothing that happens from now on is missed.
+// Calls `heard` with every event until closed; `heard({event: "reload"})` after a lost connection.
+// `ready` resolves once nothing that happens from then on is missed.
 export function listen(user, heard) {
   const source = new EventSource(`/playground/events?${new URLSearchParams({ user })}`);
   let lost = false;
+  let again = null;
   source.onmessage = (message) => heard(JSON.parse(message.data));
   source.onerror = () => {
     lost = true;
     heard({ event: "lost" });
+    // A browser tries again by itself where nobody answers, but not where it was refused.
+    if (source.readyState === EventSource.CLOSED) again = setTimeout(() => heard({ event: "reload" }), AGAIN);
   };
-  return new Promise((resolve) => {
+  const ready = new Promise((resolve) => {
     source.onopen = () => {
       if (lost) heard({ event: "reload" });
       lost = false;
-      resolve(() => source.close());
+      resolve();
     };
   });
+  const close = () => {
+    clearTimeout(again);
+    source.close();
+  };
+  return { close, ready };
 }

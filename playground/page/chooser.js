@@ -1,13 +1,14 @@
 // A select: a button that opens a list of options, with descriptions, one or several to choose.
 // The keyboard stays on the button; the list floats over everything, so that nothing cuts it off.
 import { el } from "./dom.js";
+import { float } from "./float.js";
 
-const ROOM = 8; // pixels between the list and the window's edge
 let count = 0;
 
 // `options`: [{name, value, description, emoji, default}]. `done(values)`, if given, is called when
 // a choice is complete: at once for a single one, when the list closes for several.
-export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, disabled = false, id = null, label = null, data = {} }, done = () => {}) {
+// `states` are attributes of the button.
+export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, disabled = false, id = null, label = null, data = {}, states = {} }, done = () => {}) {
   const name = `choices-${++count}`;
   const many = max > 1;
   let chosen = options.filter((one) => one.default);
@@ -17,7 +18,7 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
   const shown = el("span", { class: "shown" });
   const button = el("button", {
     type: "button", class: "chooser", role: "combobox", id, disabled, data, "aria-haspopup": "listbox",
-    "aria-expanded": "false", "aria-controls": name, "aria-label": label,
+    "aria-expanded": "false", "aria-controls": name, "aria-label": label, ...states,
   }, shown, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
   const items = options.map((one, place) => el("div", {
     id: `${name}-${place}`, role: "option", class: "choice", data: { value: one.value },
@@ -26,7 +27,7 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
   el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
   el("span", { class: "words" }, el("b", {}, one.name), one.description ? el("small", {}, one.description) : null)));
   const list = el("div", { id: name, role: "listbox", class: "choices-list", popover: "auto", "aria-label": placeholder, "aria-multiselectable": many ? "true" : null }, items);
-  list.addEventListener("toggle", (event) => (event.newState === "open" ? opened() : closed()));
+  list.addEventListener("toggle", (event) => event.newState === "closed" && closed());
   button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
   button.addEventListener("keydown", key);
   button.addEventListener("blur", () => list.hidePopover());
@@ -38,19 +39,11 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
   }
 
   function show() {
-    list.showPopover();
-    const { left, top, bottom, width } = button.getBoundingClientRect();
-    const below = innerHeight - bottom - ROOM, above = top - ROOM;
-    list.style.width = `${Math.min(Math.max(width, 220), innerWidth - 2 * ROOM)}px`;
-    list.style.maxHeight = `${Math.min(320, Math.max(below, above))}px`;
-    list.style.left = `${Math.max(ROOM, Math.min(left, innerWidth - list.offsetWidth - ROOM))}px`;
-    list.style.top = `${below >= Math.min(list.offsetHeight, above) ? bottom + 3 : top - list.offsetHeight - 3}px`;
-    mark(Math.max(0, options.indexOf(chosen[0])));
-  }
-
-  function opened() {
     before = chosen;
+    list.showPopover();
     button.setAttribute("aria-expanded", "true");
+    float(list, button);
+    mark(Math.max(0, options.indexOf(chosen[0])));
   }
 
   function closed() {

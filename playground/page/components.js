@@ -1,6 +1,7 @@
 // Components V2 and the older rows, as DOM nodes.
 import { chooser } from "./chooser.js";
 import { el, safeUrl } from "./dom.js";
+import { float } from "./float.js";
 import { markdown, spoiler } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -74,8 +75,20 @@ export function picture(it, kind) {
   const size = (value) => (value ? String(value) : null);
   const image = el("img", { src, alt: about, loading: "lazy", width: size(it.media.width), height: size(it.media.height) });
   const inside = el("a", { ...away, title: "Open the picture", "aria-label": about ? null : "picture" }, image);
-  const alt = about ? el("details", { class: "alt" }, el("summary", { "aria-label": "Alternative text" }, "ALT"), el("p", {}, about)) : null;
-  return el("div", { class: kind }, it.spoiler ? spoiler([inside]) : inside, alt);
+  return el("div", { class: kind }, it.spoiler ? spoiler([inside]) : inside, about ? alternative(about) : null);
+}
+
+function alternative(about) {
+  const text = el("p", { class: "alt-text", popover: "auto" }, about);
+  const button = el("button", {
+    type: "button", class: "alt", "aria-label": "ALT, the alternative text", "aria-expanded": "false",
+    onclick: () => text.togglePopover(),
+  }, "ALT");
+  text.addEventListener("toggle", ({ newState }) => {
+    button.setAttribute("aria-expanded", String(newState === "open"));
+    if (newState === "open") float(text, button);
+  });
+  return el("span", { class: "alt-place" }, button, text);
 }
 
 function thumbnail(it) {

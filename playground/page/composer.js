@@ -6,6 +6,7 @@ import { complete, readLine, startOption } from "./line.js";
 import { about, FILE, Suggester } from "./options.js";
 import { Picker } from "./picker.js";
 
+const BREAKS = /\s*[\r\n]+\s*/g;
 const KEPT = 50; // lines sent before, for the arrow up
 
 export class Composer {
@@ -40,17 +41,27 @@ export class Composer {
   async load() {
     const { user, channel } = this.place();
     if (!channel) return;
-    this.commands = await get("commands", { user, channel });
+    const found = await get("commands", { user, channel });
+    const now = this.place();
+    if (now.user !== user || now.channel !== channel) return;
+    this.commands = found;
     if (!this.fields.active) {
       if (document.activeElement === this.line) this.update();
       return;
     }
-    const now = this.commands.find((one) => one.name === this.fields.command.name);
-    if (JSON.stringify(now) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
+    const same = this.commands.find((one) => one.name === this.fields.command.name);
+    if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
   }
 
+  // Answers that are still to come were for somebody else.
+  forget() {
+    this.suggester.forget();
+    this.picker.hide();
+  }
+
+  // Takes the keyboard, into whichever field is there.
   focus() {
-    if (this.fields.active) this.fields.more.focus();
+    if (this.fields.active) this.fields.focus();
     else this.line.focus();
   }
 
@@ -76,19 +87,21 @@ export class Composer {
     this.line.hidden = true;
   }
 
-  // A single line cannot hold line breaks: without this they would vanish, and join words.
+  // A command is one line, pasted or typed: its breaks are spaces. Messages keep theirs.
   paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!/[\r\n]/.test(text)) return;
+    const { value, selectionStart: from, selectionEnd: to } = this.line;
+    const before = value.slice(0, from);
+    if (!/[\r\n]/.test(text) || !`${before}${text}`.startsWith("/")) return;
     event.preventDefault();
-    const { selectionStart: from, selectionEnd: to } = this.line;
-    this.line.setRangeText(text.trim().replace(/\s*[\r\n]+\s*/g, " "), from, to, "end");
+    this.line.setRangeText(text.trim().replace(BREAKS, " "), from, to, "end");
     this.update();
   }
 
   update() {
     this.tell("");
     this.suggester.forget();
+    this.line.parentNode.dataset.text = this.line.value; // by which the box grows
     const state = readLine(this.line.value, this.commands);
     this.hint.hidden = state.kind !== "options";
     if (state.kind === "name") this.names(state.typed);
@@ -157,6 +170,9 @@ export class Composer {
     else if ((event.key === "Tab" && !event.shiftKey && picker.open) || (event.key === "Enter" && this.picksOnEnter())) {
       event.preventDefault();
       picker.take();
+    } else if (event.key === "Enter" && !event.isComposing && !(event.shiftKey && !this.line.value.startsWith("/"))) {
+      event.preventDefault();
+      this.send();
     }
   }
 

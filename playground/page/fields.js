@@ -122,6 +122,11 @@ export class Fields {
     else this.more.focus();
   }
 
+  // Takes the keyboard.
+  focus() {
+    this.#next();
+  }
+
   // On to the first field that waits for a value, or to the one that adds others.
   #next() {
     const empty = this.shown.find((one) => one.option.type === FILE ? !one.input.files[0] : valueOf(one) === "");

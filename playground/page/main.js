@@ -1,56 +1,48 @@
 // The page: who one is, where one is, and what happens there.
-import { get, listen, post } from "./api.js";
+import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { nameOf } from "./dom.js";
 import { openModal } from "./modal.js";
 import { refresh, setOffset } from "./moments.js";
 import { News } from "./news.js";
-import { drawer, drawPeople, everyChannel, Places, titleOf } from "./places.js";
+import { Notices } from "./notices.js";
+import { Pending } from "./pending.js";
+import { drawer, drawPeople, everyChannel, names, people, Places, titleOf } from "./places.js";
 import { Tools } from "./tools.js";
 import { Transcript } from "./transcript.js";
+import { Turns } from "./turns.js";
 
 const PAGE = 100; // messages loaded at a time
-const TICK = 10_000; // milliseconds between looks at moments such as "in 5 minutes"
+const TICK = 1_000; // milliseconds between looks at the clock and at moments such as "in 5 minutes"
+const AGAIN = 2_000; // milliseconds until a playground that did not answer is tried again
+const CUT = "It is not known what came of this: the line to the playground was cut.";
 
 const $ = (id) => document.getElementById(id);
-const page = new URLSearchParams(location.hash.slice(1));
 let world = null;
 let channel = null;
-let stop = null;
-let loading = 0;
+let line = null; // on which news come, as one user
 let seen = false; // the bot, at any time
 let waiting = null; // news that came while a channel's messages were being loaded
-const began = new Map(); // interactions sent from this page: id -> {text, node, channel}
-const early = new Map(); // news of interactions whose sending has not returned yet
-
-const people = {
-  guild: () => world.guilds.find((one) => one.channels.some((place) => place.id === channel.id)),
-  users: () => {
-    const guild = people.guild();
-    const here = guild ? guild.members.map((one) => one.id) : channel.recipients;
-    return world.users.filter((one) => here.includes(one.id)).map((one) => ({ id: one.id, name: `@${nameOf(one)}` }));
-  },
-  roles: () => (people.guild()?.roles ?? []).map((one) => ({ id: one.id, name: `@${one.name.replace(/^@/, "")}` })),
-  channels: () => (people.guild()?.channels ?? []).map((one) => ({ id: one.id, name: `#${one.name}`, type: one.type })),
-};
-const names = {
-  user: (id) => nameOf(world.users.find((one) => one.id === id) ?? { username: "unknown-user" }),
-  role: (id) => world.guilds.flatMap((one) => one.roles).find((one) => one.id === id)?.name ?? "unknown-role",
-  channel: (id) => everyChannel(world).find((one) => one.id === id)?.name ?? "unknown",
-};
+const users = new Turns(); // what was asked for as another user must not show any more,
+const visits = new Turns(); // nor what was asked for in another channel
+const pending = new Pending();
+const notices = new Notices($("notice"));
+const here = people(() => world, () => channel);
 const context = {
-  names,
-  people,
+  names: names(() => world),
+  people: here,
   uses: (message) => ({
     press: (custom_id, node) => use("press", message, { custom_id }, node),
     choose: (custom_id, values, node) => use("choose", message, { custom_id, values }, node),
   }),
   dismiss: (message) => attempt(() => post("dismiss", { ...place(), message: message.id })),
+  find: (id) => attempt(async () => (await transcript.find(id)) || composer.tell("This message is not there (any more).")),
+  failed: (text) => transcript.note(`form-${Date.now()}`, text, { failed: true }),
 };
 const announcer = new News($("news"));
 const transcript = new Transcript($("log"), $("scroll"), context, { news: announcer, older: (before) => messages({ before }) });
-const composer = new Composer(place, people, sent);
-const places = new Places($("places"), (id) => open(id));
+const composer = new Composer(place, here, (outline, text) => follow(outline, { text }));
+const places = new Places($("places"), (id) => attempt(() => open(id)));
 const tools = new Tools($("tools-body"),
   (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.tell(text));
 const closeDrawer = drawer($("menu"), $("side"));
@@ -77,38 +69,27 @@ async function use(act, message, about, node) {
   if (node.getAttribute("aria-busy")) return;
   node.setAttribute("aria-busy", "true");
   const outline = await attempt(() => post(act, { user: world.me.id, channel: message.channel_id, message: message.id, ...about }));
-  if (outline) sent(outline, null, node);
+  if (outline) follow(outline, { node });
   else node.removeAttribute("aria-busy");
 }
 
-// An interaction is on its way: show it as pending until the bot acknowledges it.
-function sent(outline, text = null, node = null) {
-  began.set(outline.id, { text, node, channel: outline.channel_id });
-  if (text) transcript.note(outline.id, `${text} – sending…`);
-  const news = early.get(outline.id);
-  early.delete(outline.id);
-  if (news) settle(news);
+// An interaction is on its way: shown as pending until the bot acknowledges it.
+async function follow(outline, { text = null, node = null }) {
+  const mine = () => outline.user === world.me.id;
+  const inSight = () => mine() && outline.channel_id === channel?.id;
+  if (!mine()) return;
+  if (text && inSight()) transcript.note(outline.id, `${text} – sending…`);
+  const { failure, modal } = await pending.settled(outline.id);
+  node?.removeAttribute("aria-busy");
+  transcript.drop(outline.id);
+  if (failure && inSight()) transcript.note(outline.id, text ? `${text} – ${failure}` : failure, { failed: true });
+  if (modal && mine()) openModal(modal, context, (values, files) => submit(outline, values, files));
 }
 
-function settle(news) {
-  const mine = began.get(news.id);
-  if (!mine) {
-    early.set(news.id, news);
-    if (early.size > 100) early.delete(early.keys().next().value);
-    return;
-  }
-  if (!news.acknowledged && !news.failure) return;
-  began.delete(news.id);
-  transcript.drop(news.id);
-  mine.node?.removeAttribute("aria-busy");
-  if (news.failure && mine.channel === channel?.id) {
-    transcript.note(news.id, mine.text ? `${mine.text} – ${news.failure}` : news.failure, { failed: true });
-  }
-  if (news.modal) {
-    openModal(news.modal, { ...context, ...context.uses({}) }, async (values, files) => {
-      sent(await post("submit", { user: world.me.id, interaction: news.id, values }, files));
-    });
-  }
+async function submit(shown, values, files) {
+  const outline = await post("submit", { user: shown.user, interaction: shown.id, values }, files);
+  const { failure } = await pending.settled(outline.id);
+  if (failure) throw new Error(failure);
 }
 
 const hears = {
@@ -120,7 +101,7 @@ const hears = {
   message_delete({ channel_id, id }) {
     if (channel_id === channel?.id) transcript.remove(id);
   },
-  interaction: ({ interaction }) => settle(interaction),
+  interaction: ({ interaction }) => pending.hear(interaction),
   typing({ channel_id }) {
     if (channel_id !== channel?.id) return;
     $("typing").textContent = `${nameOf(world.bot)} is typing…`;
@@ -135,14 +116,9 @@ const hears = {
     if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
     if (what === "clock") refresh($("log"));
   },
-  lost: () => notice("The playground does not answer. Waiting for it to come back…"),
-  reload: () => begin(world.me.username), // after a restart of the playground ids are others
+  lost: () => notices.set("line", "The playground does not answer. Waiting for it to come back…"),
+  reload: () => become(world.me.username), // by name: after a restart of the playground ids are others
 };
-
-function notice(text) {
-  $("notice").textContent = text;
-  $("notice").hidden = !text;
-}
 
 let due = null;
 
@@ -151,13 +127,14 @@ function loadWorld() {
   due ??= (async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     due = null;
-    world = await get("overview", { user: world?.me.id ?? page.get("user") ?? "" });
-    draw();
+    const found = await get("overview", { user: world.me.id });
+    if (found.me.id === world.me.id) draw(found); // else one is somebody else by now
   })();
   return due;
 }
 
-function draw() {
+function draw(found) {
+  world = found;
   setOffset(world.clock.offset);
   tools.draw(world);
   channel = everyChannel(world).find((one) => one.id === channel?.id) ?? channel;
@@ -168,9 +145,9 @@ function draw() {
   $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
   $("bot").className = bot.online ? "online" : "offline";
   seen ||= bot.online;
-  if (bot.online) notice("");
-  else if (seen) notice("The bot is not connected: what you ask of it now stays without an answer.");
-  else notice("No bot is connected. Start one with DISCORD_API_URL and DISCORD_TOKEN as printed when the playground started.");
+  if (bot.online) notices.set("bot", "");
+  else if (seen) notices.set("bot", "The bot is not connected: what you ask of it now stays without an answer.");
+  else notices.set("bot", "No bot is connected. Start one with DISCORD_API_URL and DISCORD_TOKEN as printed when the playground started.");
 }
 
 function head() {
@@ -183,6 +160,7 @@ function head() {
 }
 
 async function open(id) {
+  const current = visits.next();
   const all = everyChannel(world);
   channel = all.find((one) => one.id === id) ?? all[0] ?? null;
   closeDrawer();
@@ -190,38 +168,83 @@ async function open(id) {
   if (!channel) return;
   head();
   history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
-  const number = ++loading;
-  waiting = [];
-  const [found] = await Promise.all([messages(), composer.load()]);
-  if (number !== loading) return;
-  transcript.fill(found.messages, found.complete);
-  const missed = waiting;
-  waiting = null;
-  missed.forEach(hear);
+  const missed = (waiting = []);
+  try {
+    const [found] = await Promise.all([messages(), composer.load()]);
+    if (current()) transcript.fill(found.messages, found.complete);
+  } finally {
+    if (current()) waiting = null;
+  }
+  if (current()) missed.forEach(hear);
 }
 
 function hear(news) {
   if (waiting && news.event.startsWith("message")) waiting.push(news);
-  else hears[news.event]?.(news);
+  else Promise.resolve(hears[news.event]?.(news)).catch((error) => composer.tell(error.message));
 }
 
-async function start(user) {
-  stop?.();
-  stop = null;
-  world = await get("overview", { user: user ?? "" });
-  draw();
-  stop = await listen(world.me.username, hear);
-  await open(channel?.id ?? page.get("channel"));
+// Becomes a user: first hears no more of the one before, then sees everything anew.
+async function become(user, at = channel?.id) {
+  const current = users.next();
+  visits.next();
+  waiting = null;
+  line?.close();
+  pending.forget(CUT);
+  try {
+    const found = await overview(user);
+    if (!current()) return;
+    if (found.me.username !== world?.me.username) {
+      transcript.clear(); // nothing that only the one before may see stays for a moment
+      composer.forget();
+      document.querySelector("dialog")?.close();
+    }
+    draw(found);
+    line = listen(world.me.username, (news) => current() && hear(news));
+    await line.ready;
+    if (!current()) return;
+    notices.set("line", "");
+    await Promise.all([open(at), loadWorld()]); // what changed before the line was open
+  } catch (error) {
+    if (!current()) return;
+    notices.set("line", `${error.message} Waiting for it to come back…`);
+    setTimeout(() => current() && become(user, at), AGAIN);
+  }
 }
 
-function begin(user) {
-  return start(user).catch((error) => notice(error.message));
+// What a user sees. Somebody who is not there, as after a restart, is told and becomes another.
+async function overview(user) {
+  try {
+    const found = await get("overview", { user });
+    notices.set("person", "");
+    return found;
+  } catch (error) {
+    if (error instanceof Away) throw error;
+    const found = await get("overview", { user: "" });
+    const name = world?.me.username === user ? nameOf(world.me) : user;
+    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${nameOf(found.me)} now.`,
+      { [`Add ${name} again`]: () => attempt(async () => become((await post("people", { name })).id)) });
+    return found;
+  }
 }
 
-$("me").addEventListener("change", (event) => begin(event.target.value));
+// The address says who one is and where: `#user=pia&channel=12`.
+function arrive() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  return become(address.get("user") ?? "", address.get("channel"));
+}
+
+$("me").addEventListener("change", (event) => become(event.target.value));
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address is taken
+  composer.focus();
+});
 $("log").addEventListener("click", (event) => {
   const command = event.target.closest("[data-command]");
   if (command) composer.begin(command.dataset.command);
 });
-setInterval(() => refresh($("log"), "R"), TICK);
-begin(page.get("user"));
+addEventListener("hashchange", arrive);
+setInterval(() => {
+  tools.tick();
+  refresh($("log"), "R");
+}, TICK);
+arrive();

@@ -3,7 +3,9 @@ import { avatar, el, nameOf, safeUrl } from "./dom.js";
 import { components, fileCard, picture } from "./components.js";
 import { markdown } from "./markdown.js";
 import { full, moment } from "./moments.js";
+import { spoken } from "./news.js";
 
+const EXCERPT = 120; // characters
 const EPHEMERAL = 64;
 const LOADING = 128;
 const V2 = 32768;
@@ -26,12 +28,29 @@ export function renderMessage(it, context) {
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
   const classes = ["message", it.flags & EPHEMERAL ? "ephemeral" : "", it.pinged ? "pinged" : ""];
   return el("li", { class: classes.filter(Boolean).join(" "), data: { message: it.id, at: String(at) } },
-    avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, asked(it), head, body));
+    avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, asked(it), replied(it, context), head, body));
 }
 
+// Over an answer, who used which command; a press begins it again.
 function asked(it) {
   if (!it.command) return null;
-  return el("p", { class: "asked" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", el("span", { class: "mention" }, `/${it.command}`));
+  const command = el("button", { type: "button", class: "mention", data: { command: it.command, id: "command" } }, `/${it.command}`);
+  return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", command);
+}
+
+// Over a reply, whom it replies to and how that begins; a press leads there.
+function replied(it, context) {
+  if (it.reply === undefined) return null;
+  const said = it.reply && spoken(el("div", {}, markdown(it.reply.text, context.names)));
+  return el("p", { class: "above reply" }, replyLine(it.reply && { ...it.reply, said }, context));
+}
+
+// `reply` is {id, author, said}, or nothing where the message is gone or not for oneself.
+export function replyLine(reply, context) {
+  if (!reply) return el("em", {}, "Message could not be loaded");
+  const excerpt = reply.said.slice(0, EXCERPT) || "Press to see it";
+  return el("button", { type: "button", "aria-label": `Reply to ${nameOf(reply.author)}: ${excerpt}`, data: { id: "reply" }, onclick: () => context.find(reply.id) },
+    avatar(reply.author), el("b", {}, nameOf(reply.author)), el("span", { class: "excerpt" }, excerpt));
 }
 
 function onlyYou(it, context) {

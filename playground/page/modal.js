@@ -6,19 +6,33 @@ import { markdown } from "./markdown.js";
 
 let count = 0;
 
-// Opens the form; `send(values, files)` submits it and throws what the server refuses.
+// Opens the form; `send(values, files)` resolves once the bot has taken it, and throws why it was
+// not. Until then the form stays, with all that was filled in.
 export function openModal(modal, context, send) {
   const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
+  const button = el("button", { type: "submit", class: "button primary" }, "Submit");
   const fields = [];
   const parts = modal.components.map((one) => part(one, context, fields));
   const form = el("form", { method: "dialog" },
     el("h2", {}, modal.title), parts, trouble,
     el("footer", {},
       el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
-      el("button", { type: "submit", class: "button primary" }, "Submit")));
+      button));
   const dialog = el("dialog", { class: "modal", "aria-label": modal.title }, form);
+  const busy = (is) => {
+    for (const node of [form, button]) node.setAttribute("aria-busy", String(is));
+    button.textContent = is ? "Sending…" : "Submit";
+  };
+  const tell = (text) => {
+    trouble.textContent = text;
+    trouble.hidden = !text;
+    if (text) trouble.scrollIntoView({ block: "nearest" });
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (form.ariaBusy === "true") return;
+    tell("");
+    busy(true);
     const values = {};
     const files = {};
     for (const { id, read } of fields) {
@@ -30,8 +44,10 @@ export function openModal(modal, context, send) {
       await send(values, files);
       dialog.close();
     } catch (error) {
-      trouble.textContent = error.message;
-      trouble.hidden = false;
+      if (dialog.open) tell(error.message);
+      else context.failed(`${modal.title} – ${error.message}`); // it was closed meanwhile
+    } finally {
+      busy(false);
     }
   });
   dialog.addEventListener("close", () => dialog.remove());
@@ -47,53 +63,64 @@ function part(it, context, fields) {
 
 function labelled(field, label, description, context, fields) {
   const id = `field-${++count}`;
-  const [node, read] = input(field, id, context);
-  fields.push({ id: field.custom_id, read });
-  const star = field.required === false || field.type === 23 ? null : el("span", { class: "star", "aria-hidden": "true" }, " *");
-  const grouped = [21, 22].includes(field.type);
-  const name = grouped ? el("legend", {}, label, star) : el("label", { for: id }, label, star);
+  const needed = field.required !== false && field.type !== 23;
   const about = description ? el("p", { class: "quiet", id: `${id}-about` }, description) : null;
-  if (about) node.setAttribute("aria-describedby", about.id);
-  return el(grouped ? "fieldset" : "div", { class: "field" }, name, about, node);
+  const grouped = [21, 22].includes(field.type);
+  // A group of checkboxes has no such state, so that it is said.
+  const must = needed && field.type === 22 ? el("span", { class: "unseen", id: `${id}-must` }, "required") : null;
+  const said = [about, must].filter(Boolean).map((one) => one.id).join(" ") || null;
+  const states = { "aria-describedby": said, "aria-required": needed && field.type !== 22 ? "true" : null };
+  const [node, read] = input(field, id, grouped ? {} : states, context);
+  fields.push({ id: field.custom_id, read });
+  const star = needed ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null;
+  if (!grouped) return el("div", { class: "field" }, el("label", { for: id }, label, star), about, node);
+  const role = field.type === 21 ? "radiogroup" : null;
+  return el("fieldset", { class: "field", role, ...states }, el("legend", {}, label, star), about, must, node);
 }
 
-function input(field, id, context) {
+// The node of a field and what reads its value. `states` belong on what takes the keyboard.
+function input(field, id, states, context) {
   switch (field.type) {
-    case 4: return textInput(field, id);
-    case 19: return upload(field, id);
+    case 4: return textInput(field, id, states);
+    case 19: return upload(field, id, states);
     case 21: case 22: return group(field, id);
     case 23: {
-      const box = el("input", { type: "checkbox", id, checked: field.default ?? false });
+      const box = el("input", { type: "checkbox", id, checked: field.default ?? false, ...states });
       return [box, () => box.checked];
     }
-    default: return select(field, id, context);
+    default: return select(field, id, states, context);
   }
 }
 
-function textInput(field, id) {
+function textInput(field, id, states) {
   const tag = field.style === 2 ? "textarea" : "input";
-  const node = el(tag, { id, maxlength: String(field.max_length ?? 4000), placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null });
+  const node = el(tag, { id, maxlength: String(field.max_length ?? 4000), placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...states });
   node.value = field.value ?? "";
   return [node, () => node.value];
 }
 
-function upload(field, id) {
-  const node = el("input", { type: "file", id, multiple: (field.max_values ?? 1) > 1 });
+function upload(field, id, states) {
+  const node = el("input", { type: "file", id, multiple: (field.max_values ?? 1) > 1, ...states });
   return [node, () => [...node.files]];
 }
 
-function select(field, id, context) {
+function select(field, id, states, context) {
   const needed = field.required === false ? 0 : 1;
   const { node, values } = chooser({
-    id, options: optionsOf(field, context), placeholder: field.placeholder, min: field.min_values ?? needed, max: field.max_values,
+    id, states, options: optionsOf(field, context), placeholder: field.placeholder, min: field.min_values ?? needed, max: field.max_values,
   });
   return [node, values];
 }
 
 function group(field, id) {
   const kind = field.type === 21 ? "radio" : "checkbox";
-  const boxes = field.options.map((one) => el("input", { type: kind, name: id, value: one.value, checked: one.default ?? false }));
-  const node = el("div", { id, class: "choices" }, field.options.map((one, place) => el("label", {}, boxes[place], ` ${one.label}`)));
+  const boxes = [];
+  const lines = field.options.map((one, place) => {
+    const about = one.description ? el("small", { class: "quiet", id: `${id}-${place}` }, one.description) : null;
+    const box = el("input", { type: kind, name: id, value: one.value, checked: one.default ?? false, "aria-describedby": about?.id });
+    boxes.push(box);
+    return el("div", { class: "choice-line" }, el("label", {}, box, " ", one.label), about);
+  });
   const chosen = () => boxes.filter((one) => one.checked).map((one) => one.value);
-  return [node, () => (kind === "radio" ? chosen()[0] : chosen())];
+  return [el("div", { id, class: "choices" }, lines), () => (kind === "radio" ? chosen()[0] : chosen())];
 }

@@ -22,7 +22,7 @@ export class News {
 }
 
 // The text of a message without its controls and without what is still hidden.
-function spoken(body) {
+export function spoken(body) {
   const parts = [];
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
@@ -30,7 +30,7 @@ function spoken(body) {
       parts.push("spoiler");
       return NodeFilter.FILTER_REJECT;
     }
-    return node.matches("button, .select, .only, .alt, small") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    return node.matches("button:not(.mention), .select, .only, .alt-text, small") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
   });
   for (let length = 0; length <= LONGEST && walker.nextNode(); ) {
     const node = walker.currentNode;

@@ -65,6 +65,28 @@ export function everyChannel(world) {
   return [...world.guilds.flatMap((one) => one.channels), ...world.conversations];
 }
 
+// Who and what may be chosen or mentioned where one is: {id, name}.
+export function people(world, channel) {
+  const guild = () => world().guilds.find((one) => one.channels.some((place) => place.id === channel().id));
+  return {
+    users: () => {
+      const here = guild()?.members.map((one) => one.id) ?? channel().recipients;
+      return world().users.filter((one) => here.includes(one.id)).map((one) => ({ id: one.id, name: `@${nameOf(one)}` }));
+    },
+    roles: () => (guild()?.roles ?? []).map((one) => ({ id: one.id, name: `@${one.name.replace(/^@/, "")}` })),
+    channels: () => (guild()?.channels ?? []).map((one) => ({ id: one.id, name: `#${one.name}`, type: one.type })),
+  };
+}
+
+// What mentions are called.
+export function names(world) {
+  return {
+    user: (id) => nameOf(world().users.find((one) => one.id === id) ?? { username: "unknown-user" }),
+    role: (id) => world().guilds.flatMap((one) => one.roles).find((one) => one.id === id)?.name ?? "unknown-role",
+    channel: (id) => everyChannel(world()).find((one) => one.id === id)?.name ?? "unknown",
+  };
+}
+
 export function drawPeople(select, world) {
   select.replaceChildren(...world.users.filter((one) => !one.bot).map((one) =>
     el("option", { value: one.id, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));

@@ -1,7 +1,9 @@
 // The drawer with the clock, the faults and more people.
 import { el } from "./dom.js";
 import { post } from "./api.js";
+import { now } from "./moments.js";
 
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const STEPS = [["1 minute", 60], ["16 minutes", 960], ["1 hour", 3600], ["1 day", 86400]];
 const LINE = [
   ["Drop the gateway", "gateway", { action: "drop" }],
@@ -10,9 +12,11 @@ const LINE = [
   ["End its session", "gateway", { action: "invalidate" }],
 ];
 const FAULTS = [
-  ["Slow network (4 s)", "faults", { status: 0, delay: 4, times: null }],
-  ["Next answer fails", "faults", { status: 500, path: "/webhooks/*" }],
-  ["Rate limit it", "faults", { status: 429, retry_after: 3 }],
+  ["Slow network (2 s)", "faults", { status: 0, delay: 2, times: null }],
+  ["Too slow (4 s)", "faults", { status: 0, delay: 4, times: null }],
+  // A status that no library tries again: somebody does see it fail.
+  ["Next answer fails", "faults", { status: 400, answers: true }],
+  ["Rate limit (3 s)", "faults", { status: 429, path: "/webhooks/*", retry_after: 3 }],
   ["End all faults", "faults", { clear: true }],
 ];
 
@@ -37,11 +41,16 @@ export class Tools {
   }
 
   draw(world) {
-    this.world = world;
-    const when = new Date(world.clock.now * 1000);
-    this.clock.textContent = `It is ${when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}${world.clock.offset ? " here" : ""}`;
-    this.faults.textContent = world.faults ? `In force: ${world.faults}` : "None in force";
+    this.moved = world.clock.offset > 0;
+    this.tick();
+    this.faults.textContent = world.faults.length ? `In force: ${world.faults.map(inWords).join(", ")}` : "None in force";
     this.restart.hidden = !world.restarts;
+  }
+
+  tick() {
+    const when = DATE.format(now() * 1000);
+    const text = `It is ${when}${this.moved ? " here" : ""}`;
+    if (this.clock.textContent !== text) this.clock.textContent = text;
   }
 
   #button(text, name, about, said = text) {
@@ -61,8 +70,7 @@ export class Tools {
 
   #move(event) {
     event.preventDefault();
-    const now = Date.now() / 1000 + this.world.clock.offset;
-    const seconds = new Date(this.until.value).getTime() / 1000 - now;
+    const seconds = new Date(this.until.value).getTime() / 1000 - now();
     if (Number.isNaN(seconds)) this.failed("Give a day and a time to move the clock to.");
     else if (seconds <= 0) this.failed("The clock only moves forward.");
     else this.#act("clock", { advance: seconds }, `The clock moved to ${new Date(this.until.value).toLocaleString()}`);
@@ -73,6 +81,12 @@ export class Tools {
     const name = this.name.value.trim();
     if (await this.#act("people", { name }, `${name} joined every server`)) this.name.value = "";
   }
+}
+
+function inWords({ status, delay, retry_after, times }) {
+  if (status === 0) return `every request ${delay} s late`;
+  const which = times === null ? "answers" : times === 1 ? "the next answer" : `the next ${times} answers`;
+  return status === 429 ? `${which} told to wait ${retry_after} s` : `${which} to be refused (${status})`;
 }
 
 function submit(text) {

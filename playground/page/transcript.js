@@ -1,8 +1,9 @@
 // The list of messages: kept in order, updated in place, scrolled to the end while one is there.
 // What a new or changed message costs does not depend on how many there are.
 import { el } from "./dom.js";
-import { renderMessage } from "./message.js";
+import { renderMessage, replyLine } from "./message.js";
 import { dayOf } from "./moments.js";
+import { spoken } from "./news.js";
 
 const MOST = 1000; // nodes kept on the page while its end is in sight
 const NEAR = 600; // pixels from the top at which older messages are asked for
@@ -13,6 +14,7 @@ export class Transcript {
     Object.assign(this, { list, scroll, context, older, news });
     this.nodes = new Map();
     this.notes = new Map();
+    this.replies = new Map(); // message -> those that reply to it
     this.empty = nothing();
     this.atEnd = true;
     this.pinned = 0; // how far down that was
@@ -33,10 +35,18 @@ export class Transcript {
     sizes.observe(scroll);
   }
 
-  fill(messages, complete) {
+  clear() {
     this.number++;
     this.nodes.clear();
     this.notes.clear();
+    this.replies.clear();
+    this.loading = null; // what is on its way is for another channel
+    this.complete = true;
+    this.list.replaceChildren();
+  }
+
+  fill(messages, complete) {
+    this.clear();
     this.complete = complete;
     this.list.replaceChildren(...messages.map((one) => this.make(one)));
     this.mark(messages.map((one) => this.nodes.get(one.id)));
@@ -45,38 +55,72 @@ export class Transcript {
   }
 
   // Goes on to older messages while their end is near.
-  look() {
-    if (this.scroll.scrollTop < NEAR && !this.atEnd) this.more();
+  async look() {
+    if (this.scroll.scrollTop >= NEAR || this.atEnd) return;
+    try {
+      if (await this.more()) requestAnimationFrame(() => this.look());
+    } catch {
+      // The playground is away, which is said elsewhere; the next scrolling asks again.
+    }
   }
 
-  // Loads what was said before, holding still what is on the screen.
-  async more() {
-    const [id, first] = this.nodes.entries().next().value ?? [];
-    if (this.complete || this.loading || !first) return;
-    this.loading = true;
-    const { number } = this;
-    try {
-      const { messages, complete } = await this.older(id);
-      if (number !== this.number || !first.isConnected) return;
-      const known = [...this.nodes];
-      this.nodes.clear();
-      const nodes = messages.map((one) => this.make(one));
-      for (const [key, node] of known) this.nodes.set(key, node);
-      const top = first.getBoundingClientRect().top;
-      first.before(...nodes);
-      this.mark([...nodes, first]);
-      this.scroll.scrollTop += first.getBoundingClientRect().top - top;
-      this.complete = complete;
-    } finally {
-      this.loading = false;
-      requestAnimationFrame(() => this.look());
+  // Loads what was said before, unless it is on its way; tells whether there was any.
+  more() {
+    if (!this.loading) {
+      const mine = this.#load().finally(() => this.loading === mine && (this.loading = null));
+      this.loading = mine;
     }
+    return this.loading;
+  }
+
+  async #load() {
+    const [id, first] = this.nodes.entries().next().value ?? [];
+    if (this.complete || !first) return false;
+    const { number } = this;
+    const { messages, complete } = await this.older(id);
+    if (number !== this.number || !first.isConnected) return false;
+    const known = [...this.nodes];
+    this.nodes.clear();
+    const nodes = messages.map((one) => this.make(one));
+    for (const [key, node] of known) this.nodes.set(key, node);
+    const top = first.getBoundingClientRect().top;
+    first.before(...nodes);
+    this.mark([...nodes, first]);
+    this.scroll.scrollTop += first.getBoundingClientRect().top - top; // holds still what is on the screen
+    this.complete = complete;
+    return true;
+  }
+
+  // Leads to a message, loading what is older until it is there; tells whether it was found.
+  async find(id) {
+    while (!this.nodes.has(id) && (await this.more()));
+    const article = this.nodes.get(id)?.querySelector("article");
+    if (!article) return false;
+    this.atEnd = false;
+    article.scrollIntoView({ block: "center" });
+    article.focus({ preventScroll: true });
+    article.classList.add("found");
+    article.addEventListener("blur", () => article.classList.remove("found"), { once: true });
+    return true;
   }
 
   make(message) {
     const node = renderMessage(message, this.context);
     this.nodes.set(message.id, node);
+    if (message.reply) {
+      if (!this.replies.has(message.reply.id)) this.replies.set(message.reply.id, new Set());
+      this.replies.get(message.reply.id).add(message.id);
+    }
     return node;
+  }
+
+  // Says anew over the replies to a message how it begins by now.
+  quote(id, message = null) {
+    if (!this.replies.has(id)) return;
+    const reply = message && { id, author: message.author, said: spoken(this.nodes.get(id).querySelector(".body")) };
+    for (const one of this.replies.get(id)) {
+      this.nodes.get(one)?.querySelector(".reply")?.replaceChildren(replyLine(reply, this.context));
+    }
   }
 
   // Names the day over each of these messages that begins one.
@@ -93,7 +137,10 @@ export class Transcript {
   show(message) {
     const old = this.nodes.get(message.id);
     const node = this.make(message);
-    if (old) return this.replace(old, node);
+    if (old) {
+      this.quote(message.id, message);
+      return this.replace(old, node);
+    }
     this.empty.remove();
     this.list.append(node);
     this.mark([node]);
@@ -129,6 +176,7 @@ export class Transcript {
     const mine = node.contains(document.activeElement);
     node.remove();
     this.nodes.delete(id);
+    this.quote(id);
     if (next?.dataset.at) this.mark([next]);
     if (!this.nodes.size && !this.notes.size) this.list.append(this.empty);
     if (mine) (next?.querySelector("article") ?? this.scroll).focus();

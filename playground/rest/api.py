@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from typing import TYPE_CHECKING
 
 from aiohttp import web
 
 from playground.errors import ApiError, not_found, unauthorized
+from playground.model import Kind
 from playground.rest import account, channels, commands, guilds, responses, threads
 from playground.rest.call import Call
 from playground.rest.limits import Limits, limited
@@ -81,9 +83,13 @@ class Api:
 
     async def _strike(self, request: web.Request) -> ApiError | None:
         """Let a fault in force strike: raise it now, or return it to be raised afterwards."""
-        fault = self._world.faults.strike(request.method, request.path.removeprefix(PREFIX))
+        path = request.path.removeprefix(PREFIX)
+        answer = self._is_answer(path)
+        fault = self._world.faults.strike(request.method, path, answer=answer)
         if fault is None:
             return None
+        if fault.times is not None:
+            self._world.changed("faults")
         if fault.delay:
             await asyncio.sleep(fault.delay)
         if fault.status == 0:
@@ -95,6 +101,14 @@ class Api:
         if fault.after:
             return error
         raise error
+
+    def _is_answer(self, path: str) -> bool:
+        """Tell whether a request answers a person; completing a word does not."""
+        found = re.match(r"/(interactions|webhooks)/(\d+)/", path)
+        if found is None or found[1] == "webhooks":
+            return found is not None
+        interaction = self._world.interactions.get(int(found[2]))
+        return interaction is not None and interaction.kind is not Kind.AUTOCOMPLETE
 
     def _check_token(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self._world.token}":

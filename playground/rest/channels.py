@@ -114,12 +114,7 @@ def _refer(message: Message, reference: JSON | None) -> None:
         check = Checker()
         check.fail(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         check.done()
-    message.type = 19
-    message.reference = {
-        "type": 0,
-        "message_id": str(reference.get("message_id")),
-        "channel_id": str(message.channel.id),
-    }
+    posting.refer(message, int(reference.get("message_id") or 0))
 
 
 async def list_messages(call: Call) -> list[JSON]:

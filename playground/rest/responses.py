@@ -76,7 +76,8 @@ def _answer(
     """Do what the first answer says; raise before anything changed if it breaks a rule."""
     match callback:
         case Callback.MESSAGE:
-            kind = 20 if interaction.message is None else 19
+            used = interaction.message is not None
+            kind = posting.REPLY if used else posting.COMMAND_ANSWER
             _post(world, interaction, _draft(world, interaction, data, uploads, kind))
         case Callback.DEFERRED_MESSAGE:
             ephemeral = bool((data.get("flags") or 0) & Flags.EPHEMERAL)
@@ -146,12 +147,7 @@ async def follow_up(call: Call) -> object:
     else:
         message = _draft(world, interaction, body, uploads, 0)
         if original is not None and not original.deleted:
-            message.reference = {
-                "type": 0,
-                "message_id": str(original.id),
-                "channel_id": str(original.channel.id),
-            }
-            message.type = 19
+            posting.refer(message, original.id)
         interaction.follow_ups.append(message)
         posting.post(world, message)
     _answered(interaction)

@@ -58,9 +58,9 @@ async def test_every_component_is_drawn(desk):
     assert await has("a.button.link", "href") == "https://example.org/"
     await page.tab.until(f"({look})('.tile img').naturalWidth === 120")
     assert await has(".tile img", "alt") == "A green field"
-    assert not await has(".tile .alt p", "checkVisibility()")
+    assert not await has(".tile .alt-text", "checkVisibility()")
     await page.tab.click(button("ALT", body))
-    assert await has(".tile .alt p", "innerText") == "A green field"
+    assert await has(".tile .alt-text", "innerText") == "A green field"
     hidden = "checkVisibility({ visibilityProperty: true })"
     assert await has(".spoiler img", hidden) is False
     await page.tab.click(f"({look})('.spoiler')")

@@ -93,8 +93,8 @@ async def test_a_bot_that_goes_and_comes_back(page, harness):
 
 async def test_faults_are_in_force_until_ended(page, harness):
     await tool(page, "Slow network")
-    await page.tab.until(f"{TOOLS}.textContent.includes('In force: 1')")
-    assert harness.world.faults.active[0].delay == 4
+    await page.tab.until(f"{TOOLS}.textContent.includes('In force: every request 2 s late')")
+    assert harness.world.faults.active[0].delay == 2
     await tool(page, "End all faults")
     await page.tab.until(f"{TOOLS}.textContent.includes('None in force')")
     await tool(page, "Drop the gateway")

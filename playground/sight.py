@@ -1,0 +1,63 @@
+"""A message as the page shows it to one person: with what was asked and what it replies to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import payloads
+from playground.validation.components import TEXT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playground.model import JSON, Message, User
+
+EXCERPT = 300  # characters of Markdown, of which the page shows one line
+
+
+def seen(message: Message, user: User) -> JSON:
+    """Return a message as the page shows it to a user."""
+    data = payloads.message(message)
+    data.pop("referenced_message", None)
+    data["pinged"] = message.mention_everyone or user in message.mentions
+    interaction = message.interaction
+    if interaction is not None and interaction.name and message is interaction.original:
+        data["command"] = interaction.name
+        data["invoker"] = payloads.user(interaction.user)
+    if message.reference is not None:
+        data["reply"] = _reply(message, user)
+    return data
+
+
+def _reply(message: Message, user: User) -> JSON | None:
+    """Return who wrote the message replied to and how it begins; None if it is not to be seen."""
+    target = message.replies_to
+    if target is None or not target.visible_to(user):
+        return None
+    text = "\n".join(text for text in texts(target) if text)
+    return {
+        "id": str(target.id),
+        "author": payloads.user(target.author),
+        "text": text[:EXCERPT],
+    }
+
+
+def texts(message: Message) -> Iterator[str]:
+    """Yield everything a message says: content, text displays, embeds."""
+    yield message.content
+    for one in texts_of(message.components):
+        yield one["content"]
+    for embed in message.embeds:
+        yield embed.get("title", "")
+        yield embed.get("description", "")
+        for field in embed.get("fields") or []:
+            yield from (field["name"], field["value"])
+
+
+def texts_of(components: list[JSON]) -> Iterator[JSON]:
+    """Yield every text display in a tree of components."""
+    for component in components:
+        if component["type"] == TEXT:
+            yield component
+        elif "components" in component:
+            yield from texts_of(component["components"])
