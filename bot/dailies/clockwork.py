@@ -74,6 +74,8 @@ class DailyClockwork:
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
     """Want what these servers' turns bring, and note when the next comes."""
     sound = [right for one in setups if (right := await _set_right(tx, one, now)) is not None]
+    if righted := set(sound) - set(setups):
+        log.warning("the clock was far ahead; daily turns set right: %d", len(righted))
     turns = [(setup, *next_turn(setup, now)) for setup in sound]
     numbers = {number for _, number, _, _ in turns}
     made = await dailies.some_editions(tx, numbers)
@@ -104,7 +106,6 @@ async def _set_right(tx: Transaction, setup: DailySetup, now: datetime) -> Daily
     last = await daily_posts.last_message(tx, setup.guild_id)
     if last is not None and sent_at(last) > now:
         return None
-    log.warning("server %d was ahead of its time; it is set right", setup.guild_id)
     return replace(setup, last_number=None)
 
 

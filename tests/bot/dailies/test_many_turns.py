@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 import pytest
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 
-from bot.dailies import hours, number_of
 from bot.errors import PostRefused
 from bot.store import dailies, guilds
 from bot.store.daily_records import DailySetup
 from solvers.daily import GAMES
-from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, ZONES, on, run, stock
+from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on, run, stock
 
 
 async def many(world, count):
@@ -60,25 +57,6 @@ async def test_many_servers_in_the_same_minute(world, channel):
 @pytest.mark.full
 async def test_two_thousand_servers_in_the_same_minute(world, channel):
     await serve_many(world, channel, 2_000)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("zone", ZONES)
-async def test_two_years_through_the_store(world, channel, zone):
-    """A second before each turn, at it, and after a restart in the same minute."""
-    first = number_of(date(2026, 1, 1))
-    await stock(world, first - 3, first + 735)
-    setup = await world.set_up(GUILD, hour=2, zone=zone, at=on(first, hours=-18))
-    for number in range(first, first + 730):
-        due = hours.due(setup, number)
-        await run(world, channel, due - timedelta(seconds=1))
-        assert len(channel.sent()) == number - first
-        await run(world, channel, due)
-        assert len(channel.sent()) == number - first + 1
-        await channel.posting.resume(due + timedelta(seconds=20))
-        await run(world, channel, due + timedelta(seconds=20), due - timedelta(seconds=30))
-    assert [e["number"] for e in channel.sent()] == list(range(first, first + 730))
-    assert [e["number"] for e in channel.sent("solution")] == list(range(first, first + 729))
 
 
 async def test_every_statement_of_two_days_compiles_for_postgresql(world, channel):

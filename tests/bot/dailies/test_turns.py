@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from bot.dailies import number_of
 from bot.errors import BadSetup, PostRefused
 from bot.store import daily_posts
-from tests.bot.dailies.world import GUILD, HOURS, LADDER, OTHER, SNAKE, ZONES, on, run, stock
+from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on, run, stock
 
 
 async def test_an_edition_its_solution_and_the_next(world, channel):
@@ -49,35 +46,6 @@ async def test_games_that_are_not_wanted_leave_the_day_out(world, channel):
     await run(world, channel, *(on(LADDER, days=day) for day in range(9)))
     assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 4, LADDER + 8]
     assert [e["number"] for e in channel.sent("solution")] == [LADDER, LADDER + 4]
-
-
-@pytest.mark.parametrize("zone", ZONES)
-async def test_around_the_days_when_clocks_change(world, channel, zone):
-    """The post minute of every day, with a restart in it and the clock set back a little."""
-    for place, begin in enumerate(ZONES[zone]):
-        day = datetime.fromisoformat(begin).replace(tzinfo=UTC)
-        first = number_of(day.date())
-        await stock(world, first - 3, first + 8)
-        for hour in HOURS:
-            guild = 1000 * place + hour + 1
-            await world.set_up(guild, hour=hour, zone=zone, at=day - timedelta(days=1))
-        looks = [
-            day + timedelta(hours=hour, seconds=seconds)
-            for hour in range(24 * 4)
-            for seconds in (0, -40, 900, 1800)
-        ]
-        for moment in looks:
-            if moment.minute in {15, 30} and moment.second == 0:
-                await channel.posting.resume(moment)
-            await run(world, channel, moment)
-        for hour in HOURS:
-            guild = 1000 * place + hour + 1
-            numbers = [e["number"] for e in channel.sent(guild=guild)]
-            assert numbers == sorted(set(numbers))
-            assert set(range(first + 1, first + 3)) <= set(numbers)
-            solved = [e["number"] for e in channel.sent("solution", guild)]
-            assert sorted(solved) == numbers[: len(solved)]
-            assert len(numbers) - len(solved) == 1
 
 
 async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(world, channel):

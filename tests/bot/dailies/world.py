@@ -69,6 +69,8 @@ class Channel:
         self.path = path
         self.fails = {}
         self.deleted = set()  # ids of messages that somebody deleted
+        self.begin = 5_000  # of the messages' ids
+        self.place = None  # the look at which things are sent, where one is noted
         self._hurdle = hurdle or (lambda what: None)
 
     @property
@@ -98,7 +100,7 @@ class Channel:
         if post.guild_id in self.fails and post.kind != "trouble":
             raise self.fails[post.guild_id]
         self._hurdle("before send")
-        number = 5_000 + len(self.events)
+        number = self.begin + (self.path.stat().st_size if self.path.exists() else 0)
         self._write("send", post, number)
         self._hurdle("after send")
         return number
@@ -122,20 +124,19 @@ class Channel:
             "closed": post.closed,
             "nonce": post.nonce,
             "text": post.text,
+            "place": self.place,
         }
+        self._append(event)
+
+    def note(self, do, now, place):
+        """Write down what the bot does at a look, and that it is the look at which things are."""
+        self.place = place
+        self._append({"do": do, "now": now.isoformat(), "place": place})
+
+    def _append(self, event):
         out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
         os.write(out, (json.dumps(event) + "\n").encode())
         os.close(out)
-
-
-ZONES = {
-    "Europe/London": ("2026-03-28", "2026-10-24"),
-    "America/St_Johns": ("2026-03-07", "2026-10-31"),
-    "Australia/Lord_Howe": ("2026-04-04", "2026-10-03"),
-    "Asia/Kathmandu": ("2026-05-01",),
-    "Pacific/Apia": ("2026-05-01",),
-}
-HOURS = (0, 2, 23)
 
 
 async def run(world, channel, *moments):

@@ -1,0 +1,107 @@
+"""Two years in awkward zones, through the store and kill -9: each edition once, at its moment."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bot.dailies.strikes import BEGIN, DAYS, ZONES, changes, open_at, opening
+from tests.bot.dailies.world import Channel
+from tests.bot.dailies.years import guild_of
+
+ROOT = Path(__file__).resolve().parents[3]
+HOURS = (0, 1, 2, 3, 12, 23)  # some are skipped or shown twice when clocks change
+
+
+def some_days(zone):
+    """The days around each change of clocks, and some others."""
+    around = {(day - BEGIN).days + n for day in changes(zone) for n in (-1, 0, 1)}
+    return sorted(around | set(Random(zone).sample(range(DAYS), 6)))
+
+
+def lived(folder, zone, seed, days):
+    """Return what happened in a run, in order."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.bot.dailies.years", str(folder), zone]
+        + [json.dumps(part) for part in (seed, HOURS, days)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    deaths, looks = map(int, run.stdout.split())
+    assert deaths > looks / 30
+    return Channel(folder / "channel").events
+
+
+class Looks:
+    """The looks of a run in order: what the clock showed, and which were not cut short."""
+
+    def __init__(self, events):
+        self.shown = [datetime.fromisoformat(e["now"]) for e in events if e["do"] == "look"]
+        self.whole, self.sent, look = set(), {}, -1
+        for event in events:
+            if event["do"] == "look":
+                look += 1
+            elif event["do"] == "looked":
+                self.whole.add(look)
+            elif event["do"] == "send":
+                self.sent.setdefault((event["guild"], event["kind"]), []).append(
+                    (event["number"], look)
+                )
+
+    def of(self, hour, kind):
+        """Return at which look each edition's message went to a server; each went once."""
+        sent = self.sent.get((guild_of(hour), kind), [])
+        assert set(Counter(number for number, _ in sent).values()) <= {1}
+        return dict(sent)
+
+
+def check(looks, zone, hour):
+    """Hold a server's messages against what the clock showed; return how many were on time."""
+    editions, threads, solutions = (looks.of(hour, k) for k in ("edition", "thread", "solution"))
+    first, whole, on_time = {}, {}, 0
+    for look, shown in enumerate(looks.shown):
+        number = open_at(zone, hour, shown)
+        first.setdefault(number, look)
+        if look in looks.whole:
+            whole.setdefault(number, look)
+    assert whole.keys() <= editions.keys()
+    for number, look in editions.items():
+        assert open_at(zone, hour, looks.shown[look]) == number
+        assert first[number] <= look <= whole.get(number, look)
+        on_time += looks.shown[look] == opening(zone, hour, number)
+    assert threads.keys() <= (editions.keys() if hour % 2 else set())
+    assert solutions.keys() <= editions.keys()
+    for number, look in editions.items():
+        closes = opening(zone, hour, number + 1)
+        over = [n for n in looks.whole if n > look and looks.shown[n] >= closes]
+        if over:
+            assert look < solutions[number] <= min(over)
+            assert looks.shown[solutions[number]] >= closes
+    return on_time
+
+
+def check_all(folder, zone, seed, days):
+    looks = Looks(lived(folder, zone, seed, days))
+    on_time = sum(check(looks, zone, hour) for hour in HOURS)
+    assert on_time > len(HOURS) * len(days) / 2
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_days_around_changes_of_clocks_and_others(tmp_path, zone):
+    check_all(tmp_path, zone, 1, some_days(zone))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("zone", ZONES)
+def test_two_years(tmp_path, zone):
+    check_all(tmp_path, zone, 2, list(range(DAYS)))
