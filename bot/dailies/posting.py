@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 200
 PATIENCE = timedelta(days=3)
-"""How long a channel may refuse before its server's daily puzzles are turned off."""
+"""How long Discord may refuse a post before it is given up, and a server's puzzles turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
-TIMELY = frozenset({"edition", "thread"})
-"""What is of no use once the next puzzle has opened."""
 
 DailyPoster = AnyPoster[DailyPost]
 """Discord's part.
@@ -42,7 +40,7 @@ class DailyPosting(Outbox[DailyPost]):
         super().__init__(database, daily_posts.ROWS, poster, at_once=AT_ONCE, pace=self.pace)
 
     async def _show(self, post: DailyPost, now: datetime) -> tuple[int, int]:
-        if post.kind in TIMELY and post.message_id is None and now >= post.closes_at:
+        if _is_timely(post) and now >= post.closes_at:
             # Too late to post it, but an attempt in time may have gone through unmarked.
             found = await self._poster.find(post) if post.attempts else None
             if found is None:
@@ -71,13 +69,18 @@ class DailyPosting(Outbox[DailyPost]):
         hopeless = (
             isinstance(error, MessageGone)
             or now - first >= PATIENCE
-            or (post.kind in TIMELY and now + pause >= post.closes_at)
-            or (post.kind in {"thread", "solution"} and isinstance(error, PostRefused))
+            or (_is_timely(post) and now + pause >= post.closes_at)
+            or (post.kind == "thread" and isinstance(error, PostRefused))
         )
         said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
         await daily_posts.ROWS.put_off(tx, post, said, now + pause, now if hopeless else None)
         if post.kind == "edition" and isinstance(error, PostRefused) and now < post.closes_at:
             await _refused(tx, post, error, now)
+
+
+def _is_timely(post: DailyPost) -> bool:
+    """Tell whether a post is of no use once the next puzzle has opened; to close one still is."""
+    return post.kind in {"edition", "thread"} and post.message_id is None
 
 
 async def _refused(tx: Transaction, post: DailyPost, error: PostRefused, now: datetime) -> None:

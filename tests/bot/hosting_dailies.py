@@ -75,6 +75,26 @@ async def settled(house):
             await asyncio.sleep(0.05)
 
 
+async def settled_or_refused(house):
+    """Wait until every post that is due has been tried."""
+
+    async def untried():
+        async with house.kit.store.database.read() as tx:
+            rows = await tx.exec_driver_sql(
+                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted AND "
+                "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
+                "FROM daily_setups WHERE running AND next_due_at <= ?)",
+                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
+            )
+            return rows.scalar_one()
+
+    async with asyncio.timeout(45):
+        while await untried():
+            house.client.nudge()
+            await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)  # a claim is not due either; what it came to follows at once
+
+
 def manager_of_roles(house):
     """Give the bot a role that may give others, above all there are; return it."""
     guild = house.harness.guild("Word House")

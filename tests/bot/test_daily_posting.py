@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -15,6 +14,7 @@ from tests.bot.hosting_dailies import (
     posts,
     set_up,
     settled,
+    settled_or_refused,
     solutions,
 )
 from tests.bot.house import House
@@ -235,23 +235,3 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
         assert "daily puzzle" not in answered.plain
         fresh.advance(days=1)
     assert len(seen) == 4
-
-
-async def settled_or_refused(house):
-    """Wait until every post that is due has been tried."""
-
-    async def untried():
-        async with house.kit.store.database.read() as tx:
-            rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted AND "
-                "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
-                "FROM daily_setups WHERE running AND next_due_at <= ?)",
-                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
-            )
-            return rows.scalar_one()
-
-    async with asyncio.timeout(45):
-        while await untried():
-            house.client.nudge()
-            await asyncio.sleep(0.1)
-    await asyncio.sleep(0.5)  # a claim is not due either; what it came to follows at once

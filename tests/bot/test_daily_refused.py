@@ -1,0 +1,112 @@
+"""What is due when an edition closes and Discord refuses it: tried again, for as long as a post."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+
+from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
+from tests.bot.hosting_dailies import (
+    posted,
+    posts,
+    set_up,
+    settled,
+    settled_or_refused,
+    solutions,
+)
+from tests.bot.house import House
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def fresh(tmp_path):
+    """A house of its own: what is refused there is looked at from its beginning."""
+    async with House(tmp_path, solver_workers=1) as house:
+        yield house
+
+
+async def one_day(house):
+    """A first puzzle is posted; return it."""
+    await set_up(house)
+    house.advance(minutes=1)
+    post = await posted(house.person())
+    await settled(house)
+    return post
+
+
+async def given_up(house):
+    async with house.kit.store.database.read() as tx:
+        rows = await tx.exec_driver_sql(
+            "SELECT number, kind FROM daily_posts WHERE given_up_at IS NOT NULL ORDER BY number"
+        )
+        return [tuple(row) for row in rows]
+
+
+async def test_a_permission_that_is_back_in_time_brings_the_solution_and_the_puzzle(fresh):
+    olive = fresh.person()
+    first = await one_day(fresh)
+    fresh.harness.forbid_bot("daily", SEND_MESSAGES)
+    fresh.advance(days=1)
+    await settled_or_refused(fresh)
+    for _ in range(2):
+        fresh.advance(hours=1)
+        await settled_or_refused(fresh)
+    assert len(posts(olive)) == 1
+    assert solutions(olive) == []
+    fresh.harness.forbid_bot("daily", 0)
+    fresh.advance(minutes=20)
+    await posted(olive, 2)
+    await settled(fresh)
+    (solution,) = solutions(olive)
+    assert int(solution.message.reference["message_id"]) == first.message.id
+    assert await given_up(fresh) == []
+
+
+async def test_a_post_is_closed_though_discord_refused_that_first(fresh):
+    first = await one_day(fresh)
+    fresh.harness.forbid_bot("daily", VIEW_CHANNEL)
+    fresh.advance(days=1)
+    await settled_or_refused(fresh)
+    fresh.advance(hours=2)
+    await settled_or_refused(fresh)
+    assert "**Closed**" not in first.text
+    fresh.harness.forbid_bot("daily", 0)
+    fresh.advance(minutes=20)
+    await first.says("**Closed**")
+    await settled(fresh)
+    assert len(solutions(fresh.person())) == 1
+    assert await given_up(fresh) == []
+
+
+@pytest.mark.parametrize("trouble", [403, 503])
+async def test_one_stumble_of_discords_costs_neither(fresh, trouble):
+    olive, first = fresh.person(), await one_day(fresh)
+    room = f"/channels/{first.message.channel.id}/messages"
+    fresh.harness.fail(room, trouble, method="POST", times=1)
+    fresh.harness.fail(f"{room}/*", trouble, method="PATCH", times=1)
+    fresh.advance(days=1)
+    await settled_or_refused(fresh)
+    fresh.advance(minutes=20)
+    await posted(olive, 2)
+    await first.says("**Closed**")
+    await settled(fresh)
+    assert len(solutions(olive)) == 1
+
+
+async def test_after_three_days_of_refusals_they_are_given_up(fresh):
+    await one_day(fresh)
+    number = await fresh.kit.dailies.read.current(None, fresh.now())
+    fresh.harness.forbid_bot("daily", SEND_MESSAGES)
+    fresh.advance(days=1)
+    await settled_or_refused(fresh)
+    fresh.advance(days=2, hours=23)
+    await settled_or_refused(fresh)
+    assert (number, "solution") not in await given_up(fresh)
+    fresh.advance(hours=1, minutes=20)
+    await settled_or_refused(fresh)
+    assert (number, "solution") in await given_up(fresh)
+    fresh.harness.forbid_bot("daily", 0)
+    fresh.advance(days=1)
+    await settled_or_refused(fresh)
+    assert solutions(fresh.person()) == []
