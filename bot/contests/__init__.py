@@ -10,7 +10,7 @@ changes something returns once that is stored; every error is a `BotError` or a 
 whose message is a sentence for people.
 
 organise   create -> find_par -> confirm;  change, close, cancel;  generate
-referee    disqualify, reinstate;  repost (what was deleted or could not be posted)
+referee    disqualify, reinstate, forgotten;  repost (what was deleted or could not be posted)
 play       start, turn (may they send one in?), submit, submit_text -> Receipt
 practise   begin, find, turn, submit, submit_text -> PracticeReceipt
 read       get, of_guild, board, snakes, season, audit, export, review, troubles, post
@@ -50,7 +50,7 @@ from bot.contests.posting import Poster, Posting
 from bot.contests.practising import PracticeReceipt, Practising
 from bot.contests.ranking import Ranked, Standing
 from bot.contests.reading import Board, BoardLine, Reading, Review, Season
-from bot.contests.refereeing import Refereeing
+from bot.contests.refereeing import Forgotten, Refereeing
 from bot.contests.timing import read_closing, read_lasting, read_length, read_opening
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
@@ -101,6 +101,7 @@ __all__ = [
     "Contest",
     "Contests",
     "Entrant",
+    "Forgotten",
     "Plan",
     "Post",
     "Poster",

@@ -34,7 +34,7 @@ def present_announcement(contest: Contest) -> Page:
         told = "This contest was cancelled; it has no results."
         return Page(card(tone, [heading, told], _buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
-    blocks = [heading, _when(contest), _words(contest), how]
+    blocks = [heading, _when(contest), words_told(contest), how]
     if fits(blocks):
         return Page(card(tone, blocks, _buttons(contest)))
     file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
@@ -47,7 +47,8 @@ def words_block(contest: Contest) -> str:
     return f"**{many(len(contest.words), 'word')}**\n```\n{in_lines(contest.words)}\n```"
 
 
-def _words(contest: Contest) -> str:
+def words_told(contest: Contest) -> str:
+    """Return a contest's words, or when they are shown."""
     number = f"**{many(len(contest.words), 'word')}**"
     if contest.state == "draft":
         return f"{number}, shown when it opens"

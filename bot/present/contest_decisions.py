@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.present.contest_options import BOARDS
-from bot.present.contest_text import title, who
+from bot.present.contest_text import title, tries, who
 from bot.present.layout import Page, Tone, button, card, escape, many
 from bot.present.moments import on, relative
 
 if TYPE_CHECKING:
-    from bot.contests import Board, Contest
+    from bot.contests import Board, Contest, Entrant
 
 
 def present_closing(board: Board) -> Page:
@@ -68,14 +68,26 @@ def present_changed(contest: Contest) -> Page:
     return Page(card(Tone.ANSWER, [told, "-# The announcement follows in a moment."]))
 
 
-def present_disqualified(contest: Contest, user_id: int, reason: str) -> Page:
+def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is off the board."""
-    told = f"{who(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
+    told = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
     back = "-# The audit keeps the reason; /contest reinstate puts them back."
     return Page(card(Tone.ANSWER, [told, back]))
 
 
-def present_reinstated(contest: Contest, user_id: int, reason: str) -> Page:
+def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is back on the board."""
-    told = f"{who(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
+    told = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
     return Page(card(Tone.ANSWER, [told]))
+
+
+def name_forgotten(entrant: Entrant) -> str:
+    """Tell somebody forgotten from others, as far as the board does."""
+    if entrant.best_score is None:
+        return f"entrant {entrant.id}, no snake"
+    return f"entrant {entrant.id}, {many(entrant.best_score, 'point')} in {tries(entrant.tries)}"
+
+
+def _subject(user_id: int | None) -> str:
+    named = who(user_id)
+    return named[0].upper() + named[1:]

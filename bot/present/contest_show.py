@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.present.contest_announcement import words_told
 from bot.present.contest_options import options_of, rule_of
-from bot.present.contest_play import Seat, in_lines, play_buttons
+from bot.present.contest_play import Seat, play_buttons
 from bot.present.contest_text import par_claim, title
 from bot.present.layout import (
     Attachment,
@@ -41,10 +42,12 @@ def present_contest(board: Board, announced: Post | None, troubles: Sequence[str
     """
     contest = board.contest
     told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES)
+    number = f"**{many(len(contest.words), 'word')}**"
     blocks = [
         f"## {title(contest)}",
         "\n".join(_facts(board, announced)),
-        _words(contest),
+        # Of one that was cancelled they are not told: perhaps nobody has seen them yet.
+        words_told(contest) if contest.state != "cancelled" else number,
         f"{rule_of(contest)}\n{options_of(contest)}",
         par_claim(contest) if contest.state == "revealed" else None,
         f"**What could not be posted**\n{told}" if troubles else None,
@@ -86,17 +89,6 @@ def _facts(board: Board, announced: Post | None) -> Iterator[str]:
     if announced is not None and announced.message_id is not None:
         place = f"{announced.guild_id}/{announced.channel_id}/{announced.message_id}"
         yield f"[Its announcement](https://discord.com/channels/{place})"
-
-
-def _words(contest: Contest) -> str:
-    number = f"**{many(len(contest.words), 'word')}**"
-    if contest.state == "draft":
-        return f"{number}, shown when it opens"
-    if contest.state == "open" and contest.sealed_minutes is not None:
-        return f"{number}, shown to you when you press *Start*"
-    if contest.state == "cancelled":  # perhaps before anybody saw them: they may be used yet
-        return number
-    return f"{number}\n```\n{in_lines(contest.words)}\n```"
 
 
 def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import aiohttp
 import pytest
@@ -93,6 +94,40 @@ async def test_disqualified_and_reinstated_for_a_reason(house):
     assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
     told = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
     assert [line for line in lines if told in line]
+
+
+async def test_somebody_forgotten_is_disqualified_by_their_snake(house):
+    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+    post = await announced(olive, Title="Nobody")
+    await sent(pia, post, BEST)
+    await sent(quinn, post, WORST)
+
+    async def offered(person):
+        about = ("/contest disqualify", "forgotten", "", "contests")
+        return await person.complete(*about, contest="Nobody")
+
+    assert await offered(olive) == []
+    await house.kit.store.privacy.forget(pia.id)
+    (choice,) = await offered(olive)
+    assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
+    assert await offered(quinn) == []  # no organiser
+    about = {"contest": "Nobody", "reason": "no snake of theirs"}
+    told = await answer(olive, "/contest disqualify", forgotten=choice["value"], **about)
+    assert "Somebody who asked to be forgotten is disqualified" in told.plain
+    board = await answer(olive, "/contest board", contest="Nobody")
+    assert f"🥇 <@{quinn.id}>" in board.text
+    for whom in ({}, {"who": quinn.id, "forgotten": choice["value"]}):
+        told = await answer(olive, "/contest disqualify", **about, **whom)
+        assert "not both" in told.plain
+    for whom, says in (
+        ({"who": pia.id}, "one who asked to be forgotten since"),
+        ({"forgotten": "pia"}, "what is offered"),
+        ({"forgotten": "7" * 9}, "not in this contest"),
+    ):
+        told = await answer(olive, "/contest reinstate", **about, **whom)
+        assert says in told.plain
+    told = await answer(olive, "/contest reinstate", forgotten=choice["value"], **about)
+    assert "is back on the board" in told.plain
 
 
 async def test_export_is_a_table_of_every_snake_with_names(house):

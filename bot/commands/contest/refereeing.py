@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -10,50 +11,102 @@ from discord import app_commands
 from bot import answers
 from bot.commands.contest.choosing import chosen, offering
 from bot.commands.contest.group import contest as group
-from bot.organisers import act_of, require_organiser
-from bot.present.contest_decisions import present_disqualified, present_reinstated
+from bot.commands.options import CHOICES
+from bot.contests import Forgotten
+from bot.errors import BadOption
+from bot.organisers import act_of, is_organiser, require_organiser
+from bot.present.contest_decisions import (
+    name_forgotten,
+    present_disqualified,
+    present_reinstated,
+)
 
 if TYPE_CHECKING:
+    from discord import Interaction
+
     from bot.client import Ask
+    from bot.contests import Contest
     from bot.store.records import State
+
+log = logging.getLogger(__name__)
 
 PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 LONGEST_REASON = 200
+ABOUT = {
+    "contest": "which contest",
+    "reason": "why; the audit keeps it",
+    "who": "who",
+    "forgotten": "or one of those who asked to be forgotten",
+}
+
+
+async def nobodies(ask: Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """Offer those in the contest who had themselves forgotten, to its organisers."""
+    try:
+        if not await is_organiser(ask):
+            return []
+        found = await chosen(ask, str(ask.namespace.contest or ""), *PLAYED)
+        listed = await ask.client.kit.contests.referee.forgotten(found.guild_id, found.id)
+        offered = [(name_forgotten(entrant), str(entrant.id)) for entrant in listed]
+        return [
+            app_commands.Choice(name=name, value=value)
+            for name, value in offered
+            if typed.strip().lower() in name
+        ][:CHOICES]
+    except Exception:
+        log.exception("nobody to complete %r with", typed)
+        return []
 
 
 @group.command()
-@app_commands.describe(contest="which contest", who="who", reason="why; the audit keeps it")
-@app_commands.autocomplete(contest=offering(*PLAYED))
+@app_commands.describe(**ABOUT)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
 async def disqualify(
     ask: Ask,
     contest: app_commands.Range[str, 1, 100],
-    who: discord.User,
     reason: app_commands.Range[str, 1, LONGEST_REASON],
+    who: discord.User | None = None,
+    forgotten: app_commands.Range[str, 1, 20] | None = None,
 ) -> None:
     """Take somebody off the board of a contest."""
-    await answers.defer(ask, private=True)
-    guild_id = await require_organiser(ask)
-    found = await chosen(ask, contest, *PLAYED)
+    guild_id, found, whom = await _asked(ask, contest, who, forgotten)
     referee = ask.client.kit.contests.referee
-    await referee.disqualify(guild_id, found.id, who.id, reason, act_of(ask))
+    entrant = await referee.disqualify(guild_id, found.id, whom, reason, act_of(ask))
     ask.client.nudge()
-    await answers.edit(ask, present_disqualified(found, who.id, reason))
+    await answers.edit(ask, present_disqualified(found, entrant.user_id, reason))
 
 
 @group.command()
-@app_commands.describe(contest="which contest", who="who", reason="why; the audit keeps it")
-@app_commands.autocomplete(contest=offering(*PLAYED))
+@app_commands.describe(**ABOUT)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
 async def reinstate(
     ask: Ask,
     contest: app_commands.Range[str, 1, 100],
-    who: discord.User,
     reason: app_commands.Range[str, 1, LONGEST_REASON],
+    who: discord.User | None = None,
+    forgotten: app_commands.Range[str, 1, 20] | None = None,
 ) -> None:
     """Put somebody back on the board of a contest."""
+    guild_id, found, whom = await _asked(ask, contest, who, forgotten)
+    referee = ask.client.kit.contests.referee
+    entrant = await referee.reinstate(guild_id, found.id, whom, reason, act_of(ask))
+    ask.client.nudge()
+    await answers.edit(ask, present_reinstated(found, entrant.user_id, reason))
+
+
+async def _asked(
+    ask: Ask, contest: str, who: discord.User | None, forgotten: str | None
+) -> tuple[int, Contest, int | Forgotten]:
+    """Acknowledge; return the server, the contest, and who in it is meant."""
     await answers.defer(ask, private=True)
     guild_id = await require_organiser(ask)
     found = await chosen(ask, contest, *PLAYED)
-    referee = ask.client.kit.contests.referee
-    await referee.reinstate(guild_id, found.id, who.id, reason, act_of(ask))
-    ask.client.nudge()
-    await answers.edit(ask, present_reinstated(found, who.id, reason))
+    if (who is None) == (forgotten is None):
+        raise BadOption("Say `who`, or choose one of those `forgotten`; not both.")
+    if who is not None:
+        return guild_id, found, who.id
+    assert forgotten is not None
+    # An entrant's number is small; any other cannot be one.
+    if not (forgotten.isascii() and forgotten.isdecimal() and len(forgotten) < 10):
+        raise BadOption("Choose one of those `forgotten` from what is offered as you type.")
+    return guild_id, found, Forgotten(int(forgotten))

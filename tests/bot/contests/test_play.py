@@ -190,25 +190,6 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     assert line.score == receipt.best_score
 
 
-async def test_disqualified_off_the_board_reinstated_on_it_again(world):
-    contest = await world.announced()
-    guild, referee = contest.guild_id, world.contests.referee
-    await world.send(contest, 1, after(minutes=1), GOOD)
-    await world.send(contest, 2, after(minutes=2), GOOD)
-    await referee.disqualify(guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3)))
-    assert await refused(world.send(contest, 1, after(minutes=4))) == "disqualified"
-    again = await world.send(contest, 2, after(minutes=5), POOR)
-    assert (again.place, again.ranked) == (1, 1)
-    board = await world.contests.read.board(contest.id)
-    assert [line.user_id for line in board.lines] == [2]
-    await referee.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
-    board = await world.contests.read.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 2)]
-    entries = await world.contests.read.audit(guild, contest.id)
-    rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
-    assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
-
-
 async def test_five_hundred_players_in_the_last_minute(world):
     contest = await world.announced()
     rng = random.Random(5)
