@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Column, Table, delete, select, update
+from sqlalchemy import Column, Table, Text, cast, delete, select, update
 
 from bot.store.schema import (
     audit,
+    cards,
     contests,
     daily_editions,
     daily_plays,
@@ -123,6 +124,7 @@ class Privacy:
                     )
             for column in FREE_TEXTS:
                 await _scrub(tx, column, user_id)
+            await _scrub_cards(tx, user_id)
 
 
 def ghost_of(salt: str, user_id: int) -> str:
@@ -191,11 +193,33 @@ async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:
     assert isinstance(table, Table)
     keys = table.primary_key.columns.values()
     query = select(*keys, column).where(column.contains(str(user_id)))
-    mention = re.compile(rf"<@!?{user_id}>|(?<!\d){user_id}(?!\d)")
     for *row, text in (await tx.execute(query)).all():
         this = [key == value for key, value in zip(keys, row, strict=True)]
-        scrubbed = mention.sub("(somebody)", text)
+        scrubbed = _without(user_id, text)
         await tx.execute(update(table).where(*this).values({column: scrubbed}))
+
+
+async def _scrub_cards(tx: Transaction, user_id: int) -> None:
+    """Take a person's id out of forms that are kept as they were filled in."""
+    query = select(cards.c.id, cards.c.content).where(
+        cast(cards.c.content, Text).contains(str(user_id))
+    )
+    for card, content in (await tx.execute(query)).all():
+        this = update(cards).where(cards.c.id == card)
+        await tx.execute(this.values(content=_without(user_id, content)))
+
+
+def _without(user_id: int, kept: Any) -> Any:
+    """Return a text, or JSON values, without a person's id in any text."""
+    match kept:
+        case str():
+            mention = rf"<@!?{user_id}>|(?<!\d){user_id}(?!\d)"
+            return re.sub(mention, "(somebody)", kept)
+        case dict():
+            return {key: _without(user_id, value) for key, value in kept.items()}
+        case list():
+            return [_without(user_id, value) for value in kept]
+    return kept
 
 
 async def _rows(tx: Transaction, query: Any, user_id: int) -> list[dict[str, Any]]:

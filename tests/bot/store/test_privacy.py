@@ -13,6 +13,7 @@ from sqlalchemy import BigInteger
 from bot.contests import Plan
 from bot.errors import Refused
 from bot.store import posts
+from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import metadata
 from tests.bot.contests.world import GUILD, HOST, after
@@ -207,3 +208,18 @@ async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world)
     assert str(ANNA) not in dump(world)
     assert (await world.contests.read.post(contest.id, "announcement")).wanted == wanted + 1
     assert "“For (somebody)” is gone" in (await world.contests.read.troubles(contest.id))[0]
+
+
+async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(world):
+    cards = Cards(world.database)
+    typed = {"title": f"For <@{ANNA}>", "words": ["a", f"{ANNA}"], "draft": None, "tries": 3}
+    kept = await cards.add("contest-plan", typed)
+    other = await cards.add("contest-plan", {"title": f"9{ANNA}9"})
+    await world.privacy.forget(ANNA)
+    assert await cards.get("contest-plan", kept) == {
+        "title": "For (somebody)",
+        "words": ["a", "(somebody)"],
+        "draft": None,
+        "tries": 3,
+    }
+    assert await cards.get("contest-plan", other) == {"title": f"9{ANNA}9"}
