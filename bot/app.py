@@ -14,20 +14,21 @@ import discord
 
 from bot import health, registry
 from bot.client import GameClient, Kit
+from bot.clock import utc_now
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.dispatch import Dispatcher
 from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
 from bot.keeping import keeping_games
-from bot.scheduler import keeping_house, utc_now
+from bot.scheduler import keeping_house
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
-    from datetime import datetime
 
+    from bot.clock import Clock
     from bot.config import Settings
 
 log = logging.getLogger(__name__)
@@ -53,9 +54,9 @@ class Session:
 
 
 @contextlib.asynccontextmanager
-async def open_kit(settings: Settings) -> AsyncIterator[Kit]:
+async def open_kit(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Kit]:
     """Open the store and the word lists and start the solver processes; raises StartError."""
-    store = await open_store(settings.database)
+    store = await open_store(settings.database, clock)
     try:
         # Here first, so that a missing index is built once and not by every process.
         lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
@@ -63,7 +64,7 @@ async def open_kit(settings: Settings) -> AsyncIterator[Kit]:
         await solving.start()
         try:
             contests = Contests.over(store.database, solving, lexicons)
-            dailies = Dailies.over(store.database, solving, lexicons)
+            dailies = Dailies.over(store.database, solving, lexicons, clock)
             yield Kit(settings, store, solving, lexicons, contests, dailies)
         finally:
             await solving.stop()
@@ -99,7 +100,7 @@ async def serve(
     token: str,
     address: str | None,
     when_ready: Callable[[], None] = lambda: None,
-    clock: Callable[[], datetime] = utc_now,
+    clock: Clock = utc_now,
     *,
     stop: asyncio.Event | None = None,
 ) -> None:
@@ -110,10 +111,10 @@ async def serve(
         with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
     async with (
-        open_kit(settings) as kit,
+        open_kit(settings, clock) as kit,
         connected(kit, token, address) as session,
         health.serving(session.client, settings.health_address),
-        keeping_house(kit.store),
+        keeping_house(kit.store, clock),
         keeping_games(session.client, clock),
     ):
         stopping = asyncio.create_task(stop.wait())

@@ -5,21 +5,23 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from bot.clock import utc_now
 from bot.contest_desk.jobs import ContestJobs
 from bot.daily_desk.jobs import DailyJobs
-from bot.scheduler import Job, Scheduler, utc_now
+from bot.scheduler import Job, Scheduler
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
     from datetime import datetime
 
     from bot.client import GameClient
+    from bot.clock import Clock
 
 
 class Keeping:
     """Looks after contests and daily puzzles. Nothing is posted before our servers are known."""
 
-    def __init__(self, client: GameClient, clock: Callable[[], datetime]) -> None:
+    def __init__(self, client: GameClient, clock: Clock) -> None:
         self._client = client
         self._games = (ContestJobs(client), DailyJobs(client, clock))
         self._knows_servers = False
@@ -61,9 +63,7 @@ class Keeping:
 
 
 @contextlib.asynccontextmanager
-async def keeping_games(
-    client: GameClient, clock: Callable[[], datetime] = utc_now
-) -> AsyncIterator[None]:
+async def keeping_games(client: GameClient, clock: Clock = utc_now) -> AsyncIterator[None]:
     """Keep contests and daily puzzles going, at once and until the block ends."""
     keeping = Keeping(client, clock)
     scheduler = Scheduler(keeping.jobs(), clock)

@@ -6,12 +6,15 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from bot.clock import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+    from datetime import datetime
 
+    from bot.clock import Clock
     from bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -19,11 +22,6 @@ log = logging.getLogger(__name__)
 HOUR = 3600.0
 SOON = 2.0
 """How often to look for what is due, in seconds."""
-
-
-def utc_now() -> datetime:
-    """Return this moment."""
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Job:
 class Scheduler:
     """Runs jobs, each on its own: a slow or failing one holds up no other."""
 
-    def __init__(self, jobs: Iterable[Job], clock: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, jobs: Iterable[Job], clock: Clock = utc_now) -> None:
         self._jobs = tuple(jobs)
         self._clock = clock
         self._nudges = {job.name: asyncio.Event() for job in self._jobs}
@@ -90,7 +88,9 @@ def housekeeping(store: Store, every: float = HOUR) -> tuple[Job, ...]:
 
 
 @contextlib.asynccontextmanager
-async def keeping_house(store: Store, every: float = HOUR) -> AsyncIterator[None]:
+async def keeping_house(
+    store: Store, clock: Clock = utc_now, every: float = HOUR
+) -> AsyncIterator[None]:
     """Clear away what is old, at once and then every so many seconds."""
-    async with Scheduler(housekeeping(store, every)).running():
+    async with Scheduler(housekeeping(store, every), clock).running():
         yield

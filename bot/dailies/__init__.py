@@ -42,6 +42,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.clock import utc_now
 from bot.dailies.clockwork import DailyClockwork
 from bot.dailies.editions import Editions
 from bot.dailies.guard import Guard
@@ -64,6 +65,7 @@ from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.clock import Clock
     from bot.solving import Solving
     from bot.store import Database
     from solvers.lexicon import Lexicon
@@ -84,10 +86,16 @@ class Dailies:
     clock: DailyClockwork
 
     @classmethod
-    def over(cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]) -> Dailies:
+    def over(
+        cls,
+        database: Database,
+        solving: Solving,
+        lexicons: Mapping[str, Lexicon],
+        clock: Clock = utc_now,
+    ) -> Dailies:
         """Return the services over a database, solver processes, and the lexicon of each tier."""
         lexicon = lexicons[TIER]
-        editions = Editions(database, solving, lexicon.fingerprint)
+        editions = Editions(database, solving, lexicon.fingerprint, clock)
         return cls(
             Playing(database, editions, lexicon),
             Sharing(database, editions),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
 from bot.errors import NoSuchEdition, WorkerCrashed
-from bot.scheduler import utc_now
 from bot.store import dailies, daily_posts
 from solvers.daily import Edition, EditionRequest, make
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime, timedelta
 
+    from bot.clock import Clock
     from bot.solving import Solving
     from bot.store import Database, Transaction
 
@@ -28,10 +28,13 @@ SECONDS = 30.0
 class Editions:
     """The daily puzzles themselves."""
 
-    def __init__(self, database: Database, solving: Solving, fingerprint: str) -> None:
+    def __init__(
+        self, database: Database, solving: Solving, fingerprint: str, clock: Clock
+    ) -> None:
         self._database = database
         self._solving = solving
         self._fingerprint = fingerprint
+        self._clock = clock
 
     async def get(self, number: int) -> Edition:
         """Return an edition, made now if nobody has needed it before.
@@ -47,7 +50,7 @@ class Editions:
             return load(kept[number])
         made = asdict(await self._make(number))
         async with self._database.write() as tx:
-            now = utc_now()
+            now = self._clock()
             return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
 
     async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:

@@ -9,16 +9,16 @@ from bot.daily_desk.posts import EditionPoster
 from bot.scheduler import HOUR, Job
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import datetime
 
     from bot.client import GameClient
+    from bot.clock import Clock
 
 
 class DailyJobs:
     """Daily puzzles' jobs, each by itself."""
 
-    def __init__(self, client: GameClient, clock: Callable[[], datetime]) -> None:
+    def __init__(self, client: GameClient, clock: Clock) -> None:
         self._client = client
         self._clock = clock
         pacer = Pacer()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select
 
+from bot.clock import utc_now
 from bot.errors import CardExpired
 from bot.store.schema import cards
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.clock import Clock
     from bot.store.database import Database
 
 CARD_DAYS = 30
@@ -22,15 +26,21 @@ CARD_DAYS = 30
 class Cards:
     """Cards by their id, which is random: a lost database never revives another's buttons."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
+        self._clock = clock
         self._waiting: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def add(self, kind: str, content: dict[str, Any], now: datetime | None = None) -> str:
         """Keep a card and return its id, 12 characters that fit a custom_id."""
         card = secrets.token_urlsafe(9)
-        row = {"id": card, "kind": kind, "content": content, "created_at": _utc(now)}
+        row = {
+            "id": card,
+            "kind": kind,
+            "content": content,
+            "created_at": _utc(now or self._clock()),
+        }
         kept = asyncio.get_running_loop().create_future()
         self._waiting.append((row, kept))
         if self._writing is None or self._writing.done():
@@ -73,7 +83,7 @@ class Cards:
             )
         return content
 
-    async def prune(self, now: datetime | None = None) -> int:
+    async def prune(self, now: datetime) -> int:
         """Clear away cards older than CARD_DAYS and return how many there were."""
         limit = _utc(now) - timedelta(days=CARD_DAYS)
         async with self._database.write() as connection:
@@ -81,6 +91,6 @@ class Cards:
             return gone.rowcount
 
 
-def _utc(moment: datetime | None) -> datetime:
-    """Return the moment, or now, as UTC without a zone: the form in which times are kept."""
-    return (moment or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+def _utc(moment: datetime) -> datetime:
+    """Return the moment as UTC without a zone: the form in which times are kept."""
+    return moment.astimezone(UTC).replace(tzinfo=None)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, text
 
+from bot.clock import utc_now
 from bot.store.cards import Cards
 from bot.store.database import Database
 from bot.store.facts import Facts
@@ -18,6 +18,8 @@ from bot.store.upgrade import upgrade
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
+
+    from bot.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Store:
         await self.database.close()
 
 
-async def open_store(url: URL) -> Store:
+async def open_store(url: URL, clock: Clock = utc_now) -> Store:
     """Open the database, bring it up to date and prove that it can be written.
 
     Raises StoreUnusable, with one sentence for the host, when it is newer than the code,
@@ -51,10 +53,12 @@ async def open_store(url: URL) -> Store:
         async with database.starting() as connection:
             await connection.run_sync(upgrade)
             # Written at every start, so that a disk that takes nothing is found out now.
-            started = datetime.now(UTC).isoformat(timespec="seconds")
+            started = clock().isoformat(timespec="seconds")
             await connection.execute(delete(facts).where(facts.c.name == "started"))
             await connection.execute(insert(facts).values(name="started", value=started))
     except BaseException:
         await database.close()
         raise
-    return Store(database, Cards(database), Facts(database), Guilds(database), Privacy(database))
+    return Store(
+        database, Cards(database, clock), Facts(database), Guilds(database), Privacy(database)
+    )

@@ -49,7 +49,7 @@ class House:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before
 
     async def start(self):
-        kit = await self._bot.enter_async_context(open_kit(self.settings))
+        kit = await self._bot.enter_async_context(open_kit(self.settings, self.now))
         session = await self._bot.enter_async_context(
             connected(kit, self.server.token, self.server.api_url)
         )

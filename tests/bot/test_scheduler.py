@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.scheduler import Job, Scheduler, housekeeping, keeping_house
 from bot.store import open_store
+from bot.store.records import Act
 from tests.bot.contests.world import url
 
 MOMENT = datetime(2026, 5, 4, tzinfo=UTC)
@@ -81,13 +82,19 @@ async def test_a_nudge_is_never_lost():
 
 
 async def test_the_house_is_kept(tmp_path):
-    store = await open_store(url(tmp_path / "bot.sqlite3"))
-    old = datetime(2020, 1, 1, tzinfo=UTC)
-    await store.cards.add("ladder", {}, old)
-    async with keeping_house(store):
+    """By the one clock that is given: what it calls old goes, and nothing else."""
+    now = MOMENT - timedelta(days=31)
+    store = await open_store(url(tmp_path / "bot.sqlite3"), lambda: now)
+    await store.guilds.rule_on(1, ["qwzzk"], True, Act(1, now, 1))
+    await store.guilds.present([], now)
+    await store.cards.add("ladder", {})
+    now = MOMENT
+    young = await store.cards.add("ladder", {})
+    async with keeping_house(store, lambda: now):
         async with asyncio.timeout(20):
-            while await cards(store):
+            while await count(store, "cards") > 1 or await count(store, "guilds"):
                 await asyncio.sleep(0.01)
+    assert await store.cards.get("ladder", young) == {}
     assert {job.name for job in housekeeping(store)} == {
         "clearing away old cards",
         "clearing away servers that were left",
@@ -95,9 +102,9 @@ async def test_the_house_is_kept(tmp_path):
     await store.close()
 
 
-async def cards(store):
+async def count(store, table):
     async with store.database.read() as tx:
-        return (await tx.exec_driver_sql("SELECT count(*) FROM cards")).scalar_one()
+        return (await tx.exec_driver_sql(f"SELECT count(*) FROM {table}")).scalar_one()
 
 
 @pytest.mark.parametrize("steps", range(6))

@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import sqlite3
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import aiohttp
 import pytest
@@ -230,7 +230,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
 async def test_an_old_cards_buttons_say_that_they_have_retired(house):
     olive = house.person()
     post = await (await olive.run("/ladder warm cold")).reply()
-    later = datetime.now(UTC) + timedelta(days=CARD_DAYS, minutes=1)
+    later = house.now() + timedelta(days=CARD_DAYS, minutes=1)
     assert await house.kit.store.cards.prune(later) > 0
     for label in ("Another", "Definitions"):
         exchange = await olive.press(post, label)
