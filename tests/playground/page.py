@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 LINE = "document.getElementById('line')"
 FOCUSED = "document.activeElement"
 PICKED = "document.querySelector('.pick[aria-selected=true] b')?.textContent"
+TOOLS = "document.getElementById('tools')"
 DIALOG = "document.querySelector('dialog[open]')"
 
 STALE = "void [...document.querySelectorAll('#log > li')].forEach((one) => (one.stale = true))"
@@ -38,6 +39,18 @@ def button(text: str, inside: str = "document") -> str:
 def slot(option: str) -> str:
     """The field of an option of the command being filled in, as JavaScript."""
     return f"document.querySelector('.slot[data-option={json.dumps(option)}] input')"
+
+
+async def tool(page: Page, label: str, *, behind_a_form: bool = False) -> None:
+    """Press a button of the drawer with the clock and the faults.
+
+    Behind a form nobody can reach it with the mouse: then a script presses it.
+    """
+    await page.tab.run(f"{TOOLS}.open = true")
+    if behind_a_form:
+        await page.tab.run(f"{button(label, TOOLS)}.click()")
+    else:
+        await page.tab.click(button(label, TOOLS))
 
 
 class Page:
@@ -100,7 +113,8 @@ class Page:
         await self.tab.until(chosen)
         await self.tab.run(STALE)
         await self.tab.run(f"{me}.value = {chosen}.value, {me}.dispatchEvent(new Event('change'))")
-        await self.tab.until(f"location.hash.includes('user={name.lower()}')")
+        address = f"new URLSearchParams(location.hash.slice(1)).get('user') === {name.lower()!r}"
+        await self.tab.until(address)
         await self.tab.until(FRESH)
 
     async def go(self, channel: str) -> None:

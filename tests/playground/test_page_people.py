@@ -1,0 +1,213 @@
+"""Several people on the page: switching between them, and those who are not there any more."""
+
+from __future__ import annotations
+
+import pytest
+
+import playground
+from playground import Harness
+from tests.playground.browser import new_tab
+from tests.playground.page import FOCUSED, LINE, TOOLS, Page, button, message
+
+NOTICE = "document.getElementById('notice')"
+LOG = "document.getElementById('log').textContent"
+ME = "document.getElementById('me')"
+WATCHED = """(() => {
+  window.lines = [];
+  window.EventSource = class extends EventSource {
+    constructor(...about) {
+      super(...about);
+      window.lines.push(this);
+    }
+  };
+})()"""
+OPEN = """window.lines.filter((one) => one.readyState !== EventSource.CLOSED)
+  .map((one) => new URL(one.url).searchParams.get("user"))"""
+HELD = """(() => {
+  const { fetch } = window;
+  const held = [];
+  window.held = held;
+  window.release = () => {
+    window.hold = "nothing more";
+    held.splice(0).forEach((go) => go());
+  };
+  window.fetch = async (address, ...about) => {
+    if (String(address).includes(window.hold)) await new Promise((go) => held.push(go));
+    return fetch(address, ...about);
+  };
+})()"""
+
+
+async def test_another_user_sees_another_page(page, harness):
+    await (await harness.person("olive").run("/think text:secret private:true")).reply()
+    await page.sees("secret")
+    await page.become("Pia")
+    await page.tab.until("document.querySelector('#log .empty')")
+    await (await harness.person("quinn").run("/ping", "daily")).reply()
+    await page.tab.until("document.querySelector('.place.unread .name')?.textContent === 'daily'")
+    harness.create_person("zoe")  # the list is drawn anew
+    await page.tab.until("document.getElementById('me').textContent.includes('zoe')")
+    assert await page.value("document.querySelectorAll('.place.unread').length") == 1
+    await page.go("daily")
+    await page.sees("pong")
+    assert await page.value("document.querySelectorAll('.place.unread').length") == 0
+    await page.become("Solo")
+    names = "[...document.querySelectorAll('#places h3')].map((one) => one.textContent)"
+    await page.tab.until(f"{names}.join() === 'Direct messages'")
+    await page.say("/ping")
+    await page.sees("pong")
+
+
+async def test_two_windows_are_two_people(page, devtools, harness):
+    await page.become("Pia")
+    await page.go("contests")
+    address = await page.value("location.href")
+    async with new_tab(devtools) as tab:
+        other = Page(tab)
+        await other.open(address)
+        await tab.until("document.getElementById('where').textContent === '# contests'")
+        await other.become("Quinn")
+        await other.say("hello from Quinn")
+        await page.sees("hello from Quinn")
+        await page.tab.reload()
+        await page.sees("hello from Quinn")
+        assert "user=pia" in await page.value("location.href")
+        assert "user=quinn" in await other.value("location.href")
+
+
+async def test_a_new_person_joins(page):
+    await page.tab.run(f"{TOOLS}.open = true")
+    await page.tab.run(f"{TOOLS}.querySelector('[aria-label=\"Name of a new person\"]').focus()")
+    await page.tab.type("Zoe")
+    await page.tab.key("Enter")
+    await page.tab.until(f"{LOG}.includes('Zoe joined every server.')")
+    await page.become("Zoe")
+    await page.say("/ping")
+    await page.sees("pong")
+
+
+async def choose(page, name):
+    """Take somebody from the list, and wait for nothing."""
+    option = f"[...{ME}.options].find((one) => one.text.startsWith({name!r})).value"
+    await page.tab.run(f"{ME}.value = {option}, {ME}.dispatchEvent(new Event('change'))")
+
+
+async def whisper(harness, name, text):
+    await (await harness.person(name).run(f"/think text:{text} private:true")).reply()
+
+
+@pytest.mark.parametrize("step", ["overview", "events", "messages", "commands"])
+async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
+    """Whatever comes late, and however late, only the last one's line is open."""
+    tab = page.tab
+    await tab.run(WATCHED)
+    await tab.run(HELD)
+    await whisper(harness, "pia", "before")
+    pia = harness.person("pia")
+    await tab.run(f"window.hold = '{step}?user={pia.id}'")
+    await choose(page, "Pia")
+    if step != "events":
+        await tab.until("window.held.length")
+    for name in ("Quinn", "Ravi", "Pia", "Quinn"):
+        await choose(page, name)
+    await tab.until("location.hash.includes('user=quinn')")
+    await tab.run("window.release()")
+    await tab.until("document.querySelector('#log .empty')")
+    for name in ("olive", "pia", "ravi"):
+        await whisper(harness, name, f"for {name} alone")
+    await whisper(harness, "quinn", "for quinn")
+    await page.sees("for quinn")
+    assert await page.value(OPEN) == ["quinn"]
+    assert "alone" not in await page.value(LOG)
+    assert "before" not in await page.value(LOG)
+    assert await page.value(f"{ME}.selectedOptions[0].text") == "Quinn – player"
+    await page.say("from me")
+    await page.sees("from me")
+    assert await page.value(f"{message('from me')}.querySelector('.author').textContent") == "Quinn"
+
+
+async def test_the_address_may_be_changed(page, harness):
+    there = harness.channel("contests").id
+    await page.tab.run(f"void (location.hash = 'user=ravi&channel={there}')")
+    await page.tab.until("document.getElementById('where').textContent === '# contests'")
+    assert await page.value(f"{ME}.selectedOptions[0].text") == "Ravi – player"
+
+
+async def test_a_command_sent_as_somebody_else_is_not_shown(page, harness):
+    await page.tab.run(HELD)
+    await page.tab.run("window.hold = 'playground/run'")
+    await page.type("/think text:mine private:true")
+    await page.tab.key("Enter")
+    await page.tab.until("window.held.length")
+    await page.become("Pia")
+    await page.tab.run("window.release()")
+    await harness.person("olive").sees("mine")
+    await page.tab.until(f"{LINE}.value === ''")
+    await page.say("/ping")
+    await page.sees("pong")
+    assert "mine" not in await page.value(LOG)
+
+
+async def test_nobody_of_that_name_is_told(page, discord_server):
+    await page.tab.open(f"{discord_server.page_url}?#user=nobody")
+    await page.tab.until(f"{NOTICE}.textContent.includes('nobody is not in this playground')")
+    assert "You are Olive now." in await page.value(f"{NOTICE}.textContent")
+    await page.say("/ping")
+    await page.sees("pong")
+    await page.become("Pia")
+    await page.tab.until(f"{NOTICE}.hidden")
+
+
+@pytest.fixture
+async def restarted(devtools):
+    """A playground on its page, as Quinn, and what starts it anew at the same address."""
+    servers = [await playground.serve()]
+    port = int(servers[0].page_url.rstrip("/").rpartition(":")[2])
+
+    async def again():
+        servers.append(await playground.serve(port=port))
+        return Harness(servers[-1])
+
+    async with new_tab(devtools) as tab:
+        page = Page(tab)
+        await page.open(servers[0].page_url + "#user=quinn")
+        yield page, servers, again
+        await servers[-1].close()
+
+
+async def test_a_playground_that_restarts(restarted):
+    page, servers, again = restarted
+    await servers[0].close()
+    await page.tab.until(f"{NOTICE}.textContent.includes('does not answer')")
+    await page.type("/lost")
+    await page.tab.key("Enter")
+    await page.tab.until("document.getElementById('trouble').textContent.includes('not answer')")
+    harness = await again()
+    await harness.person("olive").write("a new life")
+    await page.tab.until(message("a new life"))
+    assert await page.value(f"{ME}.selectedOptions[0].text") == "Quinn – player"
+    await page.tab.until(f"!{NOTICE}.textContent.includes('does not answer')")
+
+
+async def test_somebody_added_by_hand_is_missed_after_a_restart(restarted):
+    page, servers, again = restarted
+    tab = page.tab
+    await tab.run(f"{TOOLS}.open = true")
+    await tab.run(f"{TOOLS}.querySelector('[aria-label=\"Name of a new person\"]').focus()")
+    await tab.type("Zoe Z")
+    await tab.key("Enter")
+    await page.become("Zoe Z")
+    await servers[0].close()
+    await tab.until(f"{NOTICE}.textContent.includes('does not answer')")
+    harness = await again()
+    await tab.until(f"{NOTICE}.textContent.includes('Zoe Z is not in this playground')")
+    assert await page.value(f"{ME}.selectedOptions[0].text") == "Olive – organiser"
+    await harness.person("pia").write("the page lives")
+    await page.sees("the page lives")
+    await tab.run(f"{button('Add Zoe Z again', NOTICE)}.focus()")
+    await tab.key("Enter")
+    await tab.until(f"{ME}.selectedOptions[0].text === 'Zoe Z'")
+    await page.say("here again")
+    await page.sees("here again")
+    assert not await page.value(f"{NOTICE}.textContent.includes('Zoe')")
+    assert await page.has(FOCUSED)
