@@ -1,11 +1,11 @@
 """Run by test_crashes: two days of a daily puzzle, killed at each statement in turn.
 
-    python -m tests.bot.dailies.crashing FOLDER
+    python -m tests.bot.dailies.crashing FOLDER MODE
 
-For k = 1, 2, … a child serves a server and a player from a prepared database and kills itself
-with -9 at its k-th statement, commit or message; a second child then starts anew and carries on.
-What the player had been told is in k/told, what Discord had shown in k/channel, the rest in
-k/outcome.
+MODE is `days` (posts, tries, hints, a closing) or `people` (who come from the archive, give up,
+share). For k = 1, 2, … a child does that from a prepared database and kills itself with -9 at its
+k-th statement, commit or message; a second child then starts anew and carries on. What players had
+been told is in k/told, what Discord had shown in k/channel, the rest in k/outcome.
 """
 
 from __future__ import annotations
@@ -17,12 +17,16 @@ import sys
 from pathlib import Path
 
 from bot.dailies import DailyPosting, Pacer
+from bot.errors import NotPlayable
 from bot.store import Database, daily_plays, open_store
 from solvers.library import open_lexicon
 from tests.bot.contests.crashing import LANES, Hurdles, begin_child, end_child
 from tests.bot.dailies.world import (
     ANIGRAM,
     ANNA,
+    BEN,
+    CARL,
+    CHANNEL,
     GUILD,
     LADDER,
     SNAKE,
@@ -33,14 +37,65 @@ from tests.bot.dailies.world import (
 )
 
 
+async def begun(folder, hurdle):
+    """Return the world in which a child works."""
+    if not hurdle:
+        return World((await open_store(url(folder / "bot.sqlite3"))).database, LEXICONS)
+    # The database is up to date: nothing but the work itself is to be counted.
+    database = Database(url(folder / "bot.sqlite3"))
+    hurdle.watch(database._engine.sync_engine)
+    return World(database, LEXICONS)
+
+
+def tell(folder, *what):
+    with (folder / "told").open("a") as told:
+        told.write(json.dumps(what) + "\n")
+
+
+async def meet(folder, hurdle=None):
+    """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
+    world = await begun(folder, hurdle)
+    play, share = world.play, world.dailies.share
+    edition = await world.read.edition(LADDER)
+    night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
+    await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
+    hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
+    tell(folder, "hint", 202, hint.hint.reveals)
+    receipt = await play.submit_words(
+        GUILD, LADDER, world.act(CARL, on(SNAKE, hours=2), 203), edition.solution
+    )
+    tell(folder, "try", 203, receipt.points)
+    position = await play.give_up(GUILD, LADDER, world.act(BEN, on(SNAKE, hours=3), 204))
+    tell(folder, "given up", 204, position.play.given_up_at is not None)
+    for minutes in (0,) if hurdle else (2, 4):  # a claim that nobody marked has run out by then
+        act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
+        try:
+            tell(folder, "share", 205, await share.claim(GUILD, LADDER, act, CHANNEL))
+        except NotPlayable:
+            continue
+        await share.settle(LADDER, act, CHANNEL, sent=True)
+        tell(folder, "shared", 205, None)
+    if not hurdle:
+        async with world.database.read() as tx:
+            plays = [await daily_plays.of_person(tx, CARL, live=live) for live in (True, False)]
+            (gone,) = await daily_plays.of_person(tx, BEN)
+            count = (await tx.exec_driver_sql("SELECT count(*) FROM daily_tries")).scalar_one()
+        outcome = {
+            "plays": [len(some) for some in plays],
+            "points": [plays[0][0].points, gone.points],
+            "hints": plays[0][0].hints,
+            "tries": [plays[0][0].tries, count],
+            "given up": [plays[0][0].given_up_at is None, gone.given_up_at is not None],
+            "board": len((await world.read.board(GUILD, night, number=LADDER)).lines),
+        }
+        (folder / "outcome").write_text(json.dumps(outcome))
+    await world.database.close()
+
+
 async def serve(folder, hurdle=None):
     """Do whatever is left to do on the two days, by the same acts with the same interactions."""
-    if hurdle:  # the database is up to date: nothing but the days themselves is to be counted
-        database = Database(url(folder / "bot.sqlite3"))
-        hurdle.watch(database._engine.sync_engine)
-    else:
-        database = (await open_store(url(folder / "bot.sqlite3"))).database
-    world = World(database, LEXICONS)
+    world = await begun(folder, hurdle)
+    database = world.database
     posting = DailyPosting(database, Channel(folder / "channel", hurdle), Pacer(1e9))
     edition = await world.read.edition(LADDER)
     poor = (*edition.solution, edition.solution[-2], edition.solution[-1])
@@ -50,19 +105,15 @@ async def serve(folder, hurdle=None):
         while await posting.deliver(moment):
             pass
 
-    def tell(*what):
-        with (folder / "told").open("a") as told:
-            told.write(json.dumps(what) + "\n")
-
     await posting.resume(on(LADDER, hours=9))
     await look(on(LADDER, hours=9))
     for interaction, words in ((101, poor), (102, edition.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
         receipt = await world.play.submit_words(GUILD, LADDER, act, words)
-        tell("try", interaction, receipt.points)
+        tell(folder, "try", interaction, receipt.points)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.play.hint(GUILD, LADDER, act, "word")
-    tell("hint", 103, hint.hint.reveals)
+    tell(folder, "hint", 103, hint.hint.reveals)
     await look(on(SNAKE, hours=9))
     await look(on(SNAKE, hours=9, minutes=5))  # an interrupted attempt has run out by then
     if not hurdle:
@@ -91,7 +142,7 @@ async def prepare(folder):
     await store.close()
 
 
-def main(folder):
+def main(folder, work):
     ready = folder / "ready"
     ready.mkdir()
     assert end_child(begin_child(prepare(ready))) == 0
@@ -100,9 +151,9 @@ def main(folder):
         places = [folder / str(len(codes) + n) for n in range(LANES)]
         for place in places:
             shutil.copytree(ready, place)
-        killed = [begin_child(serve(p, Hurdles(int(p.name)))) for p in places]
+        killed = [begin_child(work(p, Hurdles(int(p.name)))) for p in places]
         codes += map(end_child, killed)
-        carried_on = [begin_child(serve(place)) for place in places]
+        carried_on = [begin_child(work(place)) for place in places]
         assert [end_child(pid) for pid in carried_on] == [0] * LANES
     assert set(codes) == {0, -signal.SIGKILL}
     print(len(codes) - 1)  # noqa: T201 - for the test to read
@@ -110,4 +161,4 @@ def main(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), {"days": serve, "people": meet}[sys.argv[2]])

@@ -15,11 +15,10 @@ from tests.bot.dailies.world import GUILD, LADDER, SNAKE
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("crashes")
+def killed(folder, mode):
+    """The folders of all runs of a mode; each was killed at another place."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.bot.dailies.crashing", str(folder)],
+        [sys.executable, "-m", "tests.bot.dailies.crashing", str(folder), mode],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -27,9 +26,14 @@ def runs(tmp_path_factory):
         check=False,
     )
     assert run.returncode == 0, run.stderr[-3000:]
-    last = int(run.stdout)
-    assert last > 100  # statements, commits and messages; each was a place to die
-    return [folder / str(k) for k in range(1, last + 1)]
+    return [folder / str(k) for k in range(1, int(run.stdout) + 1)]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    runs = killed(tmp_path_factory.mktemp("crashes"), "days")
+    assert len(runs) > 100  # statements, commits and messages; each was a place to die
+    return runs
 
 
 def lines(path):
@@ -59,3 +63,22 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
             assert told.setdefault((what, interaction), value) == value, run.name
             if what == "try":
                 assert outcome["kept"][str(interaction)] == value, run.name
+
+
+def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path):
+    runs = killed(tmp_path, "people")
+    assert len(runs) > 30
+    for run in runs:
+        outcome = json.loads((run / "outcome").read_text())
+        assert outcome["plays"] == [1, 0], run.name
+        assert outcome["points"] == [85, None], run.name
+        assert [hint[2] for hint in outcome["hints"]] == [202], run.name
+        assert outcome["tries"] == [1, 1], run.name
+        assert outcome["given up"] == [True, True], run.name
+        assert outcome["board"] == 1, run.name
+        told = {}
+        for what, interaction, value in lines(run / "told"):
+            assert told.setdefault((what, interaction), value) == value, run.name
+        did = [what for what, *_ in lines(run / "told")]
+        assert did.count("shared") == 1, run.name
+        assert did.count("share") <= 2, run.name  # twice where it died before the mark

@@ -1,0 +1,131 @@
+"""The bot as its host runs it, killed with -9 in the middle of a daily play: nothing told is lost.
+
+What was stored before it could be told is there after a restart, and counts once.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import pytest_asyncio
+
+import playground
+from tests.bot.daily_hosting import playing, shared_by, written
+from tests.bot.organising import until
+from tests.bot.test_contest_killed import asked, kill, running
+from tests.moment import MOMENT
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+UNTOLD = "/webhooks/*"
+"""Where answers go that follow what was acknowledged."""
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server():
+    async with await playground.serve(moment=MOMENT) as server:
+        yield server
+
+
+def edition(folder):
+    """What is played: its solution, as the store has it."""
+    ((content,),) = asked(folder, "SELECT content FROM daily_editions, daily_plays USING (number)")
+    return json.loads(content)
+
+
+def play(folder, *columns):
+    (row,) = asked(folder, f"SELECT {', '.join(columns)} FROM daily_plays")
+    return row
+
+
+async def killed_untold(harness, bot, pressing, stored):
+    """Kill the bot when it has stored what came of a press and its answer is under way."""
+    harness.slow(UNTOLD, 5.0)
+    await pressing
+    await until(stored)
+    await kill(bot)
+    harness.world.faults.clear()
+
+
+async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
+    async with running(server, tmp_path) as (harness, bot):
+        pia = harness.create_person("pia1")
+        card = await playing(harness, pia)
+        words = edition(tmp_path)["solution"]
+        form = await pia.press(card, "Write it")
+        label = (await form.form())["components"][0]["label"]
+        sending = pia.submit(form, **{label: "\n".join(words)})
+        await killed_untold(harness, bot, sending, lambda: play(tmp_path, "tries") == (1,))
+        assert "Solved" not in card.text
+    async with running(server, tmp_path) as (harness, _):
+        again = await playing(harness, pia)
+        assert "worth 100 of 100" in again.plain
+        assert play(tmp_path, "tries", "points") == (1, 100)
+        told = await (await pia.press(card, "Rules")).reply()  # the old card still works
+        assert "the rules" in told.plain
+
+
+async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path):
+    async with running(server, tmp_path) as (harness, bot):
+        pia = harness.create_person("pia2")
+        card = await playing(harness, pia)
+        words = edition(tmp_path)["solution"]
+        form = await pia.press(card, "Write it")
+        label = (await form.form())["components"][0]["label"]
+        harness.slow("/interactions/*", 5.0)
+        await pia.submit(form, **{label: "\n".join(words)})
+        await kill(bot)
+        harness.world.faults.clear()
+        assert play(tmp_path, "tries", "points") == (0, None)
+    async with running(server, tmp_path) as (harness, _):
+        solved = await written(pia, card, *words)  # sent in anew from the same card
+        assert "Solved" in solved.plain
+        assert play(tmp_path, "tries", "points") == (1, 100)
+
+
+async def test_a_hint_that_was_noted_before_it_was_told_is_paid_once(server, tmp_path):
+    async with running(server, tmp_path) as (harness, bot):
+        pia = harness.create_person("pia3")
+        card = await playing(harness, pia)
+        pressing = pia.press(card, "💡 Word −15")
+        await killed_untold(harness, bot, pressing, lambda: play(tmp_path, "hints") != ("[]",))
+        assert "💡" not in card.text
+    async with running(server, tmp_path) as (harness, _):
+        words = edition(tmp_path)["solution"]
+        told = await (await pia.press(card, "💡 Word −15")).reply()  # on the card from before
+        assert "💡" in told.text
+        assert len(json.loads(play(tmp_path, "hints")[0])) == 1
+        solved = await written(pia, told, *words)
+        assert "worth 85 of 100" in solved.plain
+
+
+async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, tmp_path):
+    async with running(server, tmp_path) as (harness, bot):
+        pia = harness.create_person("pia4")
+        card = await playing(harness, pia)
+        asking = await (await pia.press(card, "Give up")).reply()
+        pressing = pia.press(asking, "Show it")
+        given_up = "given_up_at IS NOT NULL"
+        await killed_untold(harness, bot, pressing, lambda: play(tmp_path, given_up) == (1,))
+    async with running(server, tmp_path) as (harness, _):
+        words = edition(tmp_path)["solution"]
+        shown = await (await pia.press(asking, "Show it")).reply()
+        assert "You gave it up" in shown.plain
+        assert words[-1] in shown.plain.lower()
+        assert "Write it" not in (await playing(harness, pia)).buttons
+
+
+async def test_a_line_that_was_shared_comes_once_though_the_bot_dies_after_it(server, tmp_path):
+    async with running(server, tmp_path) as (harness, bot):
+        pia = harness.create_person("pia5")
+        card = await playing(harness, pia)
+        solved = await written(pia, card, *edition(tmp_path)["solution"])
+        assert not (await shared_by(pia, solved)).ephemeral
+        await until(lambda: asked(tmp_path, "SELECT sent FROM daily_shares") == [(1,)])
+        await kill(bot)
+    async with running(server, tmp_path):
+        again = await shared_by(pia, solved)
+        assert again.ephemeral
+        lines = [post for post in pia.transcript("contests") if f"<@{pia.id}>" in post.text]
+        assert len(lines) == 1
