@@ -25,13 +25,15 @@ async def server():
 class Process:
     """python -m bot, and what it says."""
 
+    command = ("-m", "bot")
+
     def __init__(self, folder, **settings):
         ours = {"DATABASE_URL": f"sqlite:///{folder}/bot.sqlite3", "SOLVER_WORKERS": "1"}
         self._env = os.environ | ours | settings
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", env=self._env, stdout=-1, stderr=-1
+            sys.executable, *self.command, env=self._env, stdout=-1, stderr=-1
         )
         return self
 

@@ -1,0 +1,74 @@
+"""The bot as its host runs it, but by a clock that a test sets: python -m tests.bot.clocked FILE.
+
+FILE has the moment, in seconds since 1970; FILE.looks grows by a byte whenever the bot looks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.bot.organising import until
+from tests.bot.test_process import Process, on
+
+LOOKS = 7  # of the five jobs that look every other second
+
+
+class Dial:
+    """A clock that stands where it is set: Discord's, and the bot's, which may be wrong."""
+
+    def __init__(self, folder, server, moment):
+        self.file = folder / "clock"
+        self._looks = folder / "clock.looks"
+        self._moment = moment
+        server.world.clock.now = self.now
+        self.set(moment)
+
+    def now(self):
+        return self._moment.timestamp()
+
+    def set(self, moment, wrong_by=None):
+        """Let both show a moment; the bot's may be `wrong_by` some time."""
+        self._moment = moment
+        shown = moment + wrong_by if wrong_by else moment
+        beside = self.file.with_suffix(".new")
+        beside.write_text(repr(shown.timestamp()))
+        beside.replace(self.file)
+
+    async def seen(self):
+        """Wait until the bot's jobs have looked at it."""
+        before = self._size()
+        await until(lambda: self._size() >= before + LOOKS, 60)
+
+    def _size(self):
+        return self._looks.stat().st_size if self._looks.exists() else 0
+
+
+class Clocked(Process):
+    """A bot in a process of its own, by a dial."""
+
+    def __init__(self, folder, server, dial):
+        super().__init__(folder, **on(server))
+        self.command = ("-m", "tests.bot.clocked", str(dial.file))
+
+
+def main(path):
+    from bot.app import serve
+    from bot.config import read_settings
+
+    settings = read_settings()
+    looks = os.open(f"{path}.looks", os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+
+    def clock():
+        os.write(looks, b".")
+        return datetime.fromtimestamp(float(path.read_text()), UTC)
+
+    token, address = settings.discord_token.get_secret_value(), str(settings.discord_api_url)
+    asyncio.run(serve(settings, token, address, clock=clock))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
