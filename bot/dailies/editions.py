@@ -89,7 +89,8 @@ def load(content: Mapping[str, Any]) -> Edition:
 async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int:
     """Return the edition that is open in a server, or (None) in a direct message.
 
-    What a server has been shown counts, however its hours were changed since.
+    What a server has been shown counts, however its hours were changed or turned off since: one
+    that was over there does not open again.
     """
     if guild_id is None:
         return current_elsewhere(at)
@@ -97,6 +98,8 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
     if post is not None:
         return post.number
     setup = await dailies.get_setup(tx, guild_id)
-    if setup is None or not setup.running:
-        return current_elsewhere(at)
-    return current(setup, at)
+    number = current_elsewhere(at)
+    if setup is not None and setup.running:
+        number = current(setup, at)
+    over = await daily_posts.last_closed(tx, guild_id, at)
+    return number if over is None else max(number, over + 1)

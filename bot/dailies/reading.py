@@ -71,8 +71,9 @@ class DailyReading:
         async with self._database.read() as tx:
             live = number == await current_in(tx, guild_id, at)
             play = await daily_plays.of(tx, number, user_id, live=live)
-            if play is None and not live:
-                play = await daily_plays.of(tx, number, user_id, live=True)
+            other = await daily_plays.of(tx, number, user_id, live=not live)
+            if play is None or (live and other and len(other.progress) > len(play.progress)):
+                play = other  # it will go on from there
             last = None if play is None else await daily_plays.last_try(tx, play.id)
         return Desk(edition, play, () if last is None else last.words)
 
@@ -128,8 +129,8 @@ class DailyReading:
                     return post.closes_at
                 setup = await dailies.get_setup(tx, guild_id)
                 if setup is not None and setup.running:
-                    return hours.due(setup, hours.current(setup, at) + 1)
-        return hours.opens_elsewhere(hours.current_elsewhere(at) + 1)
+                    return hours.due(setup, await current_in(tx, guild_id, at) + 1)
+            return hours.opens_elsewhere(await current_in(tx, guild_id, at) + 1)
 
     async def post(
         self, guild_id: int, number: int, kind: DailyPostKind = "edition"

@@ -154,6 +154,17 @@ async def open_in(tx: Transaction, guild_id: int, at: datetime) -> DailyPost | N
     return None if row is None else load(DailyPost, row)
 
 
+async def last_closed(tx: Transaction, guild_id: int, at: datetime) -> int | None:
+    """Return the newest edition that is over in a server by its own posts."""
+    query = select(func.max(daily_posts.c.number)).where(
+        daily_posts.c.guild_id == guild_id,
+        daily_posts.c.kind == "edition",
+        daily_posts.c.closes_at <= at,
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
+
+
 async def closing(tx: Transaction, now: datetime, limit: int) -> list[DailyPost]:
     """Return posts of editions whose boards have to close."""
     query = (
