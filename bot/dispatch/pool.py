@@ -121,6 +121,8 @@ class Dispatcher:
         with self._only_one(user):
             seat = await self._line.take(long=long)
             try:
+                if self._stopping:  # it was called out of the line a moment before
+                    raise ShuttingDown(CLOSED)
                 outcome = await self._work(seat, job, watch)
             finally:
                 self._line.end(long=long)

@@ -41,16 +41,20 @@ class Seat:
         self._memory = memory
         self._slot = Slot(memory, number)
         self._pool: ProcessPool | None = None
+        self._making: asyncio.Future[ProcessPool] | None = None  # what there is to end
+        self._ending: asyncio.Task[None] | None = None
         self.spoiled = False  # its process must not get another job before `renew`
 
     async def open(self) -> None:
         """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
-        # Starting blocks while the process is spawned, so it is done off the event loop.
-        self._pool = await asyncio.to_thread(self._make_pool)
-        ready = self._pool.schedule(worker.ready, timeout=START_SECONDS)
+        # Starting blocks while the process is spawned, so it is done off the event loop. It goes on
+        # where whoever waits for it is cancelled; then `close` ends it.
+        self._making = asyncio.ensure_future(asyncio.to_thread(self._make_pool))
         try:
+            self._pool = await asyncio.shield(self._making)
+            ready = self._pool.schedule(worker.ready, timeout=START_SECONDS)
             await asyncio.wait_for(asyncio.wrap_future(ready), START_SECONDS)
-        except (BrokenProcessPool, ProcessExpired, TimeoutError, RuntimeError) as error:
+        except (ProcessExpired, OSError, RuntimeError) as error:
             await self.close()
             raise WorkersUnusable(
                 "The solver process does not start; `python -m solvers word cat` shows why."
@@ -111,11 +115,13 @@ class Seat:
         await self.open()
 
     async def close(self) -> None:
-        """End the process, busy or not."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.to_thread(_end, pool), CLOSE_SECONDS)
+        """End the process: busy, idle, or only just being started."""
+        self._pool = None
+        if self._making is not None:
+            self._ending = asyncio.create_task(_end(self._making))
+            self._making = None
+        if self._ending is not None:
+            await asyncio.wait([self._ending], timeout=CLOSE_SECONDS)
 
     def _make_pool(self) -> ProcessPool:
         # spawn: nothing of the event loop, its threads or its sockets is inherited
@@ -129,6 +135,11 @@ class Seat:
         return pool
 
 
-def _end(pool: ProcessPool) -> None:
+async def _end(making: asyncio.Future[ProcessPool]) -> None:
+    with contextlib.suppress(OSError, RuntimeError):  # `open` tells of it
+        await asyncio.to_thread(_stop, await making)
+
+
+def _stop(pool: ProcessPool) -> None:
     pool.stop()  # type: ignore[no-untyped-call]
     pool.join()

@@ -34,6 +34,15 @@ def nap(request, lexicon, deadline):
     return seconds
 
 
+def held(request, lexicon, deadline):
+    """Note in a file that it began, and go on until that file is removed."""
+    path = Path(request)
+    path.write_text(str(os.getpid()))
+    while path.exists():
+        time.sleep(0.01)
+    return "let go"
+
+
 def polite(request, lexicon, deadline):
     while not deadline.passed():
         time.sleep(0.01)
@@ -94,10 +103,11 @@ def big(request, lexicon, deadline):
 
 
 def count_up(request, lexicon, deadline, report):
-    """Report progress, many times, for about a second."""
-    end = time.monotonic() + 1.0
+    """Report progress, many times, until a file is removed that says so."""
+    path = Path(request)
+    path.write_text("")
     best = 0
-    while time.monotonic() < end:
+    while path.exists():
         best += 1
         report(best, 10**12 - best)
         time.sleep(0.001)
@@ -105,8 +115,12 @@ def count_up(request, lexicon, deadline, report):
 
 
 def report_and_die(request, lexicon, deadline, report):
+    """Report progress, and end when a file is removed."""
+    path = Path(request)
+    path.write_text("")
     report(5, 9)
-    time.sleep(0.6)
+    while path.exists():
+        time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGKILL)
 
 

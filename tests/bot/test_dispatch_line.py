@@ -1,0 +1,129 @@
+"""The line before the solver processes, and its end: given up, sent away, stopped in all states."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import psutil
+import pytest
+
+from bot.dispatch import Dispatcher
+from bot.dispatch.seat import Seat
+from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
+from tests.bot import jobs
+from tests.bot.test_dispatch import appears, gone
+
+
+def processes():
+    """Our own, but for the one that keeps account of shared memory."""
+    ours = psutil.Process().children()
+    return {one.pid for one in ours if "resource_tracker" not in " ".join(one.cmdline())}
+
+
+async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up(tmp_path):
+    pool = Dispatcher(1, timeout=30, patience=0.3)
+    await pool.start()
+    try:
+        file = tmp_path / "pid"
+        first = asyncio.create_task(pool.run(jobs.held, file))
+        await appears(file)
+        waiting = asyncio.create_task(pool.run(jobs.nap, 0))
+        await asyncio.sleep(0)
+        assert pool.health()["waiting"] == 1
+        waiting.cancel()
+        with pytest.raises(QueueFull):
+            await pool.run(jobs.echo, None)
+        assert pool.health()["waiting"] == 0
+        file.unlink()
+        assert await first == "let go"
+    finally:
+        await pool.stop()
+
+
+async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no_process(tmp_path):
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    file = tmp_path / "pid"
+    running = asyncio.create_task(pool.run(jobs.held, file))
+    pid = await appears(file)
+    waiting = asyncio.create_task(pool.run(jobs.nap, 0.5))
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(pool.stop(grace=30))
+    with pytest.raises(ShuttingDown):
+        await waiting
+    file.unlink()
+    assert await running == "let go"
+    await stopping
+    with pytest.raises(ShuttingDown):
+        await pool.run(jobs.echo, None)
+    await gone(pid)
+
+
+async def test_stopping_without_grace_tells_the_job_it_interrupts(tmp_path):
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    running = asyncio.create_task(pool.run(jobs.held, tmp_path / "pid"))
+    await appears(tmp_path / "pid")
+    await pool.stop(grace=0)
+    with pytest.raises(ShuttingDown):
+        await running
+
+
+@pytest.mark.parametrize("ended", ["stopped", "cancelled, then stopped"])
+async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, ended):
+    """It would come up with nobody to end it, and look for files that are gone."""
+    before = processes()
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    making, go_on, made = threading.Event(), threading.Event(), threading.Event()
+    make = Seat._make_pool
+
+    def slowly(seat):
+        making.set()
+        go_on.wait(30)
+        try:
+            return make(seat)
+        finally:
+            made.set()
+
+    monkeypatch.setattr(Seat, "_make_pool", slowly)
+    if ended == "stopped":  # while it is replaced
+        with pytest.raises(WorkerCrashed):
+            await pool.run(jobs.die, None)
+        assert await asyncio.to_thread(making.wait, 30)
+    else:  # by whoever had found it dead
+        psutil.Process((processes() - before).pop()).kill()
+        asking = asyncio.create_task(pool.run(jobs.echo, None))
+        assert await asyncio.to_thread(making.wait, 30)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    asyncio.get_running_loop().call_later(0.2, go_on.set)
+    await pool.stop(grace=0)
+    assert await asyncio.to_thread(made.wait, 30)
+    assert processes() <= before
+
+
+async def test_whoever_is_called_as_the_line_closes_is_sent_away(monkeypatch, tmp_path):
+    before = processes()
+    pool = Dispatcher(1, timeout=30)
+    await pool.start()
+    file = tmp_path / "pid"
+    running = asyncio.create_task(pool.run(jobs.held, file))
+    await appears(file)
+    waiting = asyncio.create_task(pool.run(jobs.echo, None))
+    await asyncio.sleep(0)
+    free, stopping = pool._line.free, []
+
+    def stop_and_free(seat):
+        stopping.append(asyncio.create_task(pool.stop(grace=0)))
+        free(seat)
+
+    monkeypatch.setattr(pool._line, "free", stop_and_free)
+    file.unlink()
+    assert await running == "let go"
+    with pytest.raises(ShuttingDown):
+        await waiting
+    await asyncio.gather(*stopping)
+    assert processes() <= before
