@@ -209,7 +209,7 @@ class Control:
         for guild in self._world.guilds.values():
             self._world.add_member(guild, user)
         self._world.conversation(self._world.bot, user)
-        return {"id": str(user.id)}
+        return {"id": str(user.id), "username": user.name}
 
     # What goes wrong on purpose
 

@@ -117,7 +117,7 @@ const hears = {
     if (what === "clock") refresh($("log"));
   },
   lost: () => notices.set("line", "The playground does not answer. Waiting for it to come back…"),
-  reload: () => become(world.me.username), // by name: after a restart of the playground ids are others
+  reload: () => become(world.me.username),
 };
 
 let due = null;
@@ -183,7 +183,8 @@ function hear(news) {
   else Promise.resolve(hears[news.event]?.(news)).catch((error) => composer.tell(error.message));
 }
 
-// Becomes a user: first hears no more of the one before, then sees everything anew.
+// Becomes a user: first hears no more of the one before, then sees everything anew. They go by
+// name, for ids are others after a restart of the playground.
 async function become(user, at = channel?.id) {
   const current = users.next();
   visits.next();
@@ -194,7 +195,8 @@ async function become(user, at = channel?.id) {
     const found = await overview(user);
     if (!current()) return;
     if (found.me.username !== world?.me.username) {
-      transcript.clear(); // nothing that only the one before may see stays for a moment
+      transcript.clear(); // nothing that only the one before may see stays for a moment,
+      announcer.clear(); // nor is it told
       composer.forget();
       document.querySelector("dialog")?.close();
     }
@@ -214,15 +216,13 @@ async function become(user, at = channel?.id) {
 // What a user sees. Somebody who is not there, as after a restart, is told and becomes another.
 async function overview(user) {
   try {
-    const found = await get("overview", { user });
-    notices.set("person", "");
-    return found;
+    return await get("overview", { user });
   } catch (error) {
     if (error instanceof Away) throw error;
     const found = await get("overview", { user: "" });
     const name = world?.me.username === user ? nameOf(world.me) : user;
     notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${nameOf(found.me)} now.`,
-      { [`Add ${name} again`]: () => attempt(async () => become((await post("people", { name })).id)) });
+      { [`Add ${name} again`]: () => attempt(async () => choose((await post("people", { name })).username)) });
     return found;
   }
 }
@@ -230,10 +230,15 @@ async function overview(user) {
 // The address says who one is and where: `#user=pia&channel=12`.
 function arrive() {
   const address = new URLSearchParams(location.hash.slice(1));
-  return become(address.get("user") ?? "", address.get("channel"));
+  return choose(address.get("user") ?? "", address.get("channel"));
 }
 
-$("me").addEventListener("change", (event) => become(event.target.value));
+function choose(user, at) {
+  notices.set("person", "");
+  return become(user, at);
+}
+
+$("me").addEventListener("change", (event) => choose(event.target.value));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is taken
   composer.focus();

@@ -15,6 +15,10 @@ export class News {
     while (this.node.childElementCount > KEPT) this.node.firstElementChild.remove();
   }
 
+  clear() {
+    this.node.replaceChildren();
+  }
+
   message(node) {
     const author = node.querySelector(".author").textContent;
     this.tell(`${author}: ${spoken(node.querySelector(".body"))}`);

@@ -89,7 +89,7 @@ export function names(world) {
 
 export function drawPeople(select, world) {
   select.replaceChildren(...world.users.filter((one) => !one.bot).map((one) =>
-    el("option", { value: one.id, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
+    el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
 }
 
 // On a narrow window the list is a drawer: it takes the keyboard, and Escape or a touch closes it.

@@ -125,6 +125,8 @@ class Tab:
     ) -> None:
         for domain in ("Page", "Runtime", "Log", "Network"):
             await self.send(f"{domain}.enable")
+        # Of several tabs only one has the window's focus: each is to behave as if it had.
+        await self.send("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.resize(width, height)
         await self.paint(dark=dark)
         self._loaded.clear()

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import pytest
+
+from playground.model import Kind
 from tests.playground.desk import options, text
-from tests.playground.page import DIALOG, button
+from tests.playground.page import DIALOG, FOCUSED, LINE, button
+
+TROUBLE = f"{DIALOG}.querySelector('.trouble').innerText"
+NOTES = "[...document.querySelectorAll('.note')].map((one) => one.textContent).join('|')"
 
 
-async def test_every_field_of_a_form(desk, harness, tmp_path):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(name)
+def label(name, field):
+    about = f"about {name}"
+    component = {"custom_id": name, **field}
+    return {"type": 18, "label": name, "description": about, "component": component}
 
-    def label(name, field):
-        return {
-            "type": 18,
-            "label": name,
-            "description": f"about {name}",
-            "component": {"custom_id": name, **field},
-        }
+
+@pytest.fixture
+def form(desk):
+    """Opens a form of these parts to Olive."""
 
     async def form(*parts):
         interaction = await desk.asked()
-        status, body = await raw.respond(
+        status, body = await desk.raw.respond(
             interaction, 9, {"custom_id": "form", "title": "All of it", "components": list(parts)}
         )
         assert status in {200, 204}, body
-        await tab.until(DIALOG)
+        await desk.page.tab.until(DIALOG)
+
+    return form
+
+
+async def test_every_field_of_a_form(desk, form, tmp_path):
+    page, tab, raw = desk.page, desk.page.tab, desk.raw
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name)
 
     async def submitted():
         interaction = await raw.event("INTERACTION_CREATE")
@@ -78,3 +89,75 @@ async def test_every_field_of_a_form(desk, harness, tmp_path):
     await form(label("short", {"type": 4, "style": 1}))
     await tab.key("Escape")
     await tab.until(f"!{DIALOG}")
+
+
+async def test_a_form_is_read_out_whole(desk, form):
+    """Every field says its name, what it is about, and whether it must be filled in."""
+    await form(
+        label("short", {"type": 4, "style": 1}),
+        label("long", {"type": 4, "style": 2, "required": False}),
+        label("tree", {"type": 3, "options": options("Ash", "Elm")}),
+        label("one", {"type": 21, "options": options("Red", "Blue")}),
+        label("some", {"type": 22, "options": options("Up", "Down")}),
+    )
+    nodes = (await desk.page.tab.send("Accessibility.getFullAXTree"))["nodes"]
+
+    def said(one):
+        states = {it["name"]: it["value"].get("value") for it in one.get("properties", [])}
+        about = one.get("description", {}).get("value", "")
+        return one["role"]["value"], one["name"]["value"], about, states.get("required", False)
+
+    seen = [said(one) for one in nodes if not one["ignored"] and "name" in one]
+    for wanted in (
+        ("dialog", "All of it", "", False),
+        ("textbox", "short", "about short", True),
+        ("textbox", "long", "about long", False),
+        ("combobox", "tree", "about tree", True),
+        ("radiogroup", "one", "about one", True),
+        ("radio", "Red", "the Red", False),
+        ("radio", "Blue", "the Blue", False),
+        ("group", "some", "about some required", False),
+        ("checkbox", "Up", "the Up", False),
+    ):
+        assert wanted in seen, (wanted, seen)
+    for shown in ("the Red", "the Down"):
+        assert await desk.page.value(f"{DIALOG}.innerText.includes({shown!r})")
+
+
+async def test_a_form_stays_until_the_bot_has_taken_it(desk, form, harness):
+    page, tab, raw = desk.page, desk.page.tab, desk.raw
+    await form(label("short", {"type": 4, "style": 1}), label("sure", {"type": 23}))
+    await tab.type("all my work")
+    await tab.click(f"{DIALOG}.querySelector('[type=checkbox]')")
+    await tab.click(button("Submit", DIALOG))
+    silent = await raw.event("INTERACTION_CREATE")
+    assert await page.value(f"{DIALOG}.querySelector('form').ariaBusy") == "true"
+    assert await page.has(button("Sending…", DIALOG))
+    await tab.run(f"{DIALOG}.querySelector('input').focus()")
+    await tab.key("Enter")  # once is enough
+    await tab.until(f"{TROUBLE} === 'Something went wrong. Try again.'")
+    kinds = [one.kind for one in harness.world.interactions.values()]
+    assert kinds.count(Kind.MODAL) == 1
+    assert await page.value(f"{DIALOG}.querySelector('input').value") == "all my work"
+    assert await page.value(f"{DIALOG}.querySelector('[type=checkbox]').checked") is True
+    await tab.key("Enter")
+    again = await raw.event("INTERACTION_CREATE")
+    assert again["id"] != silent["id"]
+    assert await page.value(TROUBLE) == ""
+    given = [one["component"]["value"] for one in again["data"]["components"]]
+    assert given == ["all my work", True]
+    await raw.respond(again, 4, {"content": "taken"})
+    await tab.until(f"!{DIALOG}")
+    await page.sees("taken")
+    assert await page.value(f"{FOCUSED} === {LINE}")  # where the keyboard was before
+
+
+async def test_a_form_that_is_closed_too_soon_still_says_that_it_failed(desk, form, monkeypatch):
+    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 1)
+    await form(label("short", {"type": 4, "style": 1}))
+    await desk.page.tab.type("x")
+    await desk.page.tab.key("Enter")
+    await desk.raw.event("INTERACTION_CREATE")
+    await desk.page.tab.key("Escape")
+    await desk.page.tab.until(f"!{DIALOG}")
+    await desk.page.tab.until(f"{NOTES}.includes('All of it – Something went wrong. Try again.')")

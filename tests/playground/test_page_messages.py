@@ -21,13 +21,14 @@ def png():
 async def test_every_component_is_drawn(desk):
     page = desk.page
     media = {"url": "attachment://green.png"}
+    thumbnail = {"type": 11, "media": media, "description": "A tiny green field"}
     styles = [push(name, style) for style, name in enumerate(("Go", "Rest", "Yes", "No"), 1)]
     container = [
         text("# Head\nwords\n-# small"),
         {"type": 14, "spacing": 2},
         {"type": 14, "divider": False},
         {"type": 9, "components": [text("aside")], "accessory": push("Side", disabled=True)},
-        {"type": 9, "components": [text("thumb")], "accessory": {"type": 11, "media": media}},
+        {"type": 9, "components": [text("thumb")], "accessory": thumbnail},
         {"type": 12, "items": [{"media": media, "description": "A green field"}]},
         {"type": 12, "items": [{"media": media, "description": "Hidden", "spoiler": True}]},
         {"type": 13, "file": {"url": "attachment://words.txt"}},
@@ -58,9 +59,14 @@ async def test_every_component_is_drawn(desk):
     assert await has("a.button.link", "href") == "https://example.org/"
     await page.tab.until(f"({look})('.tile img').naturalWidth === 120")
     assert await has(".tile img", "alt") == "A green field"
-    assert not await has(".tile .alt-text", "checkVisibility()")
-    await page.tab.click(button("ALT", body))
-    assert await has(".tile .alt-text", "innerText") == "A green field"
+    for kind, about in {"tile": "A green field", "thumbnail": "A tiny green field"}.items():
+        shown = f".{kind} .alt-text"
+        assert not await has(shown, "checkVisibility()")
+        await page.tab.click(f"({look})('.{kind} .alt')")
+        assert await has(shown, "innerText") == about
+        assert await has(shown, "checkVisibility()")
+        await page.tab.key("Escape")
+        assert not await has(shown, "checkVisibility()")
     hidden = "checkVisibility({ visibilityProperty: true })"
     assert await has(".spoiler img", hidden) is False
     await page.tab.click(f"({look})('.spoiler')")

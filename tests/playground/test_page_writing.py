@@ -1,0 +1,134 @@
+"""The message box as a place to write, and what stands over answers and replies."""
+
+from __future__ import annotations
+
+from tests.playground.desk import EPHEMERAL, V2, push, text
+from tests.playground.page import FOCUSED, LINE, button, message, slot, tool
+
+TALL = f"{LINE}.getBoundingClientRect().height"
+ABOVE = ".querySelector('.above').textContent"
+SCROLL = "document.getElementById('scroll')"
+
+
+async def test_the_box_grows_with_what_is_written(page, harness):
+    tab = page.tab
+    one = await page.value(TALL)
+    await page.type("first")
+    await tab.key("Shift+Enter")
+    await tab.type("second")
+    await tab.key("Shift+Enter", "Shift+Enter")
+    await tab.type("fourth")
+    four = await page.value(TALL)
+    assert four > 2.5 * one
+    await tab.key("Enter")
+    post = await harness.person("olive").sees("fourth")
+    assert post.text == "first\nsecond\n\nfourth"
+    await tab.until(f"{LINE}.value === '' && {TALL} === {one}")
+    await tab.key("ArrowUp")
+    assert await page.value(f"{LINE}.value") == "first\nsecond\n\nfourth"
+    assert await page.value(TALL) == four
+    await tab.run(f"{LINE}.value = ''")
+    await page.type("long " * 1000)
+    assert four < await page.value(TALL) < 0.5 * await page.value("innerHeight")
+    assert await page.value(f"{LINE}.scrollHeight > {LINE}.clientHeight")  # and scrolls from there
+    await tab.run(f"{LINE}.select()")
+    await tab.type("word" * 500)
+    assert await page.value(f"{LINE}.scrollWidth <= {LINE}.clientWidth")
+
+
+async def test_a_command_is_one_line(page):
+    await page.type("/think text:one")
+    await page.tab.key("Shift+Enter")
+    await page.sees("one")
+    await page.tab.until(f"{LINE}.value === ''")
+
+
+async def test_the_message_box_is_skipped_to(page):
+    """By keyboard, whatever stands there, and the address stays as it is."""
+    tab = page.tab
+    address = await page.value("location.href")
+
+    async def skip():
+        await tab.run("document.querySelector('.skip').focus()")
+        shown = await page.value(f"{FOCUSED}.getBoundingClientRect().left >= 0")
+        await tab.key("Enter")
+        return shown
+
+    assert await skip()
+    assert await page.value(f"{FOCUSED} === {LINE}")
+    await tab.type("/thi")
+    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
+    await tab.key("Tab")
+    await tab.until(f"{FOCUSED} === {slot('text')}")
+    await skip()
+    assert await page.value(f"{FOCUSED} === {slot('text')}")
+    await tab.type("given")
+    await skip()
+    assert await page.value(f"{FOCUSED}.classList.contains('more')")
+    assert await page.value("location.href") == address
+
+
+async def test_an_answer_says_who_asked_what(page, harness):
+    await (await harness.person("pia").run("/think text:hello")).reply()
+    await page.sees("hello")
+    assert await page.value(message("hello") + ABOVE) == "PPia used /think"
+    await page.tab.click(button("/think", message("hello")))
+    await page.tab.until(f"{FOCUSED} === {slot('text')}")  # asks the same in one's own name
+
+
+async def test_a_reply_says_to_what_and_leads_there(desk, harness):
+    page, tab, raw = desk.page, desk.page.tab, desk.raw
+    row = {"type": 1, "components": [push("Press")]}
+    layout = [text("# Which **word**, ||cat||?"), row]
+    first = await desk.answer({"flags": V2, "components": layout})
+    await page.sees("Which word")
+    for number in range(130):
+        await harness.person("quinn").write(f"meanwhile {number}.")
+    follow_up = raw.answer_path(first).removesuffix("/messages/@original")
+    await raw.call("POST", follow_up, {"content": "and further"})
+    await page.sees("and further")
+    said = "BBotWhich word , spoiler ?"
+    assert await page.value(message("and further") + ABOVE) == said
+    await tab.reload()
+    await page.sees("and further")
+    assert not await page.has(message("Press"))  # it is older than what is loaded
+    await tab.click(f"{message('and further')}.querySelector('.reply button')")
+    await tab.until(f"{FOCUSED} === {message('Press')}?.querySelector('article')")
+    top = f"{message('Press')}.getBoundingClientRect()"
+    assert await page.value(f"{top}.top > 0 && {top}.bottom < innerHeight")
+    await page.press("Press", "Press")
+    pressed = await raw.event("INTERACTION_CREATE")
+    await raw.respond(pressed, 4, {"content": "pressed it", "flags": EPHEMERAL})
+    await page.sees("pressed it")
+    assert await page.value(message("pressed it") + ABOVE) == said
+    await raw.call("PATCH", raw.answer_path(first), {"components": [text("Which bird?")]})
+    await tab.until(f"{message('pressed it')}{ABOVE} === 'BBotWhich bird?'")
+    await raw.call("DELETE", raw.answer_path(first))
+    await tab.until(f"{message('pressed it')}{ABOVE} === 'Message could not be loaded'")
+
+
+async def test_a_reply_to_what_only_another_sees_tells_nothing_of_it(desk, harness):
+    page, raw = desk.page, desk.raw
+    first = await desk.answer({"content": "a secret", "flags": EPHEMERAL})
+    follow_up = raw.answer_path(first).removesuffix("/messages/@original")
+    status, posted = await raw.call("POST", follow_up, {"content": "for all"})
+    assert (status, posted["referenced_message"]) == (200, None)
+    await page.sees("for all")
+    assert "a secret" in await page.value(message("for all") + ABOVE)
+    await page.become("Pia")
+    await page.sees("for all")
+    assert await page.value(message("for all") + ABOVE) == "Message could not be loaded"
+    assert "a secret" not in await page.value("document.documentElement.innerHTML")
+
+
+async def test_the_clock_ticks(page, harness):
+    clock = "document.getElementById('clock').textContent"
+    await page.tab.run("document.getElementById('tools').open = true")
+    await page.tab.until(f"{clock}.startsWith('It is ')")
+    before = await page.value(clock)
+    await page.tab.until(f"{clock} !== {before!r}")
+    day = await page.value(f"{clock}.split(',')[0]")
+    await tool(page, "+ 1 day")
+    await page.tab.until(f"{clock}.endsWith(' here') && {clock}.split(',')[0] !== {day!r}")
+    before = await page.value(clock)
+    await page.tab.until(f"{clock} !== {before!r}")
