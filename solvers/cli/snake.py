@@ -285,7 +285,7 @@ def _show_generated(console: Console, found: Generated) -> None:
         console.print(word)
     how = "proven" if found.proven else "at least"
     console.print(
-        f"[dim]par {found.par:,} ({found.rule}; {how}); greed gets {found.greedy:,}; "
+        f"[dim]par {found.par:,} ({found.rule}; {how}); greed gets about {found.greedy:,}; "
         f"seed {found.seed}[/]"
     )
 

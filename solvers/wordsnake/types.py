@@ -115,7 +115,8 @@ class GenerateRequest:
 class Generated:
     """A list of words in alphabetical order and its par, the best score, with or without proof.
 
-    `greedy` is the score of always joining the longest overlap that is left.
+    `greedy` is what always joining the longest overlap that is left scores on average, with ties
+    drawn by lot.
     """
 
     words: tuple[str, ...]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
 
 from solvers.deadline import Deadline
-from solvers.errors import BadInput
-from solvers.library import open_lexicon
-from solvers.wordsnake import RULES, GenerateRequest, SnakeRequest, generate
+from solvers.errors import BadInput, NoAnswer
+from solvers.library import open_lexicon, open_word_list
+from solvers.wordsnake import RULES, GenerateRequest, SnakeRequest, generate, overlap
 from solvers.wordsnake.generate import DIFFICULTIES
 from solvers.wordsnake.solve import solve
 
@@ -57,15 +58,59 @@ def test_it_beats_random_lists(common) -> None:
     assert min(grown) > max(dull)
 
 
-def test_hard_lists_trap_greed(common) -> None:
-    def missed(difficulty: int) -> float:
-        found = [
-            generate(GenerateRequest(20, difficulty, seed=seed), common, Deadline.never())
-            for seed in range(6)
-        ]
-        return sum(1 - each.greedy / each.par for each in found)
+def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
+    """Join pair by pair, the longest overlap first, ties drawn by lot; it shares no code."""
+    pairs = [(overlap(a, b), rng.random(), a, b) for a, b in itertools.permutations(words, 2)]
+    piece = {word: {word} for word in words}
+    led, followed, total = set(), set(), 0
+    for k, _, a, b in sorted(pairs, reverse=True):
+        if a not in followed and b not in led and piece[a] is not piece[b]:
+            followed.add(a)
+            led.add(b)
+            total += k * k
+            piece[a] |= piece[b]
+            piece.update(dict.fromkeys(piece[b], piece[a]))
+    return total
 
-    assert missed(1) == 0 < missed(3) < missed(5)
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize(
+    ("number", "seeds"),
+    [(12, 6), (20, 4), pytest.param(40, 30, marks=pytest.mark.full)],
+)
+def test_greed_falls_short_as_it_should(common, difficulty: int, number: int, seeds: int) -> None:
+    missed = []
+    for seed in range(seeds):
+        found = generate(GenerateRequest(number, difficulty, seed=seed), common, Deadline.never())
+        rng = random.Random(seed)
+        tries = [plain_greed(found.words, rng) for _ in range(50)]
+        missed.append(1 - sum(tries) / len(tries) / found.par)
+        assert max(tries) <= found.par
+        assert found.greedy == pytest.approx(sum(tries) / len(tries), abs=0.05 * found.par)
+    assert sum(missed) / seeds == pytest.approx(DIFFICULTIES[difficulty].shortfall, abs=0.02)
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_greed_falls_short_as_it_should_under_containment(common, difficulty: int) -> None:
+    missed = []
+    for seed in range(4):
+        request = GenerateRequest(20, difficulty, "containment", seed)
+        found = generate(request, common, Deadline.never())
+        missed.append(1 - found.greedy / found.par)
+        assert found.par >= 60
+    assert sum(missed) / 4 == pytest.approx(DIFFICULTIES[difficulty].shortfall, abs=0.02)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_word_list_may_be_just_long_enough(common, tmp_path, rule: str) -> None:
+    words = [common.word(number) for number in list(common.ids_of_length(8))[:30]]
+    file = tmp_path / "words.txt"
+    file.write_text("\n".join(words))
+    lexicon = open_word_list(file)
+    found = generate(GenerateRequest(30, 5, rule, 1), lexicon, Deadline.never())
+    assert list(found.words) == sorted(words)
+    with pytest.raises(NoAnswer, match="30, and 31 are asked for"):
+        generate(GenerateRequest(31, 5, rule, 1), lexicon, Deadline.never())
 
 
 @pytest.mark.parametrize(
