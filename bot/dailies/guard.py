@@ -48,7 +48,8 @@ class Guard:
         asked = {"".join(sorted(_folded(some))) for some in letters if some}
 
         def is_own(edition: Edition) -> bool:
-            return any(letters_of(edition, stage) in asked for stage in range(len(edition.given)))
+            stages = range(len(edition.given))
+            return any("".join(sorted(letters_of(edition, stage))) in asked for stage in stages)
 
         await self._refuse(at, "anigram", is_own)
 

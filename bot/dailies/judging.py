@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from solvers.daily import Edition
 
 MOST_WORDS = 100
+VOWELS = "aeiou"
 _APART = re.compile(r"[\s,;|]+|->|→")
 _NUMBERED = re.compile(r"\d+[.)]")
 
@@ -144,8 +145,13 @@ def _climb(
 
 
 def letters_of(edition: Edition, stage: int) -> str:
-    """Return an anigram's letters at a stage, from 0, in alphabetical order."""
-    return "".join(sorted("".join(edition.given[: stage + 1])))
+    """Return an anigram's letters at a stage, from 0: vowels, then consonants from the last one on.
+
+    In alphabetical order one set in fifty would spell a word and give itself away (cert, deer).
+    """
+    letters = sorted("".join(edition.given[: stage + 1]))
+    vowels = [letter for letter in letters if letter in VOWELS]
+    return "".join(vowels + [letter for letter in reversed(letters) if letter not in VOWELS])
 
 
 def _spelled(letters: str, word: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST
+from bot.dailies import COST, letters_of
 from bot.dailies.hinting import next_hint, told
 from bot.errors import NotPlayable
 from bot.present.daily_text import about, amount, best_of, daily_id, lines_of, task, title
@@ -126,7 +126,7 @@ def _field(desk: Desk) -> tuple[str, str, str]:
             )
         case "anigram":
             stage = len(desk.play.progress) if desk.play else 0
-            letters = "".join(sorted("".join(edition.given[: stage + 1])))
+            letters = letters_of(edition, min(stage, len(edition.given) - 1))
             return "Your word", f"Stage {stage + 1}: it uses all of {letters}.", ""
 
 

@@ -129,7 +129,7 @@ def test_the_letters_that_are_new_stand_out():
         edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False
     )
     shown = text_of(present_play(position, None))
-    assert "4  lane\n5  a e l n S  ?" in shown
+    assert "4  lane\n5  a e S n l  ?" in shown
 
 
 @pytest.mark.parametrize("period", PERIODS)
