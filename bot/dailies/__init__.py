@@ -22,7 +22,8 @@ own calendar: it opens at the server's hour and closes when the next opens; else
 UTC (`hours`). While it is open where somebody is, their play counts: for their streak everywhere,
 and for the boards of the servers in which they pressed Play (any method of `play` does as Play
 does). A board stays as it was when it closed. Later a play is one from the archive; one in the
-middle of it is carried over. For the guard an edition is live while it is open anywhere on Earth.
+middle of it is carried over, and what it shows counts where the edition is still open
+(`taking_up`). For the guard an edition is live while it is open anywhere on Earth.
 Show a puzzle only after `begin`, not in the post: the clock of whoever plays starts there.
 
 Points (`scoring`): per cent of par, less 5 for a hint at a letter and 15 for one at a word before

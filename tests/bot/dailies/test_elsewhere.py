@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import NotPlayable
+from bot.errors import NoSuchEdition, NotPlayable
 from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, on
 
 NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
@@ -45,6 +45,18 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
         await night.play.submit_words(GUILD, LADDER, act, edition.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
+
+
+async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
+    edition = await night.read.edition(LADDER)
+    early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
+    assert (await night.play.give_up(None, LADDER, early)).live
+    with pytest.raises(NoSuchEdition, match="not opened"):
+        await night.play.begin(GUILD, night.act(ANNA, on(LADDER, hours=1)), LADDER)
+    act = night.act(ANNA, on(LADDER, hours=9))
+    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+    assert await board(night, GUILD) == []
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
