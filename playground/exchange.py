@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playground.model import JSON, Interaction, Message, User
     from playground.world import World
 
-PATIENCE = 10.0  # seconds
+PATIENCE = 30.0  # seconds
 
 
 class Post:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playground.model import JSON, Channel, Guild, Interaction, User
     from playground.server import Playground
 
-PATIENCE = 10.0  # seconds
+PATIENCE = 30.0  # seconds
 
 
 class Harness:

@@ -50,7 +50,7 @@ class Raw:
     async def hear(self) -> dict[str, Any]:
         """Return the next message of the gateway's."""
         assert self.socket is not None
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive(timeout=30)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert message.data.endswith(b"\x00\x00\xff\xff")
             data = json.loads(self._inflate.decompress(message.data))

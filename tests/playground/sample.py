@@ -98,4 +98,4 @@ async def start(server: playground.Playground, bot: Bot) -> asyncio.Task[None]:
 async def stop(bot: Bot, running: asyncio.Task[None]) -> None:
     await bot.close()
     with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, 30)
