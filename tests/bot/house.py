@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from datetime import UTC, datetime, timedelta
 
@@ -66,10 +67,34 @@ class House:
         """The playground's time, which the bot goes by; it may be `behind`."""
         return datetime.fromtimestamp(self.server.world.clock.now(), UTC) - self.behind
 
+    @contextlib.contextmanager
+    def clock_stopped(self):
+        """Let the playground's clock be moved by hand alone, however slow the machine."""
+        clock = self.server.world.clock
+        stood = clock.now() - clock.offset
+        clock.now = lambda: stood + clock.offset
+        try:
+            yield
+        finally:
+            del clock.now  # it is the time again that went by outside
+
     def advance(self, **length):
         """Move the playground's clock, and have the bot look at it."""
         self.harness.advance(timedelta(**length).total_seconds())
         self.client.nudge()
+
+    async def at_leisure(self):
+        """Wait until a bot that just started has made its daily puzzles, in the same processes."""
+        await self.kit.dailies.clock.advance(self.now())
+        async with asyncio.timeout(60):
+            while any(self.kit.solving.health()[doing] for doing in ("running", "waiting")):
+                await asyncio.sleep(0.01)
+
+    async def at_work(self):
+        """Wait until a bot that was at leisure has begun what somebody asked for."""
+        async with asyncio.timeout(60):
+            while not self.kit.solving.health()["running"]:
+                await asyncio.sleep(0.01)
 
     def person(self, name="olive"):
         return self.harness.person(name)

@@ -39,7 +39,7 @@ def seen(person, text, channel="contests"):
     ]
 
 
-async def until(condition, seconds=15.0):
+async def until(condition, seconds=60.0):
     """Wait until a condition holds."""
     async with asyncio.timeout(seconds):
         while not condition():
@@ -56,7 +56,7 @@ async def settled(house):
             )
             return rows.scalar_one()
 
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(60):
         while await due():
             await asyncio.sleep(0.05)
 

@@ -202,7 +202,7 @@ async def test_only_what_is_over_can_be_practised(house):
 async def test_show_has_what_the_announcement_has(house):
     contest, post = await announced(house)
     pia = house.person("pia")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while (await house.kit.contests.read.post(contest.id, "announcement")).message_id is None:
             await asyncio.sleep(0.01)
     told = await command(pia, "/contest show")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from datetime import timedelta
 
@@ -134,13 +133,13 @@ async def test_a_snake_sent_in_time_counts_though_it_comes_after_the_closing(hou
     contest, post = await announced(house)
     pia = house.person("pia")
     exchange, _ = await entry(pia, post)
-    house.harness.advance((contest.closes_at - house.now()).total_seconds() - 0.5)
-    house.harness.slow("/interactions/*", 1.0, times=1)
-    sending = await send(pia, exchange, BEST)
-    await asyncio.sleep(0.6)
-    assert house.now() > contest.closes_at
-    house.client.nudge()
-    receipt = await sending.reply()
+    with house.clock_stopped():
+        house.harness.advance((contest.closes_at - house.now()).total_seconds() - 0.5)
+        house.harness.slow("/interactions/*", 0.5, times=1)
+        sending = await send(pia, exchange, BEST)
+        house.advance(seconds=1)
+        assert house.now() > contest.closes_at
+        receipt = await sending.reply()
     assert "## 15 points" in receipt.text
     assert await kept(house, contest) == [(pia.id, 1, 15)]
 

@@ -27,23 +27,9 @@ def gate(monkeypatch):
     path = jobs.gate(os.getpid())
     path.write_text("")
     monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
+    monkeypatch.setattr("bot.games.ladders.QUICK_SECONDS", 20.0)
     yield path
     path.unlink(missing_ok=True)
-
-
-async def at_leisure(house):
-    """Wait until a bot that just started has made its daily puzzles, in the same processes."""
-    await house.kit.dailies.clock.advance(house.now())
-    async with asyncio.timeout(30):
-        while any(house.kit.solving.health()[doing] for doing in ("running", "waiting")):
-            await asyncio.sleep(0.01)
-
-
-async def at_work(house):
-    """Wait until a bot that was at leisure has begun what somebody asked for."""
-    async with asyncio.timeout(30):
-        while not house.kit.solving.health()["running"]:
-            await asyncio.sleep(0.01)
 
 
 async def test_buttons_work_after_a_restart(house):
@@ -78,10 +64,10 @@ async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(house, g
 
 
 async def test_one_puzzle_at_a_time_a_person(house, gate):
-    await at_leisure(house)
+    await house.at_leisure()
     olive = house.person()
     first = await olive.run("/ladder cat dog")
-    await at_work(house)  # what is acknowledged may not have begun
+    await house.at_work()  # what is acknowledged may not have begun
     told = await (await olive.run("/ladder warm cold")).follow_up()
     assert told.ephemeral
     assert "still being worked on" in told.text
@@ -136,7 +122,7 @@ async def test_too_late_to_answer_is_only_logged(house, caplog):
     exchange = await house.person().run("/ladder cat dog")
     with pytest.raises(Exception, match="did not respond"):
         await exchange.reply()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
     assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
@@ -147,7 +133,7 @@ async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(house, 
     await exchange.acknowledged()
     house.harness.advance(16 * 60)
     gate.unlink()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
     assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
@@ -203,28 +189,35 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(house, monkey
 
 
 async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
-    gate, tmp_path_factory
+    tmp_path, tmp_path_factory
 ):
-    async with House(tmp_path_factory.mktemp("flood"), solver_workers=1) as house:
-        await at_leisure(house)
-        people = [house.harness.create_person(f"flood{n}") for n in range(1 + 256 + 5)]
-        exchanges = [await person.run("/ladder cat dog") for person in people]
+    folder = tmp_path_factory.mktemp("flood")
+    async with House(folder, solver_workers=1, solver_timeout=600) as house:
+        await house.at_leisure()
+        held = asyncio.create_task(house.kit.solving.run(jobs.held, tmp_path / "held"))
+        await house.at_work()
+        people = [house.harness.create_person(f"flood{n}") for n in range(256 + 5)]
+        exchanges = []
+        for person in people:
+            exchanges.append(await person.run("/ladder cat dog"))
+            await exchanges[-1].acknowledged()
 
         def refused():
             return [one for one in exchanges if one.interaction.follow_ups]
 
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while len(refused()) < 5:
                 await asyncio.sleep(0.05)
-        gate.unlink()
+        (tmp_path / "held").unlink()
+        assert await held == "let go"
         for exchange in exchanges:
             if exchange in refused():
                 told = await exchange.follow_up()
                 assert told.ephemeral
                 assert "Too many puzzles" in told.text
             else:
-                assert "cat → dog" in (await exchange.reply(timeout=30)).text
-        assert len(refused()) == 5  # one was worked on, 256 stood in line
+                assert "cat → dog" in (await exchange.reply(timeout=60)).text
+        assert len(refused()) == 5  # 256 stood in line
 
 
 async def test_an_old_cards_buttons_say_that_they_have_retired(house):
@@ -258,12 +251,13 @@ async def test_nothing_is_shown_that_could_not_be_kept(house):
 
 
 async def test_health_tells_of_gateway_store_and_workers(house):
+    await house.at_leisure()
     async with (
         health.serving(house.client, ("127.0.0.1", 0)) as port,
         aiohttp.ClientSession() as session,
     ):
         url = f"http://127.0.0.1:{port}/health"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while True:  # the first heartbeat's answer gives the latency
                 async with session.get(url) as answer:
                     status, told = answer.status, await answer.json()
@@ -277,9 +271,9 @@ async def test_health_tells_of_gateway_store_and_workers(house):
 
 
 async def test_a_stopping_bot_gives_the_answers_that_it_owes(house, gate):
-    await at_leisure(house)
+    await house.at_leisure()
     exchange = await house.person().run("/ladder cat dog")
-    await at_work(house)
+    await house.at_work()
     stopping = asyncio.create_task(house.stop())
     await asyncio.sleep(0.2)
     gate.unlink()

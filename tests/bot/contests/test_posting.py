@@ -11,6 +11,7 @@ from bot.contests import Posting
 from bot.errors import MessageGone, PostRefused
 from bot.store import posts
 from tests.bot.contests.world import GUILD, Channel, after
+from tests.bot.organising import until
 
 LATER = timedelta(hours=1)
 
@@ -58,7 +59,7 @@ async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
     contest = await world.announced()
     channel.hang = asyncio.Event()
     sending = asyncio.create_task(channel.posting.deliver(after()))
-    await asyncio.sleep(0.05)
+    await until(lambda: channel.hanging)
     assert await channel.posting.deliver(after()) == 0  # it is under way
     await world.contests.organise.cancel(GUILD, contest.id, world.act())
     channel.hang.set()
@@ -169,17 +170,18 @@ async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(
 
 
 async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
-    monkeypatch.setattr("bot.outbox.PATIENCE", 0.05)
     await world.announced()
     channel.hang = asyncio.Event()
-    assert await channel.posting.deliver(after()) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.outbox.PATIENCE", 0.05)
+        assert await channel.posting.deliver(after()) == 1
+    await until(lambda: channel.hanging)
     hanging, channel.hang = channel.hang, None
     other = await world.announced()
     assert await channel.posting.deliver(after()) == 1
     assert [event["contest"] for event in channel.events] == [other.id]
     hanging.set()
-    await asyncio.sleep(0.1)
-    assert len(channel.events) == 2
+    await until(lambda: len(channel.events) == 2)
 
 
 async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, channel, caplog):

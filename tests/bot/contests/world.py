@@ -87,6 +87,7 @@ class Channel:
         self.database = database
         self.fails = {}
         self.hang = None
+        self.hanging = 0  # how many were held up
         self._hurdle = hurdle or (lambda what: None)
 
     @property
@@ -124,6 +125,7 @@ class Channel:
 
     async def _trip(self, post):
         if self.hang is not None:
+            self.hanging += 1
             await self.hang.wait()
         if post.kind in self.fails:
             raise self.fails[post.kind]

@@ -145,7 +145,7 @@ async def test_the_pacer_keeps_real_requests_apart():
     began = loop.time()
     await asyncio.gather(*(pacer() for _ in range(11)))
     assert loop.time() - began >= 0.1
-    pacer.hold(0.05)
     before = loop.time()
+    pacer.hold(0.05)
     await pacer()
     assert loop.time() - before >= 0.05
