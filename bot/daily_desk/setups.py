@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client import Ask
-    from bot.dailies import DailySetup
+    from bot.dailies import DailyPost, DailySetup
 
 USUAL_HOUR = 9
 
@@ -39,12 +39,12 @@ class Chosen:
 
 async def set_up(ask: Ask, guild_id: int, chosen: Chosen) -> None:
     """Set a server up and show it; raises BadOption, BadSetup, BadTime or NotAllowed."""
-    guild = ask.client.get_guild(guild_id)
-    if guild is None:
-        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
+    guild = _joined(ask, guild_id)
     dailies = ask.client.kit.dailies
     wish = await _wish(ask, await dailies.read.setup(guild_id), guild_id, chosen)
-    channel = _require_channel(guild, wish)
+    channel = _require_channel(guild, wish.channel_id)
+    if wish.thread:
+        _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
         _require_giver(ask, guild, chosen.role)
     setup = await dailies.host.set_up(guild_id, act_of(ask), wish)
@@ -54,21 +54,29 @@ async def set_up(ask: Ask, guild_id: int, chosen: Chosen) -> None:
     await answers.edit(ask, present_setup(setup, next_post(setup, at), at, troubles))
 
 
+async def post_now(ask: Ask, guild_id: int) -> DailyPost:
+    """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
+    host, read = ask.client.kit.dailies.host, ask.client.kit.dailies.read
+    setup = await read.setup(guild_id)
+    if setup is not None and setup.running:
+        _require_channel(_joined(ask, guild_id), setup.channel_id)
+    post = await host.post_now(guild_id, act_of(ask))
+    ask.client.nudge()
+    return post
+
+
 async def post_test(ask: Ask, guild_id: int) -> DailySetup:
     """Post a test where the server's puzzles go; raises BadSetup or NotAllowed."""
     read, at = ask.client.kit.dailies.read, ask.created_at
     setup = await read.setup(guild_id)
     if setup is None or not setup.running:
         raise BadSetup("Daily puzzles are off in this server; set them up first.")
+    channel = _require_channel(_joined(ask, guild_id), setup.channel_id)
     over = await read.edition(max(1, live_somewhere(at).start - 1))
-    channel = ask.client.get_partial_messageable(setup.channel_id, guild_id=guild_id)
     try:
         await answers.post(channel, present_test(over, setup.role_id), new_nonce())
-    except discord.NotFound as error:
-        raise BadSetup("The channel is gone; choose another with `/daily setup`.") from error
-    except discord.Forbidden as error:
-        place = f"<#{setup.channel_id}>"
-        raise NotAllowed(f"I may not post in {place}: {NEEDED_DAILY}.") from error
+    except discord.Forbidden as error:  # we do not know yet that it was taken away
+        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}.") from error
     return setup
 
 
@@ -123,22 +131,35 @@ def _role_id(role: discord.Role) -> int | None:
     return None if role.is_default() else role.id
 
 
-def _require_channel(guild: discord.Guild, wish: Wish) -> discord.TextChannel:
+def _joined(ask: Ask, guild_id: int) -> discord.Guild:
+    guild = ask.client.get_guild(guild_id)
+    if guild is None:
+        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
+    return guild
+
+
+def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel:
     """Return the channel; raises BadSetup or NotAllowed unless puzzles can be posted in it."""
-    channel = guild.get_channel(wish.channel_id)
+    channel = guild.get_channel(channel_id)
     if channel is None:
-        raise BadSetup("That channel is gone or not to be seen by me; choose another `channel`.")
+        raise BadSetup(
+            "The channel is gone or not to be seen by me; choose another `channel` with "
+            "`/daily setup`."
+        )
     if not isinstance(channel, discord.TextChannel):
         raise BadSetup("Daily puzzles need a text channel; choose one with `channel`.")
     may = channel.permissions_for(guild.me)
     if not (may.view_channel and may.send_messages and may.read_message_history):
         raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}; allow me that first.")
-    if wish.thread and not may.create_public_threads:
+    return channel
+
+
+def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None:
+    if not channel.permissions_for(guild.me).create_public_threads:
         raise NotAllowed(
             f"I may not begin threads in #{channel.name}: allow me Create Public Threads, or "
             "do without `thread`."
         )
-    return channel
 
 
 def _require_giver(ask: Ask, guild: discord.Guild, role: discord.Role) -> None:

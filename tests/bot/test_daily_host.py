@@ -107,6 +107,27 @@ async def test_a_channel_where_the_bot_may_not_post(house):
             house.harness.forbid_bot("daily", 0)
 
 
+async def test_what_cannot_be_posted_is_said_at_once(house):
+    olive = house.person()
+    told = await set_up(house, hour=(house.now().hour + 5) % 24)
+    before = len(posts(olive))
+    house.harness.forbid_bot("daily", SEND_MESSAGES)
+    try:
+        refusals = [
+            await answer(olive, "/daily now"),
+            await (await olive.press(told, "Post a test")).reply(timeout=30),
+        ]
+    finally:
+        house.harness.forbid_bot("daily", 0)
+    for refused in refusals:
+        assert "I may not post in #daily: I need" in refused.plain.replace("\\", "")
+    await settled(house)
+    assert len(posts(olive)) == before
+    assert "is on its way" in (await answer(olive, "/daily now")).plain
+    await posted(olive, before + 1)
+    await answer(olive, "/daily off")
+
+
 async def test_a_test_post_can_be_looked_at_but_not_played(house):
     olive = house.person()
     told = await set_up(house)
