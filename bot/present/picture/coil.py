@@ -20,7 +20,7 @@ TOP = 50
 FOOT = 66
 LABELS = 26
 """Height, above each row, for the points."""
-LANE = 8
+LANE = 18
 """Height, below each row, for each lane of words that lie inside."""
 GAP = 14
 LINE = 3

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LETTER = 34
 LABEL = 20
+SMALL = 17
 CAPTION = 21
 BEHIND = 15
 """How far below a row's middle its body turns back, and above the next one's comes forward."""
@@ -53,12 +54,15 @@ def _strands(canvas: Canvas, coil: Coil) -> None:
 
 
 def _row(canvas: Canvas, coil: Coil, marks: Marks, number: int) -> None:
-    """Paint a band whose round ends have the colours of its first and its last letter."""
+    """Paint a band whose round ends have the colours of the letters they belong to."""
     row = coil.row(number)
     half = BODY / 2
     canvas.pill(Box(row.left - half, row.top, row.right + half, row.bottom), palette.OUTLINE)
     middle = row.centre[1]
-    for x, letter in zip((row.left, row.right), coil.ends(number), strict=True):
+    first, last = coil.ends(number)
+    if first in marks.begins | marks.ends:  # the line is before the letter: the end is not its own
+        first -= 1
+    for x, letter in ((row.left, first), (row.right, last)):
         canvas.disc((x, middle), half - LINE, _colour(marks, letter))
 
 
@@ -109,12 +113,22 @@ def _points(canvas: Canvas, coil: Coil, marks: Marks) -> None:
 
 
 def _inside(canvas: Canvas, coil: Coil, marks: Marks) -> None:
-    """Underline words that lie inside, each in its lane."""
+    """Underline words that lie inside, each in its lane, parted by what it earned."""
     for span, lane in marks.in_lanes():
-        if lane < coil.lanes:
-            for box in coil.pieces(span.start, span.end):
-                top = box.bottom + 4 + lane * LANE
-                canvas.pill(Box(box.left + 4, top, box.right - 4, top + 5), palette.INSIDE)
+        if lane >= coil.lanes:
+            continue
+        text = f"+{span.points:,}"
+        half = canvas.width(text, SMALL) / 2 + 4
+        boxes = list(coil.pieces(span.start, span.end))
+        widest = max(boxes, key=lambda box: box.right - box.left)
+        for box in boxes:
+            middle = box.bottom + (lane + 0.5) * LANE + 2
+            stops = [box.left + 4, box.right - 4]
+            if box is widest:
+                canvas.text((box.centre[0], middle), text, SMALL, palette.INSIDE, "mm")
+                stops[1:1] = box.centre[0] - half, box.centre[0] + half
+            for start, end in zip(stops[::2], stops[1::2], strict=True):
+                canvas.pill(Box(start, middle - 2.5, end, middle + 2.5), palette.INSIDE)
 
 
 def _caption(canvas: Canvas, coil: Coil, caption: str) -> None:
