@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot import failures, forms
 from bot.logs import begin_request
+from bot.taps import Taps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,6 +63,7 @@ class GameClient(discord.Client):
         self.tree = GameTree(self)
         self.forms: list[type[forms.Form]] = []
         self.command_ids: dict[str, int] = {}
+        self.taps = Taps()
         self.owing: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
         self.nudge: Callable[[], None] = lambda: None  # look now for what has become due
         self.hold: Callable[[float], None] = lambda _seconds: None  # send nothing for so long

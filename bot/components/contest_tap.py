@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from bot import answers
 from bot.components.tapping import ACTIONS, TAPPED, TappingButton
 from bot.contest_desk import plays
 from bot.contests import Try
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from discord import Interaction, ui
 
     from bot.client import Ask
+    from bot.present.layout import Page
+    from bot.taps import Tapped
 
 SEAT = rf"(?P<kind>contest|practice):(?P<action>{ACTIONS}):(?P<key>[\w-]{{1,20}})"
 
@@ -35,14 +36,12 @@ class TapButton(TappingButton, template=f"{SEAT}:{TAPPED}"):
         made.seat = Seat(cast("Kind", match["kind"]), match["key"])
         return made
 
-    async def press(self, ask: Ask) -> None:
-        """Show what is tapped by now, or send it in."""
-        if self.action != "send":
-            # In one answer: what is pressed before it arrives would not know of this press.
-            turn = await plays.turn(ask, self.seat)
-            await answers.replace(ask, present_tapping(turn, self.seat, self.tapped))
-            return
-        await answers.defer_edit(ask)
+    async def show(self, ask: Ask, tapped: Tapped) -> Page:
+        """Return the words, if a snake of theirs still counts."""
+        return present_tapping(await plays.turn(ask, self.seat), self.seat, tapped)
+
+    async def send(self, ask: Ask) -> Page:
+        """Have the snake counted, and return its receipt."""
         turn = await plays.turn(ask, self.seat)
         order = tuple(turn.words[number] for number in self.tapped)
-        await answers.edit(ask, await plays.take(ask, self.seat, Try(order)))
+        return await plays.take(ask, self.seat, Try(order))

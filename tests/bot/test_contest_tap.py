@@ -53,6 +53,42 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(house):
     assert await kept(house, contest) == []
 
 
+async def test_words_tapped_faster_than_discord_shows_them_all_count(house):
+    _, post = await announced(house, TWENTY)
+    pia = house.person("pia")
+    board = await answer(pia, post, "Tap it")
+
+    async def quickly(*buttons):
+        for exchange in [await pia.press(board, button) for button in buttons]:
+            await exchange.reply()
+        return board.text.splitlines()[1]
+
+    first, second, third, fourth, fifth = TWENTY[:5]
+    house.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+    assert await quickly(first, second, third) == f"{first} → {second} → {third}"
+    assert await quickly(fourth, fourth) == f"{first} → {second} → {third} → {fourth}"
+    assert await quickly("Undo", "Undo", fifth) == f"{first} → {second} → {fifth}"
+    assert await quickly("Start over", third, fourth) == f"{third} → {fourth}"
+    await house.stop()
+    await house.start()
+    assert await quickly(second, first) == f"{third} → {fourth} → {second} → {first}"
+    await quickly("Undo")
+    await quickly("Undo")
+    assert await quickly(fifth) == f"{third} → {fourth} → {fifth}"
+
+
+async def test_a_tap_that_could_not_be_shown_does_not_count(house):
+    _, post = await announced(house, TWENTY)
+    pia = house.person("pia")
+    board = await answer(pia, post, "Tap it")
+    first, second = TWENTY[:2]
+    house.harness.fail("/interactions/*", status=400, times=1)
+    told = await answer(pia, board, first)
+    assert "error" in told.text
+    board = await answer(pia, board, second)
+    assert board.text.splitlines()[1] == second
+
+
 async def test_longer_lists_are_written_only(house):
     _, post = await announced(house, (*TWENTY, "tone"))
     assert post.buttons == ["Submit", "Board", "Rules"]
