@@ -43,7 +43,7 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
     (nobody,) = await referee.forgotten(guild, contest.id)
     assert (nobody.user_id, nobody.tries) == (None, 1)
     whom, act = Forgotten(nobody.id), world.act(9, after(minutes=3))
-    for mistaken in (1, Forgotten(nobody.id + 1), Forgotten(2**31)):
+    for mistaken in (1, Forgotten(nobody.id + 1), Forgotten(2**31 - 1)):
         with pytest.raises(NoSuchContest):
             await referee.disqualify(guild, contest.id, mistaken, "x", act)
     with pytest.raises(NoSuchContest):

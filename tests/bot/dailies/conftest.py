@@ -8,6 +8,7 @@ from bot.dailies import DailyPosting, Pacer
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from tests.bot.dailies.world import Channel, World, url
+from tests.bot.store.portable import compile_too
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +19,7 @@ def lexicons():
 @pytest.fixture
 async def world(tmp_path, lexicons):
     store = await open_store(url(tmp_path / "bot.sqlite3"))
+    compile_too(store.database)
     yield World(store.database, lexicons)
     await store.close()
 
