@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
 from bot.errors import NoSuchEdition, WorkerCrashed
-from bot.store import dailies, daily_posts
+from bot.store import dailies, daily_plays, daily_posts
 from solvers.daily import Edition, EditionRequest, make
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 SECONDS = 30.0
+OF_LATE = 7
+"""Editions back: whoever has not played in a server for longer is not waited for there."""
 
 
 class Editions:
@@ -103,3 +105,14 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
         number = current(setup, at)
     over = await daily_posts.last_closed(tx, guild_id, at)
     return number if over is None else max(number, over + 1)
+
+
+async def current_for(tx: Transaction, user_id: int, guild_id: int | None, at: datetime) -> int:
+    """Return the edition that somebody has to solve next for their streak.
+
+    The one that is open here, or an older one that still is where they have played of late: it is
+    not missed yet.
+    """
+    here = await current_in(tx, guild_id, at)
+    played_in = await daily_plays.played_in(tx, user_id, here - OF_LATE)
+    return min([here, *[await current_in(tx, other, at) for other in played_in]])

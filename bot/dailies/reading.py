@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.dailies import hours, ranking
-from bot.dailies.editions import current_in
+from bot.dailies.editions import current_for, current_in
 from bot.store import dailies, daily_plays, daily_posts
 from solvers.daily import day_of, game_of
 
@@ -98,7 +98,7 @@ class DailyReading:
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
         """Return what somebody has done, in all servers."""
         async with self._database.read() as tx:
-            today = await current_in(tx, guild_id, at)
+            today = await current_for(tx, user_id, guild_id, at)
             return ranking.stats(await daily_plays.of_person(tx, user_id), today)
 
     async def archive(

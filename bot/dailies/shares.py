@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.dailies.editions import current_in
+from bot.dailies.editions import current_for
 from bot.dailies.sharing import share
 from bot.dailies.streaks import streak
 from bot.dailies.taking_up import ended
@@ -48,7 +48,7 @@ class Sharing:
                 raise NotPlayable("shared", "You have shared this puzzle in this channel already.")
             plays = await daily_plays.of_person(tx, act.user)
             solved = (play.number for play in plays if play.points is not None)
-            today = await current_in(tx, guild_id, act.at)
+            today = await current_for(tx, act.user, guild_id, act.at)
             return share(edition, play, streak(solved, today))
 
     async def settle(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:

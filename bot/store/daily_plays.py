@@ -80,6 +80,17 @@ async def seats(tx: Transaction, play: DailyPlay) -> list[int]:
     return list((await tx.execute(query)).scalars())
 
 
+async def played_in(tx: Transaction, user_id: int, since: int) -> list[int]:
+    """Return the servers in which somebody's plays of some edition or a later one count."""
+    query = (
+        select(daily_seats.c.guild_id)
+        .join(daily_plays, daily_plays.c.id == daily_seats.c.play_id)
+        .where(daily_plays.c.user_id == user_id, daily_plays.c.number >= since)
+        .distinct()
+    )
+    return list((await tx.execute(query)).scalars())
+
+
 async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:
     """Let a play count for some servers' boards as it is now."""
     await tx.execute(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import NoSuchEdition, NotPlayable
-from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, on
+from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, SNAKE, on
 
 NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
 
@@ -149,6 +149,23 @@ async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
     position = await night.play.give_up(None, LADDER, night.act(BEN, at))
     assert (position.live, position.elsewhere) == (False, False)
     assert await stats(night, BEN) == (0, 0)
+
+
+async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
+    """What is open till nine in the server where they play is not missed at midnight by UTC."""
+    for number in (LADDER, SNAKE):
+        await night.solve(number, ANNA, on(number, days=1, hours=7), guild=GUILD)
+        await night.solve(number, BEN, on(number), guild=None)
+    for place in (None, GUILD, OTHER):
+        seen = await night.read.stats(ANNA, place, on(ANIGRAM, **NIGHT))
+        assert seen.streak.current == 2, place
+    seen = await night.read.stats(BEN, None, on(ANIGRAM, **NIGHT))
+    assert seen.streak.current == 0  # he plays in messages, where he has missed one
+    seen = await night.read.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    assert seen.streak.current == 0
+    await night.solve(ANIGRAM, ANNA, on(ANIGRAM, **MORNING), guild=GUILD)
+    seen = await night.read.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    assert seen.streak.current == 3
 
 
 async def test_to_be_forgotten_between_the_two_helps_nobody(night):
