@@ -20,12 +20,12 @@ export class Transcript {
     this.pinned = 0; // how far down that was
     this.complete = true; // nothing older is left to load
     this.number = 0; // of the channel shown, to tell late answers
-    let last = 0;
+    this.last = 0; // how far down one was when last heard of
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.pin();
-      else if (scroll.scrollTop < last - 2) this.atEnd = false; // someone scrolled up
-      last = scroll.scrollTop;
+      else if (scroll.scrollTop < this.last - 2) this.atEnd = false; // someone scrolled up
+      this.last = scroll.scrollTop;
       this.look();
     }, { passive: true });
     // Pictures that load and messages that grow must not push the end out of sight.
@@ -199,6 +199,7 @@ export class Transcript {
 
   toEnd() {
     this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.last = this.scroll.scrollTop;
     this.pin();
   }
 

@@ -72,7 +72,7 @@ class Tab:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self.complaints: list[str] = []  # errors and policy violations the page ran into
         self.asked: set[str] = set()  # the addresses that the page asked for
-        self._loaded = asyncio.Event()
+        self._expected: dict[str, asyncio.Future[Any]] = {}
         self._listener = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
@@ -88,10 +88,17 @@ class Tab:
                 entry = data["params"]["entry"]
                 if entry["level"] == "error" and entry["source"] != "network":  # refusals are 400s
                     self.complaints.append(entry["text"])
-            elif data["method"] == "Page.loadEventFired":
-                self._loaded.set()
             elif data["method"] == "Network.requestWillBeSent":
                 self.asked.add(data["params"]["request"]["url"])
+            elif data["method"] in self._expected:
+                self._expected.pop(data["method"]).set_result(data["params"])
+
+    @contextlib.asynccontextmanager
+    async def expect(self, method: str) -> AsyncIterator[asyncio.Future[Any]]:
+        """Go on once the browser has sent this event; yield what will hold its parameters."""
+        coming = self._expected[method] = asyncio.get_running_loop().create_future()
+        yield coming
+        await asyncio.wait_for(coming, 30)
 
     async def send(self, method: str, **params: Any) -> Any:
         self._number += 1
@@ -129,15 +136,13 @@ class Tab:
         await self.send("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.resize(width, height)
         await self.paint(dark=dark)
-        self._loaded.clear()
-        await self.send("Page.navigate", url=url)
-        await asyncio.wait_for(self._loaded.wait(), 30)
+        async with self.expect("Page.loadEventFired"):
+            await self.send("Page.navigate", url=url)
 
     async def reload(self) -> None:
         """Load the page again."""
-        self._loaded.clear()
-        await self.send("Page.reload")
-        await asyncio.wait_for(self._loaded.wait(), 30)
+        async with self.expect("Page.loadEventFired"):
+            await self.send("Page.reload")
 
     async def paint(self, *, dark: bool) -> None:
         """Prefer light or dark colours."""
@@ -195,13 +200,13 @@ class Tab:
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[str]:
+def chromium(*flags: str) -> Iterator[str]:
     """Run a Chromium with a profile of its own; yield the address of its DevTools."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(
-            [CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "about:blank"],
+            [CHROMIUM, *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank"],
             stdout=quiet,
             stderr=quiet,
         )

@@ -1,0 +1,185 @@
+"""With a thousand messages: what an update, a frame and the first paint cost, beside few.
+
+Nothing here is held to a clock: the page is compared with itself in one run. `python -m bench page`
+has the milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+
+import pytest
+
+from playground.static import FOLDER
+from tests.playground.browser import chromium
+from tests.playground.work import count_steps, measured
+
+COUNT = "document.querySelectorAll('.message').length"
+SCROLL = "document.getElementById('scroll')"
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+STILL = "window.setInterval = () => 0"  # no ticking clock in what is counted
+FRAMES = """new Promise((done) => {
+  const node = document.getElementById("scroll"), gaps = [];
+  let last = null, step = 0;
+  const frame = (now) => {
+    if (last !== null) gaps.push(now - last);
+    last = now;
+    if (++step > 40) return done(gaps);
+    node.scrollTop -= 150;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})"""
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+HELD = """(() => {
+  const { fetch } = window;
+  const gate = new Promise((open) => { window.release = open; });
+  window.fetch = async (...about) => { await gate; return fetch(...about); };
+})()"""
+MANY, FEW, UPDATES = 1000, 100, 10
+
+
+@pytest.fixture(scope="module")
+def devtools(devtools):
+    """A Chromium whose scripts are never compiled to something else, so that each step counts."""
+    with chromium("--js-flags=--no-opt --no-maglev --no-sparkplug") as address:
+        yield address
+
+
+def card(number):
+    text = f"## Card {number}.\n**bold** `code` ||spoiler|| <t:1700000000:R>\n- a\n- b\n-# small"
+    row = [{"type": 2, "style": 1, "label": "Press", "custom_id": "press"}]
+    inside = [{"type": 10, "content": text}, {"type": 1, "components": row}]
+    return {"flags": 1 << 15, "components": [{"type": 17, "components": inside}]}
+
+
+@pytest.fixture
+async def cards(raw, discord_server, harness):
+    """Has the bot post so many cards."""
+    harness.no_limits()
+
+    async def cards(channel, amount, first=0):
+        path = f"/channels/{harness.channel(channel).id}/messages"
+        for number in range(first, first + amount):
+            status, _ = await raw.call("POST", path, card(number))
+            assert status == 200
+
+    return cards
+
+
+@pytest.fixture
+async def full(raw_page, cards):
+    """The page with MANY messages loaded in #general and FEW in #daily."""
+    tab = raw_page.tab
+    await cards("general", MANY)
+    await cards("daily", FEW)
+    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=STILL)
+    await count_steps(tab)
+    await tab.reload()
+    await raw_page.sees(f"Card {MANY - 1}.")
+    await load_all(raw_page)
+    return raw_page
+
+
+async def load_all(page):
+    while (had := await page.value(COUNT)) < MANY:
+        await page.tab.run(f"void ({SCROLL}.scrollTop = 300)")
+        await page.tab.until(f"{COUNT} > {had}")
+
+
+async def settle(page):
+    await page.tab.run(f"void ({SCROLL}.scrollTop = 1e9)")
+    for _ in range(3):
+        await page.tab.run(DRAWN)
+
+
+async def updates(page, raw, harness, cards, channel, first):
+    """Post cards, and edit each of them."""
+    await settle(page)
+    async with measured(page.tab) as work:
+        await cards(channel, UPDATES, first)
+        await page.sees(f"Card {first + UPDATES - 1}.")
+        place = harness.channel(channel)
+        for number, it in enumerate(list(place.messages.values())[-UPDATES:], first):
+            body = {"components": card(f"{number} again")["components"]}
+            status, _ = await raw.call("PATCH", f"/channels/{place.id}/messages/{it.id}", body)
+            assert status == 200
+        await page.sees(f"Card {first + UPDATES - 1} again.")
+        await page.tab.run(DRAWN)
+    return work
+
+
+async def test_an_update_costs_the_same_beside_a_thousand(full, raw, harness, cards):
+    """What touches every message would cost several times as much, or a hundred times."""
+    assert await full.value(COUNT) >= MANY
+    many = await updates(full, raw, harness, cards, "general", MANY)
+    await full.go("daily")
+    few = await updates(full, raw, harness, cards, "daily", FEW)
+    assert min(few.restyled, few.laid_out, few.steps) > UPDATES  # so there is something to compare
+    assert many.restyled < 2 * few.restyled, (many, few)
+    assert many.laid_out < 2 * few.laid_out, (many, few)
+    assert many.steps < 2 * few.steps, (many, few)
+    assert many.milliseconds < 10 * few.milliseconds, (many, few)
+
+
+async def test_frames_cost_the_same_among_a_thousand(full):
+    """Scrolling by so many pixels a frame, from the end and from the middle."""
+
+    async def scrolled():
+        async with measured(full.tab) as work:
+            gaps = await full.value(FRAMES)
+        return work, statistics.median(gaps)
+
+    await settle(full)
+    many, gap = await scrolled()
+    await full.tab.run(f"void ({SCROLL}.scrollTop = {SCROLL}.scrollHeight / 2)")
+    await full.tab.run(DRAWN)
+    middle, gap_in_the_middle = await scrolled()
+    await full.go("daily")
+    await settle(full)
+    few, gap_of_few = await scrolled()
+    for work in (many, middle):
+        assert work.restyled <= 2 * few.restyled, (work, few)
+        assert work.laid_out <= 2 * few.laid_out, (work, few)
+        assert work.steps <= 2 * few.steps, (work, few)
+        assert work.milliseconds < 10 * few.milliseconds, (work, few)
+    assert max(gap, gap_in_the_middle) < 3 * gap_of_few
+
+
+async def paints(page, times=5):
+    """The quickest first paint of some loads, in milliseconds since each began."""
+    found = []
+    for _ in range(times):
+        await page.tab.reload()
+        await page.tab.until(PAINT)
+        found.append(await page.value(PAINT))
+    return min(found)
+
+
+async def test_the_first_paint_waits_for_no_message(raw_page, cards):
+    """It comes before anything was answered, and is as quick beside a thousand messages."""
+    tab = raw_page.tab
+    empty = await paints(raw_page)
+    await cards("general", MANY)
+    await raw_page.sees(f"Card {MANY - 1}.")
+    full = await paints(raw_page)
+    assert full < 3 * empty
+    await tab.until(f"{COUNT} === 100")  # not more are loaded until they are asked for
+    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
+    await tab.reload()
+    await tab.until(PAINT)
+    assert await raw_page.value(COUNT) == 0
+    assert await raw_page.value("document.querySelector('#line').checkVisibility()")
+    await tab.run("window.release()")
+    await raw_page.sees(f"Card {MANY - 1}.")
+
+
+async def test_all_parts_of_the_page_are_asked_for_at_once(raw_page):
+    """A module that index.html does not name would be one more way there and back."""
+    index = (FOLDER / "index.html").read_text("utf-8")
+    named = set(re.findall(r'(?:href|src)="/page/([^"]+)"', index))
+    assert named == {it.name for it in FOLDER.iterdir() if it.suffix in {".js", ".css", ".svg"}}
+    parts = "performance.getEntriesByType('resource').map((it) => it.name)"
+    scripts = [url for url in await raw_page.value(parts) if url.endswith(".js")]
+    assert len(scripts) == len(list(FOLDER.glob("*.js")))  # and each of them once

@@ -1,0 +1,82 @@
+"""How much a page works while something happens: mostly counts, which no busy machine changes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.playground.browser import Tab
+
+
+@dataclass
+class Work:
+    """What the page's one thread did."""
+
+    restyled: int = 0  # elements whose style was computed
+    laid_out: int = 0  # boxes that had to be laid out
+    steps: int = 0  # functions and blocks of the page's scripts that were run
+    milliseconds: float = 0  # of processor time, for script, style and layout
+
+
+BUSY = {"FunctionCall", "UpdateLayoutTree", "Layout", "EventDispatch"}
+
+
+async def count_steps(tab: Tab) -> None:
+    """Count what scripts do from now on: those that are loaded later, since they are prepared."""
+    await tab.send("Profiler.enable")
+    await tab.send("Profiler.startPreciseCoverage", callCount=True, detailed=True)
+
+
+async def _steps(tab: Tab) -> int:
+    """How many since it was asked last."""
+    scripts = (await tab.send("Profiler.takePreciseCoverage"))["result"]
+    ranges = (
+        block
+        for script in scripts
+        if "/page/" in script["url"]
+        for function in script["functions"]
+        for block in function["ranges"]
+    )
+    return sum(block["count"] for block in ranges)
+
+
+@contextlib.asynccontextmanager
+async def measured(tab: Tab) -> AsyncIterator[Work]:
+    """Fill in what was done inside, afterwards."""
+    work = Work()
+    await _steps(tab)
+    config = {"includedCategories": ["devtools.timeline"]}
+    await tab.send("Tracing.start", transferMode="ReturnAsStream", traceConfig=config)
+    yield work
+    async with tab.expect("Tracing.tracingComplete") as complete:
+        await tab.send("Tracing.end")
+    work.steps = await _steps(tab)
+    frame = (await tab.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
+    events = json.loads(await _read(tab, complete.result()["stream"]))["traceEvents"]
+    ours = {
+        it["tid"] for it in events if it.get("args", {}).get("beginData", {}).get("frame") == frame
+    }
+    for event in events:
+        if event["tid"] not in ours:
+            continue
+        about = event.get("args", {})
+        if event["name"] == "UpdateLayoutTree":
+            work.restyled += about.get("elementCount", 0)
+        elif event["name"] == "Layout":
+            work.laid_out += about["beginData"]["dirtyObjects"]
+        if event["name"] in BUSY:
+            work.milliseconds += event.get("tdur", 0) / 1000
+
+
+async def _read(tab: Tab, stream: str) -> str:
+    text = ""
+    while True:
+        part = await tab.send("IO.read", handle=stream)
+        text += part["data"]
+        if part["eof"]:
+            return text
