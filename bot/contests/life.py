@@ -78,23 +78,34 @@ def judge(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
             "disqualified", "You are disqualified from this contest; ask its organisers why."
         )
     if contest.most_tries is not None and entrant.tries >= contest.most_tries:
-        raise Refused("no tries left", f"You have used all of your {contest.most_tries} tries.")
+        used = "your only try" if contest.most_tries == 1 else f"all {contest.most_tries} tries"
+        raise Refused("no tries left", f"You have used {used}.")
     if contest.cooldown_seconds and entrant.last_at is not None:
         again = entrant.last_at + timedelta(seconds=contest.cooldown_seconds)
         if at < again:
             left = -(-(again - at) // timedelta(seconds=1))
-            raise Refused("cooling down", f"Your next try can come in {left} seconds.", again)
+            raise Refused(
+                "cooling down", f"Your next try can come in {_many(left, 'second')}.", again
+            )
 
 
 def _judge_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     if entrant is None or entrant.started_at is None or at < entrant.started_at:
         raise Refused(
             "not started",
-            f"Press Start first: you then see the words and have {contest.sealed_minutes} minutes.",
+            f"Press Start first: you then see the words and have {_minutes(contest)}.",
         )
     end = deadline(contest, entrant.started_at)
     if end is None or at >= end:
-        raise Refused("time is up", f"Your {contest.sealed_minutes} minutes are over.")
+        raise Refused("time is up", f"Your time is up: you had {_minutes(contest)}.")
+
+
+def _minutes(contest: Contest) -> str:
+    return _many(contest.sealed_minutes or 0, "minute")
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> int:

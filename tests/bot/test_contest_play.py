@@ -151,7 +151,7 @@ async def test_a_player_who_sends_twice_at_once(house):
     both = [await send(pia, form, BEST) for form in forms]
     answers = [await each.reply() for each in both]
     assert sorted(a.text.startswith("## 15 points") for a in answers) == [False, True]
-    assert any("used all of your 1" in a.plain for a in answers)
+    assert any("used your only try" in a.plain for a in answers)
     assert await kept(house, contest) == [(pia.id, 1, 15)]
 
 
@@ -233,8 +233,8 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(house
     await answer(quinn, post, "Start")
     form, _ = await entry(pia, post)
     house.advance(minutes=1, seconds=1)
-    assert "Your 10 minutes are over" in (await (await send(pia, form, BEST)).reply()).plain
-    assert "Your 10 minutes are over" in (await answer(pia, post, "Start")).plain
+    assert "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
+    assert "Your time is up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(house, contest)) == 2
 
