@@ -93,7 +93,7 @@ async def test_a_cooldown_runs_from_the_last_valid_try(world):
     assert receipt.again_at == after(minutes=1, seconds=30)
     with pytest.raises(BadTry):
         await world.send(contest, 1, after(minutes=1, seconds=5), ["street"])
-    with pytest.raises(Refused, match="in 1 second\.") as error:
+    with pytest.raises(Refused, match=r"in 1 second\.") as error:
         await world.send(contest, 1, after(minutes=1, seconds=29, milliseconds=999))
     assert (error.value.reason, error.value.until) == ("cooling down", receipt.again_at)
     await world.send(contest, 2, after(minutes=1, seconds=2))
