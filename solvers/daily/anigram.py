@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from solvers.anigram.tables import LetterSets
 from solvers.daily.common import check, fits, measured, none_left, showable, strangeness
-from solvers.daily.draw import is_own
+from solvers.daily.draw import is_own_of_level
 from solvers.daily.edition import Edition
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadl
     rng.shuffle(ends)
     chains = Chains(lexicon)
     for end in ends:
-        if not is_own(number, "".join(sorted(end))):
+        if not is_own_of_level(number, level, "".join(sorted(end))):
             continue
         check(deadline)
         for chain in chains.walks(end, rng):

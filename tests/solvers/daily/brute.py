@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections import Counter, defaultdict
 from functools import cache
+from itertools import pairwise
 from math import log10
 
 
@@ -16,8 +17,9 @@ class Plain:
         self.flagged = {word for i, word in enumerate(lexicon) if lexicon.flagged[i]}
         self.common = {word for word, rare in self.rareness.items() if rare <= 20_000}
         self.shown = self.common - self.flagged
-        self.gaps = defaultdict(list)
+        self.gaps, self.spelled = defaultdict(list), defaultdict(list)
         for word in self.rareness:
+            self.spelled["".join(sorted(word))].append(word)
             for i in range(len(word)):
                 self.gaps[word[:i] + "_" + word[i + 1 :]].append(word)
 
@@ -85,3 +87,31 @@ def best_snake(words):
                         longer[key] = new
         best = longer
     return max(best.values())
+
+
+def greedy_snake(words):
+    """Return what greed scores: from the longest overlap down, and alphabetically where several
+    words are as good, each word takes the last that can follow it.
+    """
+    words = sorted(words)
+    after, before = {}, {}
+
+    def first_of(word):
+        return first_of(before[word]) if word in before else word
+
+    for k in range(max(map(len, words)), 0, -1):
+        for word in words:
+            fits = [
+                w
+                for w in words
+                if w not in before and len(w) >= k and word[-k:] == w[:k] and w != first_of(word)
+            ]
+            if word not in after and fits:
+                after[word], before[fits[-1]] = fits[-1], word
+    order = []
+    for word in words:
+        if word not in before:
+            order.append(word)
+            while order[-1] in after:
+                order.append(after[order[-1]])
+    return sum(share(a, b) ** 2 for a, b in pairwise(order))

@@ -1,0 +1,18 @@
+"""The lexicon of daily puzzles, as the solvers have it and as plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers.library import open_lexicon
+from tests.solvers.daily.brute import Plain
+
+
+@pytest.fixture(scope="session")
+def full():
+    return open_lexicon("full")
+
+
+@pytest.fixture(scope="session")
+def plain(full):
+    return Plain(full)
