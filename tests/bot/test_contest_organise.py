@@ -261,7 +261,8 @@ async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(house
     await settled(house)
     assert "**Opens**" in post.text
     house.advance(hours=3, seconds=1)
-    await post.says("**Board** shows places only")
+    await post.says("**Closes**")
+    assert "**Board** shows places only" in post.text
     assert "can change its title, its board and its end only" in (await changed(opens="now")).plain
     closing = await answer(olive, "/contest close", contest="Later")
     await olive.press(closing, "Close it now")
