@@ -90,20 +90,21 @@ def _moves(typed: str | None) -> tuple[str, ...]:
 @ladder.autocomplete("start")
 @in_house
 def _start(ask: Ask, typed: str) -> Iterable[str]:
-    return _complete(ask, typed)
+    return _complete(ask, typed, _length(ask, ask.namespace.target))
 
 
 @ladder.autocomplete("target")
 @in_house
 def _target(ask: Ask, typed: str) -> Iterable[str]:
-    return _complete(ask, typed, _length(ask))
+    return _complete(ask, typed, _length(ask, ask.namespace.start))
 
 
 @ladder.autocomplete("via")
 @ladder.autocomplete("avoid")
 @in_house
 def _words(ask: Ask, typed: str) -> Iterable[str]:
-    return last_of_list(typed, lambda last: _complete(ask, last, _length(ask)))
+    ends = ask.namespace.start or ask.namespace.target
+    return last_of_list(typed, lambda last: _complete(ask, last, _length(ask, ends)))
 
 
 @ladder.autocomplete("moves")
@@ -118,8 +119,8 @@ def _complete(ask: Ask, typed: str, length: int | None = None) -> Iterable[str]:
     return lexicon.complete(typed, length)
 
 
-def _length(ask: Ask) -> int | None:
-    """Return how long the words must be, as far as the other options tell."""
+def _length(ask: Ask, other: str | None) -> int | None:
+    """Return how long a word must be that stands in one ladder with another, if there is one."""
     moves = set(list_option("moves", ask.namespace.moves))
-    start = str(ask.namespace.start or "").strip()
-    return None if moves & RESIZING or not start else len(start)
+    other = (other or "").strip()
+    return None if moves & RESIZING or not other else len(other)

@@ -262,6 +262,9 @@ async def test_typing_completes_words_commonest_first_and_of_the_right_length(ho
     choices = [c["value"] for c in await olive.complete("/ladder", "target", "do", start="cat")]
     assert "dog" in choices
     assert {len(word) for word in choices} == {3}
+    choices = [c["value"] for c in await olive.complete("/ladder", "start", "do", target="cat")]
+    assert "dog" in choices
+    assert {len(word) for word in choices} == {3}
     choices = await olive.complete("/ladder", "target", "do", start="cat", moves="insert")
     assert len({len(c["value"]) for c in choices}) > 1
     choices = await olive.complete("/ladder", "via", "cot ho", start="cat")
