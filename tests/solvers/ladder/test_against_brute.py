@@ -24,7 +24,11 @@ COSTS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
 MORE = settings(
     max_examples=100,
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.filter_too_much,
+        HealthCheck.too_slow,
+    ],
 )
 
 
