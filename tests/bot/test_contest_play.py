@@ -233,7 +233,9 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(house
     await answer(quinn, post, "Start")
     form, _ = await entry(pia, post)
     house.advance(minutes=1, seconds=1)
-    assert "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
+    assert (
+        "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
+    )
     assert "Your time is up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(house, contest)) == 2
