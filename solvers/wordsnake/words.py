@@ -77,8 +77,8 @@ def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
             continue
         if len(columns) > 2:
             raise BadInput(
-                f"Line {number}: “{shortened(line.strip())}” is not a word with, at most, "
-                "a position after it.",
+                f"Line {number}: “{shortened(line.strip())}” is more than a word and its "
+                "position; give one word a line.",
                 code="bad_line",
             )
         word = columns[0].lower()

@@ -59,6 +59,12 @@ def test_solve_by_the_other_rule_from_standard_input(capsys, monkeypatch) -> Non
     assert (found["score"], found["proven"], found["rule"]) == (16, True, "containment")
 
 
+def test_positions_in_the_list_choose_the_rule_as_they_do_for_score(capsys, file) -> None:
+    placed = file("bats 0\nwombat 1\n")
+    assert answer(capsys, "solve", placed)["rule"] == "containment"
+    assert answer(capsys, "solve", placed, "--rule", "pairs")["rule"] == "pairs"
+
+
 def test_no_time_at_all_still_gives_a_snake_and_a_bound(capsys, file) -> None:
     found = answer(capsys, "solve", file("ab\nba\nabc\nbca\n"), "--time", "0")
     assert found["score"] <= found["bound"]

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import sys
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.text import Text
-
 from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.snake.show import (
+    progress,
+    show_explained,
+    show_generated,
+    show_scored,
+    show_solved,
+    told,
+)
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator
 
-    from solvers.wordsnake import Explanation, Generated, Placed, Rule, Scored, SnakeResult
+    from solvers.wordsnake import Placed, Rule, SnakeResult
     from solvers.wordsnake.verify import Verdict
 
-    Report = Callable[[int, int], None]
-
 _RULES = ("pairs", "containment")
-_MOST_SHOWN = 60
 _EXPLAIN_SECONDS = 10.0
 
 
@@ -86,14 +86,15 @@ def _solve(arguments: Namespace, session: Session) -> Answer:
     from solvers.wordsnake.solve import solve  # noqa: PLC0415
 
     del session
-    words, _ = parse(_read(arguments.file))
+    words, positions = parse(_read(arguments.file))
+    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     seconds = arguments.time
     if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
         raise BadInput("--time takes seconds, 0 or more.", code="usage")
     deadline = Deadline.never() if seconds is None else Deadline.after(seconds)
     certify = arguments.certificate is not None
-    request = SnakeRequest(words, arguments.rule or "pairs", certify=certify)
-    with _progress(silent=arguments.json) as report:
+    request = SnakeRequest(words, rule, certify=certify)
+    with progress(silent=arguments.json) as report:
         result = solve(request, None, deadline, report)
     data: dict[str, Any] = {
         "rule": result.rule,
@@ -109,7 +110,7 @@ def _solve(arguments: Namespace, session: Session) -> Answer:
     if certify:
         verdict = _certify(arguments.certificate, result)
         data["valid"] = verdict.valid
-    return Answer(data, lambda console: _show_solved(console, result, verdict))
+    return Answer(data, lambda console: show_solved(console, result, verdict))
 
 
 def _certify(out: str, result: SnakeResult) -> Verdict:
@@ -136,7 +137,7 @@ def _score(arguments: Namespace, session: Session) -> Answer:
         "snake": scored.snake,
         "order": _order(scored.order),
     }
-    return Answer(data, lambda console: _show_scored(console, scored))
+    return Answer(data, lambda console: show_scored(console, scored))
 
 
 def _explain(arguments: Namespace, session: Session) -> Answer:
@@ -152,7 +153,7 @@ def _explain(arguments: Namespace, session: Session) -> Answer:
         "sentence": found.sentence,
         "order": list(found.order),
     }
-    return Answer(data, lambda console: _show_explained(console, found))
+    return Answer(data, lambda console: show_explained(console, found))
 
 
 def _placed_list(arguments: Namespace) -> Any:
@@ -184,7 +185,7 @@ def _verify(arguments: Namespace, session: Session) -> Answer:
     }
     if verdict.reason is not None:
         data["reason"] = verdict.reason
-    return Answer(data, lambda console: console.print(_verdict(verdict)), int(not verdict.valid))
+    return Answer(data, lambda console: console.print(told(verdict)), int(not verdict.valid))
 
 
 def _generate(arguments: Namespace, session: Session) -> Answer:
@@ -206,7 +207,7 @@ def _generate(arguments: Namespace, session: Session) -> Answer:
         "greedy": found.greedy,
         "seed": found.seed,
     }
-    return Answer(data, lambda console: _show_generated(console, found))
+    return Answer(data, lambda console: show_generated(console, found))
 
 
 def _read(path: str) -> str:
@@ -227,73 +228,5 @@ def _read(path: str) -> str:
     return text
 
 
-@contextlib.contextmanager
-def _progress(*, silent: bool) -> Iterator[Report | None]:
-    """Show best and bound on one line while a terminal is watched."""
-    if silent or not sys.stderr.isatty():
-        yield None
-        return
-    with Console(file=sys.stderr).status("solving") as status:
-        yield lambda best, bound: status.update(
-            f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
-        )
-
-
 def _order(order: tuple[Placed, ...]) -> list[dict[str, object]]:
     return [{"word": p.word, "position": p.position, "score": p.score} for p in order]
-
-
-def _show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) -> None:
-    _show_snake(console, result.snake, result.order)
-    how = "proven best" if result.proven else f"best found, at most {result.bound:,}"
-    console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
-    if verdict is not None:
-        console.print(_verdict(verdict))
-
-
-def _show_scored(console: Console, scored: Scored) -> None:
-    _show_snake(console, scored.snake, scored.order)
-    console.print(f"[bold]{scored.score:,}[/] ({scored.rule})")
-
-
-def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None:
-    """Print the snake, letters of several words marked, and what each word scored."""
-    changes = [0] * (len(snake) + 1)
-    for placed in order:
-        changes[placed.position] += 1
-        changes[placed.position + len(placed.word)] -= 1
-    text, covered = Text(), 0
-    for letter, change in zip(snake, changes, strict=False):
-        covered += change
-        text.append(letter, style="bold green underline" if covered > 1 else "")
-    console.print(text, soft_wrap=True)
-    for placed in order[:_MOST_SHOWN]:
-        points = f"+{placed.score}" if placed.score else ""
-        console.print(f"{placed.position:>6}  {placed.word} [bold green]{points}[/]")
-    if len(order) > _MOST_SHOWN:
-        console.print(f"[dim]and {len(order) - _MOST_SHOWN:,} more words (--json has all)[/]")
-
-
-def _show_explained(console: Console, found: Explanation) -> None:
-    console.print(found.sentence.replace("*", ""))
-    if found.kind is not None:
-        console.print(" ".join(found.order), soft_wrap=True)
-
-
-def _show_generated(console: Console, found: Generated) -> None:
-    for word in found.words:
-        console.print(word)
-    how = "proven" if found.proven else "at least"
-    console.print(
-        f"[dim]par {found.par:,} ({found.rule}; {how}); greed gets about {found.greedy:,}; "
-        f"seed {found.seed}[/]"
-    )
-
-
-def _verdict(verdict: Verdict) -> str:
-    if verdict.valid:
-        return (
-            f"[green]The certificate holds:[/] a snake scores {verdict.score:,}, "
-            f"and none more than {verdict.bound:,}."
-        )
-    return f"[red]The certificate fails:[/] {verdict.reason}"

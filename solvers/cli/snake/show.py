@@ -1,0 +1,93 @@
+"""What a person sees of snakes: coloured letters, what each word scored, how a search gets on."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from solvers.wordsnake import Explanation, Generated, Placed, Scored, SnakeResult
+    from solvers.wordsnake.verify import Verdict
+
+    Report = Callable[[int, int], None]
+
+_MOST_SHOWN = 60
+
+
+@contextlib.contextmanager
+def progress(*, silent: bool) -> Iterator[Report | None]:
+    """Show best and bound on one line while a terminal is watched."""
+    if silent or not sys.stderr.isatty():
+        yield None
+        return
+    with Console(file=sys.stderr).status("solving") as status:
+        yield lambda best, bound: status.update(
+            f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
+        )
+
+
+def show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) -> None:
+    """Print a result, how sure it is, and whether its certificate holds."""
+    _show_snake(console, result.snake, result.order)
+    how = "proven best" if result.proven else f"best found, at most {result.bound:,}"
+    console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
+    if verdict is not None:
+        console.print(told(verdict))
+
+
+def show_scored(console: Console, scored: Scored) -> None:
+    """Print an order as it was scored."""
+    _show_snake(console, scored.snake, scored.order)
+    console.print(f"[bold]{scored.score:,}[/] ({scored.rule})")
+
+
+def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None:
+    """Print the snake, letters of several words marked, and what each word scored."""
+    changes = [0] * (len(snake) + 1)
+    for placed in order:
+        changes[placed.position] += 1
+        changes[placed.position + len(placed.word)] -= 1
+    text, covered = Text(), 0
+    for letter, change in zip(snake, changes, strict=False):
+        covered += change
+        text.append(letter, style="bold green underline" if covered > 1 else "")
+    console.print(text, soft_wrap=True)
+    for placed in order[:_MOST_SHOWN]:
+        points = f"+{placed.score}" if placed.score else ""
+        console.print(f"{placed.position:>6}  {placed.word} [bold green]{points}[/]")
+    if len(order) > _MOST_SHOWN:
+        console.print(f"[dim]and {len(order) - _MOST_SHOWN:,} more words (--json has all)[/]")
+
+
+def show_explained(console: Console, found: Explanation) -> None:
+    """Print what an order missed, and the order that has it."""
+    console.print(found.sentence.replace("*", ""))
+    if found.kind is not None:
+        console.print(" ".join(found.order), soft_wrap=True)
+
+
+def show_generated(console: Console, found: Generated) -> None:
+    """Print a list, one word a line, and its par."""
+    for word in found.words:
+        console.print(word)
+    how = "proven" if found.proven else "at least"
+    console.print(
+        f"[dim]par {found.par:,} ({found.rule}; {how}); greed gets about {found.greedy:,}; "
+        f"seed {found.seed}[/]"
+    )
+
+
+def told(verdict: Verdict) -> str:
+    """Say whether a certificate holds, with colours."""
+    if verdict.valid:
+        return (
+            f"[green]The certificate holds:[/] a snake scores {verdict.score:,}, "
+            f"and none more than {verdict.bound:,}."
+        )
+    return f"[red]The certificate fails:[/] {verdict.reason}"
