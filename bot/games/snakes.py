@@ -106,4 +106,5 @@ async def _solve(kit: Kit, request: SnakeRequest, user: int, watched: Watched) -
         return quick
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)
-    return replace(best, bound=bound, proven=best.score == bound)
+    seconds = quick.seconds + long.seconds
+    return replace(best, bound=bound, proven=best.score == bound, seconds=seconds)

@@ -22,6 +22,7 @@ from bot.present.layout import (
     shorten,
 )
 from bot.present.picture import MOST_LETTERS, Sketch
+from bot.present.picture.marks import mark
 from bot.present.snake_text import as_file, ordered, spelled, wrapped
 from solvers.wordsnake import REMINDERS, Rule, Scored, ScoreRequest, score
 
@@ -177,12 +178,22 @@ def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
     else:
         lines.append(f"-# As you typed them, the words score {shown.typed:,}.")
     if pictured:
-        lines.append(
-            "-# In the picture yellow letters are shared by two words, orange ones by more; "
-            "blue lines run under words that lie inside others."
-        )
+        lines += _legend(scored)
     elif not can_be_drawn(scored):
         lines.append(
             f"-# There is no picture: nobody could read more than {MOST_LETTERS} letters in it."
         )
     return "\n".join(lines)
+
+
+def _legend(scored: Scored) -> Iterator[str]:
+    """Say what the colours mean that are in the picture."""
+    marks = mark(scored)
+    deepest = max(marks.depth)
+    told = ["yellow letters are shared by two words"] if 2 in marks.depth else []
+    if deepest > 2:
+        told.append("orange letters by more")
+    if marks.inside:
+        told.append("blue lines run under words that lie inside")
+    if told:
+        yield f"-# In the picture {'; '.join(told)}."

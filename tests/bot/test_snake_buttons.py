@@ -185,6 +185,8 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         assert [row[1] for row in seen] == sorted((row[1] for row in seen), reverse=True)
         assert seen[-1][0] <= best <= bound <= seen[0][1]
         assert proven == (best == bound)
+        took = float(re.search(r"It took ([\d.]+) s", post.text)[1])
+        assert took > 3.5  # both searches count, the quick one and the long one
 
 
 async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):

@@ -187,6 +187,26 @@ def test_a_long_answer_goes_into_a_file_with_all_of_it():
     assert "best found, at most" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "rule", "told"),
+    [
+        ("cat dog", "pairs", None),
+        ("run nausea", "pairs", "In the picture yellow letters are shared by two words."),
+        ("timber beret", "containment", "In the picture yellow letters are shared by two words."),
+        ("animals an", "containment", "In the picture blue lines run under words that lie inside."),
+        (
+            "abab babb abbb an a",
+            "containment",
+            "yellow letters are shared by two words; orange letters by more; blue lines run",
+        ),
+    ],
+)
+def test_the_legend_names_the_colours_that_are_there(words, rule, told):
+    text = text_of(present_snake(make(words, rule), KEY, b"png"))
+    assert (told in text) if told else ("picture" not in text)
+    assert "In the picture" not in text_of(present_snake(make(words, rule), KEY))
+
+
 def test_the_picture_is_told_in_words():
     page = present_snake(make("run nausea seasick"), KEY, b"png")
     (gallery,) = [part for part in parts(page) if part["type"] == 12]
