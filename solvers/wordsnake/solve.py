@@ -41,14 +41,18 @@ def solve(
     best = score(ScoreRequest(greedy_order(words), rule=request.rule))
     shortest = min(len(word) for word in words)
     bound = max(best.score, sum(len(word) ** 2 for word in words) - shortest**2)
-    if report is not None:
-        report(best.score, bound)
+
+    def tell(score: int, limit: int) -> None:
+        if report is not None:
+            report(score, min(limit, bound))
+
+    tell(best.score, bound)
     search = None
     if not deadline.passed():
         task = Task.of(words, request.rule)
         if len(task.graph.tail) > _LARGE and request.rule == "containment":
             best = max(best, _plain(task, deadline), key=lambda snake: snake.score)
-        search = Search(task, best, deadline, report)
+        search = Search(task, best, deadline, tell)
         search.run()
         best, bound = search.best, min(bound, search.bound)
     return SnakeResult(

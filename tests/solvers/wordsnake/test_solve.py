@@ -136,9 +136,10 @@ def test_words_that_are_powers_of_one_another_end_without_a_deadline(words: str)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_progress_closes_in(rule: str) -> None:
+@pytest.mark.parametrize("words", [grown(3, 80), [x + y for x in "abc" for y in "abc"]])
+def test_progress_closes_in(rule: str, words: list[str]) -> None:
     told: list[tuple[int, int]] = []
-    request = SnakeRequest(tuple(grown(3, 80)), rule)
+    request = SnakeRequest(tuple(words), rule)
     result = solve(
         request, None, Deadline.after(60), lambda best, bound: told.append((best, bound))
     )
