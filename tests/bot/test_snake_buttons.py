@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from playground import Refused
+from bot.games.searching import TICK_SECONDS
 from tests.bot import jobs
 from tests.bot.house import House
 from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
@@ -163,7 +164,7 @@ async def test_buttons_and_forms_work_after_a_restart(house):
 
 
 async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
-    async with House(tmp_path, solver_timeout=3) as house:
+    async with House(tmp_path, solver_timeout=6) as house:
         olive, pia = house.person(), house.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
@@ -179,14 +180,14 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
             seen.append([int(n.replace(",", "")) for n in (*found.groups(), seconds[1])])
             await post.changes(timeout=20)
         best, bound, proven = claimed(post.text)
-        assert 3 <= len(seen) <= 10  # about one a second
         assert len({second for _, _, second in seen}) >= 3
         assert [row[0] for row in seen] == sorted(row[0] for row in seen)
         assert [row[1] for row in seen] == sorted((row[1] for row in seen), reverse=True)
         assert seen[-1][0] <= best <= bound <= seen[0][1]
         assert proven == (best == bound)
         took = float(re.search(r"It took ([\d.]+) s", post.text)[1])
-        assert took > 3.5  # both searches count, the quick one and the long one
+        assert took > 6.5  # both searches count, the quick one and the long one
+        assert 3 <= len(seen) <= 2 + took / TICK_SECONDS  # no more often than Discord likes
 
 
 async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):

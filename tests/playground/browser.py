@@ -117,7 +117,7 @@ class Tab:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
-    async def until(self, condition: str, seconds: float = 20) -> None:
+    async def until(self, condition: str, seconds: float = 60) -> None:
         """Wait until a JavaScript expression is true."""
         try:
             async with asyncio.timeout(seconds):

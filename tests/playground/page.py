@@ -75,7 +75,7 @@ class Page:
         await self.tab.key("Enter")
         await self.tab.until(f"{LINE}.value === ''")
 
-    async def sees(self, text: str, seconds: float = 20) -> None:
+    async def sees(self, text: str, seconds: float = 60) -> None:
         await self.tab.until(message(text), seconds)
 
     async def press(self, label: str, text: str = "") -> None:
