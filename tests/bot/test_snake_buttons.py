@@ -9,8 +9,8 @@ import psutil
 import pytest
 from PIL import Image
 
-from playground import Refused
 from bot.games.searching import TICK_SECONDS
+from playground import Refused
 from tests.bot import jobs
 from tests.bot.house import House
 from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
