@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 if TYPE_CHECKING:
@@ -22,13 +23,15 @@ _MOST_SHOWN = 60
 
 @contextlib.contextmanager
 def progress(*, silent: bool) -> Iterator[Report | None]:
-    """Show best and bound on one line while a terminal is watched."""
+    """Show best, bound and time on one line while a terminal is watched."""
     if silent or not sys.stderr.isatty():
         yield None
         return
-    with Console(file=sys.stderr).status("solving") as status:
-        yield lambda best, bound: status.update(
-            f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as shown:
+        search = shown.add_task("solving", total=None)
+        yield lambda best, bound: shown.update(
+            search, description=f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 
 import pytest
@@ -69,6 +70,16 @@ def test_no_time_at_all_still_gives_a_snake_and_a_bound(capsys, file) -> None:
     found = answer(capsys, "solve", file("ab\nba\nabc\nbca\n"), "--time", "0")
     assert found["score"] <= found["bound"]
     assert found["proven"] == (found["score"] == found["bound"])
+
+
+def test_a_terminal_shows_how_the_search_gets_on(capsys, file, monkeypatch) -> None:
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["snake", "solve", file("run\nnausea\nseasick\n")]) == 0
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.getvalue())
+    assert "best so far 10, at most 10" in plain
+    assert "best so far" not in capsys.readouterr().out
 
 
 def test_certificate_and_verify(capsys, file, tmp_path) -> None:
