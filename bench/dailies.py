@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import tempfile
 import time
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING
@@ -17,18 +19,19 @@ from sqlalchemy.engine import make_url
 
 from bench.frame import Report, Table
 from bot.contests import Act
-from bot.dailies import Dailies, DailyPosting, Wish
+from bot.dailies import Dailies, DailyPosting, Pacer, Wish
 from bot.dailies.pacing import RATE
 from bot.dispatch import Dispatcher
 from bot.store import dailies as rows
 from bot.store import open_store
-from solvers.daily import GAMES, LEVELS, EditionRequest, game_of, level_of, make
+from solvers.daily import GAMES, LEVELS, Edition, EditionRequest, game_of, level_of, make
 from solvers.deadline import Deadline
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from bot.store.daily_records import DailyPost
-    from solvers.daily import Edition
 
 YEARS = 2
 DAYS = 365 * YEARS
@@ -38,6 +41,9 @@ QUICK_SERVERS = 200
 HOUR = datetime(2026, 2, 9, 9, tzinfo=UTC)
 ANSWER_SECONDS = 0.08
 """How long Discord takes to answer a request."""
+FAST = 1e6
+"""Requests a second, where they are not what is measured."""
+SENT = {"edition": "the puzzle", "thread": "its thread", "solution": "the last one's solution"}
 
 
 def run(quick: bool) -> Report:
@@ -55,15 +61,17 @@ def run(quick: bool) -> Report:
     ]
     servers = QUICK_SERVERS if quick else SERVERS
     moments = asyncio.run(_post(servers, editions))
-    late, rate = moments[-1], _most_in_a_second(moments)
+    rate = _most_in_a_second(sorted(moment for some in moments.values() for moment in some))
+    last = {what: some[-1] for what, some in moments.items()}
     tables = (
         Table("Making an edition", ("game", "editions", "median ms", "most ms"), making),
         _spread(editions),
         Table(
             f"{servers:,} servers due in one minute",
-            ("", "last after s", "most in one second"),
-            [["a post each, through the store", late, rate]],
-            f"At {RATE:g} requests a second; allowed are 120 s and 50.",
+            ("", "last after s"),
+            [[what, seconds] for what, seconds in last.items()],
+            f"Through the store, at {RATE:g} requests a second (most: {rate}); allowed are 120 s "
+            "for the puzzles, and 50.",
         ),
     )
     figures = {
@@ -72,52 +80,74 @@ def run(quick: bool) -> Report:
             level: round(mean(e.difficulty for e in editions if e.level == level), 2)
             for level in LEVELS
         },
-        "posts": {"servers": servers, "last_seconds": round(late, 1), "most_in_a_second": rate},
+        "posts": {
+            "servers": servers,
+            "last_seconds": {what: round(seconds, 1) for what, seconds in last.items()},
+            "most_in_a_second": rate,
+        },
     }
     return Report(tables, figures)
 
 
 def _spread(editions: list[Edition]) -> Table:
-    """Lay out difficulty and par of each game by level: the least, the median, the most."""
+    """Lay out each game's difficulty, and what players feel of it, by level."""
     rows = []
     for game in GAMES:
-        for what in ("difficulty", "par"):
+        for what, figure in (("difficulty", attrgetter("difficulty")), FELT[game]):
             cells = [f"{game}: {what}"]
             for level in LEVELS:
                 values = [
-                    getattr(edition, what)
+                    figure(edition)
                     for edition in editions
                     if game_of(edition.number) == game and level_of(edition.number) == level
                 ]
-                cells.append(f"{min(values):.2g}…{median(values):.2g}…{max(values):.2g}")
+                cells.append("…".join(_short(of(values)) for of in (min, median, max)))
             rows.append(cells)
     note = "Least, median, most. A level's difficulty is from its number up to the next."
     days = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
     return Table("How hard editions are", ("", *days), rows, note)
 
 
+def _short(value: float) -> str:
+    return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
+
+
+FELT: Mapping[str, tuple[str, Callable[[Edition], int]]] = {
+    "ladder": ("steps of par", attrgetter("par")),
+    "snake": ("words", lambda edition: len(edition.given)),
+    "anigram": ("answers in all", attrgetter("ways")),
+    "truncate": ("words of par", attrgetter("par")),
+}
+"""By game, what grows with the difficulty or, of answers, falls."""
+
+
 class Clocked:
     """Discord, as far as it can be measured: it notes when each request is made."""
 
     def __init__(self) -> None:
-        self.moments: list[float] = []
+        self.moments: defaultdict[str, list[float]] = defaultdict(list)
+        self._ids = itertools.count(1)
 
     async def find(self, post: DailyPost) -> int | None:  # noqa: ARG002
         """Nothing was left by anybody."""
         return None
 
-    async def send(self, post: DailyPost) -> int:  # noqa: ARG002
+    async def send(self, post: DailyPost) -> int:
         """Note the moment and answer."""
-        self.moments.append(time.perf_counter())
+        await self._answer(SENT[post.kind])
+        return next(self._ids)
+
+    async def edit(self, post: DailyPost) -> None:  # noqa: ARG002
+        """Note the moment and answer."""
+        await self._answer("the last one edited")
+
+    async def _answer(self, what: str) -> None:
+        self.moments[what].append(time.perf_counter())
         await asyncio.sleep(ANSWER_SECONDS)
-        return len(self.moments)
-
-    async def edit(self, post: DailyPost) -> None:
-        """Nothing is edited here."""
 
 
-async def _post(servers: int, editions: list[Edition]) -> list[float]:
-    """Return after how many seconds each server's post was sent."""
+async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]:
+    """Return after how many seconds each request of a second day was made, by what it did."""
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(make_url(f"sqlite+aiosqlite:///{Path(folder) / 'bot.sqlite3'}"))
@@ -129,16 +159,17 @@ async def _post(servers: int, editions: list[Edition]) -> list[float]:
                 await rows.add_edition(tx, edition.number, content, "bench", HOUR)
         for guild in range(1, servers + 1):
             act = Act(1, HOUR - timedelta(hours=1), guild)
-            await dailies.host.set_up(guild, act, Wish(guild, HOUR.hour, "UTC"))
-        clocked = Clocked()
-        posting = DailyPosting(store.database, clocked)
-        began = time.perf_counter()
-        await dailies.clock.advance(HOUR)
-        while await posting.deliver(HOUR):
-            pass
-        await posting.close()
+            await dailies.host.set_up(guild, act, Wish(guild, HOUR.hour, "UTC", thread=True))
+        for day, pacer in ((HOUR, Pacer(FAST)), (HOUR + timedelta(days=1), Pacer())):
+            clocked = Clocked()
+            posting = DailyPosting(store.database, clocked, pacer)
+            began = time.perf_counter()
+            await dailies.clock.advance(day)
+            while await posting.deliver(day):
+                pass
+            await posting.close()
         await store.close()
-    return [moment - began for moment in clocked.moments]
+    return {what: [moment - began for moment in some] for what, some in clocked.moments.items()}
 
 
 def _most_in_a_second(moments: list[float]) -> int:
