@@ -41,7 +41,7 @@ async def main() -> None:
     if CHROMIUM is None:
         raise SystemExit("Chromium is not installed; on Debian: sudo apt install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        async with House(Path(folder)) as house, browser() as tab:
+        async with House(Path(folder), moment=None) as house, browser() as tab:
             house.server.world.bot.name = house.server.world.bot.display_name = "Snakes & Ladders"
             page = Page(tab)
             await page.open(house.server.page_url, 760, 1500)
