@@ -18,7 +18,7 @@ from tests.moment import MOMENT
 
 
 class House:
-    """A playground, a database, and the bot that runs on both, from `moment` on (None: from now)."""
+    """A playground, a database, and the bot that runs on both, from a moment on (None: now)."""
 
     def __init__(self, folder, moment=MOMENT, **settings):
         self._moment = moment
