@@ -79,4 +79,4 @@ def _sentences(contest: Contest) -> Iterator[str]:
     yield BOARDS[contest.board]
     if len(contest.words) <= MOST_TAPPED:
         yield "You can write the words in order, or tap them one by one."
-    yield "While it runs, /snake refuses lists that are mostly its words, or half of them, to anybody."
+    yield "While it runs, /snake refuses lists that are mostly its words, or have half of them."
