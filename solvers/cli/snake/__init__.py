@@ -62,23 +62,28 @@ def add(commands: Subcommands[Parser]) -> None:
     _add_file(verify, "the words that were solved, one a line")
     verify.add_argument("certificate", metavar="OUT", help="the certificate that solve wrote")
 
-    generate = command(parts, "generate", _generate, "make a list of words worth playing")
+    generate = command(
+        parts,
+        "generate",
+        _generate,
+        "make a list of words worth playing",
+        description="Make a list of words worth playing and tell its par. The words are common "
+        "ones, unless --tier or --words says otherwise.",
+    )
     generate.add_argument("-n", "--number", type=int, metavar="N", help="so many words")
     generate.add_argument(
         "--difficulty", default="medium", metavar="D", help="gentle to fierce, or 1 to 5"
     )
     generate.add_argument("--seed", type=int, metavar="N", help="draw the same list every time")
-    _add_rule(generate)
+    _add_rule(generate, "pairs")
 
 
 def _add_file(parser: Parser, what: str) -> None:
     parser.add_argument("file", metavar="FILE", help=what)
 
 
-def _add_rule(parser: Parser) -> None:
-    parser.add_argument(
-        "--rule", choices=_RULES, help="how it scores (default: pairs; with positions containment)"
-    )
+def _add_rule(parser: Parser, default: str = "pairs; with positions containment") -> None:
+    parser.add_argument("--rule", choices=_RULES, help=f"how it scores (default: {default})")
 
 
 def _solve(arguments: Namespace, session: Session) -> Answer:
