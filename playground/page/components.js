@@ -105,7 +105,7 @@ function file(it, context) {
 }
 
 export function fileCard(address, name, hidden = false, size = null) {
-  const about = size == null ? name : `${name} (${size < 1024 ? `${size} bytes` : `${Math.ceil(size / 1024)} KiB`})`;
+  const about = size == null ? name : `${name} (${size === 1 ? "1 byte" : size < 1024 ? `${size} bytes` : `${Math.ceil(size / 1024)} KiB`})`;
   const card = el("a", { class: "file", href: safeUrl(address), download: name }, `📄 ${about}`);
   return hidden ? spoiler([card]) : card;
 }

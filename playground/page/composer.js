@@ -10,10 +10,10 @@ const BREAKS = /\s*[\r\n]+\s*/g;
 const KEPT = 50; // lines sent before, for the arrow up
 
 export class Composer {
-  // `place()` tells {user, channel}; `began(outline, line)` hears of an interaction that was sent.
-  constructor(place, people, began) {
-    this.place = place;
-    this.began = began;
+  // `place()` tells {user, channel}; `began(outline, line)` hears of an interaction that was sent,
+  // `sent()` of that and of messages.
+  constructor(place, people, { began, sent }) {
+    Object.assign(this, { place, began, sent });
     this.commands = [];
     this.files = {};
     this.history = [];
@@ -199,6 +199,7 @@ export class Composer {
       this.history = [...this.history, line].slice(-KEPT);
       this.files = {};
       this.put("");
+      this.sent();
     } catch (error) {
       this.tell(error.message);
     } finally {

@@ -40,8 +40,10 @@ const context = {
   failed: (text) => transcript.note(`form-${Date.now()}`, text, { failed: true }),
 };
 const announcer = new News($("news"));
-const transcript = new Transcript($("log"), $("scroll"), context, { news: announcer, older: (before) => messages({ before }) });
-const composer = new Composer(place, here, (outline, text) => follow(outline, { text }));
+const transcript = new Transcript($("log"), $("scroll"), context, {
+  news: announcer, newest: $("newest"), older: (before) => messages({ before }),
+});
+const composer = new Composer(place, here, { began: (outline, text) => follow(outline, { text }), sent: () => transcript.toEnd() });
 const places = new Places($("places"), (id) => attempt(() => open(id)));
 const tools = new Tools($("tools-body"),
   (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.tell(text));
@@ -242,6 +244,11 @@ $("me").addEventListener("change", (event) => choose(event.target.value));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is taken
   composer.focus();
+});
+// Who begins to write without having chosen where means the message box.
+document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
+  const nowhere = target === document.body || target === $("scroll");
+  if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) composer.focus();
 });
 $("log").addEventListener("click", (event) => {
   const command = event.target.closest("[data-command]");

@@ -3,6 +3,7 @@ import { el } from "./dom.js";
 
 const LONGEST = 400; // characters
 const KEPT = 20; // lines
+const INLINE = "a, b, button, code, em, s, span, strong, time, u"; // between others is a space
 
 export class News {
   constructor(node) {
@@ -27,21 +28,20 @@ export class News {
 
 // The text of a message without its controls and without what is still hidden.
 export function spoken(body) {
-  const parts = [];
+  let text = "";
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
     if (node.matches(".spoiler:not(.open)")) {
-      parts.push("spoiler");
+      text += "spoiler";
       return NodeFilter.FILTER_REJECT;
     }
     return node.matches("button:not(.mention), .select, .only, .alt-text, small") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
   });
-  for (let length = 0; length <= LONGEST && walker.nextNode(); ) {
+  while (text.length <= LONGEST && walker.nextNode()) {
     const node = walker.currentNode;
-    const text = node.nodeName === "IMG" ? `picture: ${node.alt}` : (node.data ?? "").trim();
-    if (!text) continue;
-    parts.push(text);
-    length += text.length;
+    if (node.nodeType === Node.TEXT_NODE) text += node.data;
+    else if (node.localName === "img") text += ` picture: ${node.alt} `;
+    else if (!node.matches(INLINE)) text += " ";
   }
-  return parts.join(" ");
+  return text.replace(/\s+/g, " ").trim();
 }

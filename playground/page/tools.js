@@ -49,7 +49,7 @@ export class Tools {
 
   tick() {
     const when = DATE.format(now() * 1000);
-    const text = `It is ${when}${this.moved ? " here" : ""}`;
+    const text = `${this.moved ? "Here it is" : "It is"} ${when}`;
     if (this.clock.textContent !== text) this.clock.textContent = text;
   }
 

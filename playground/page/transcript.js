@@ -10,8 +10,8 @@ const NEAR = 600; // pixels from the top at which older messages are asked for
 
 export class Transcript {
   // `older(id)` brings the messages before one, oldest first; `news` is told of what is new.
-  constructor(list, scroll, context, { older, news }) {
-    Object.assign(this, { list, scroll, context, older, news });
+  constructor(list, scroll, context, { older, news, newest }) {
+    Object.assign(this, { list, scroll, context, older, news, newest });
     this.nodes = new Map();
     this.notes = new Map();
     this.replies = new Map(); // message -> those that reply to it
@@ -24,7 +24,7 @@ export class Transcript {
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.pin();
-      else if (scroll.scrollTop < this.last - 2) this.atEnd = false; // someone scrolled up
+      else if (scroll.scrollTop < this.last - 2) this.leave(); // someone scrolled up
       this.last = scroll.scrollTop;
       this.look();
     }, { passive: true });
@@ -33,6 +33,10 @@ export class Transcript {
     const sizes = new ResizeObserver(() => this.atEnd && scroll.scrollTop >= this.pinned - 2 && this.toEnd());
     sizes.observe(list);
     sizes.observe(scroll);
+    newest.addEventListener("click", () => {
+      this.toEnd();
+      scroll.focus();
+    });
   }
 
   clear() {
@@ -96,7 +100,7 @@ export class Transcript {
     while (!this.nodes.has(id) && (await this.more()));
     const article = this.nodes.get(id)?.querySelector("article");
     if (!article) return false;
-    this.atEnd = false;
+    this.leave();
     article.scrollIntoView({ block: "center" });
     article.focus({ preventScroll: true });
     article.classList.add("found");
@@ -145,6 +149,7 @@ export class Transcript {
     this.list.append(node);
     this.mark([node]);
     this.news.message(node);
+    if (!this.atEnd) this.offer("New messages ↓");
     if (this.nodes.size > MOST && this.atEnd) {
       const [id, first] = this.nodes.entries().next().value;
       this.nodes.delete(id);
@@ -206,6 +211,19 @@ export class Transcript {
   pin() {
     this.atEnd = true;
     this.pinned = this.scroll.scrollTop;
+    this.newest.hidden = true;
+  }
+
+  // The end is out of sight: from now on a button leads back to it.
+  leave() {
+    this.atEnd = false;
+    if (this.newest.hidden) this.offer("Newest ↓");
+  }
+
+  offer(text) {
+    this.newest.textContent = text;
+    this.newest.classList.toggle("fresh", text.startsWith("New "));
+    this.newest.hidden = false;
   }
 }
 
