@@ -96,21 +96,24 @@ async def test_disqualified_and_reinstated_for_a_reason(house):
     assert [line for line in lines if told in line]
 
 
-async def test_somebody_forgotten_is_disqualified_by_their_snake(house):
+async def test_somebody_forgotten_is_disqualified_by_their_snake(house, caplog):
     olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
     post = await announced(olive, Title="Nobody")
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
 
-    async def offered(person):
+    async def offered(person, contest="Nobody"):
         about = ("/contest disqualify", "forgotten", "", "contests")
-        return await person.complete(*about, contest="Nobody")
+        return await person.complete(*about, contest=contest)
 
     assert await offered(olive) == []
     await house.kit.store.privacy.forget(pia.id)
     (choice,) = await offered(olive)
     assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
     assert await offered(quinn) == []  # no organiser
+    caplog.clear()
+    assert await offered(olive, "Nob") == []  # not chosen yet
+    assert not caplog.records
     about = {"contest": "Nobody", "reason": "no snake of theirs"}
     told = await answer(olive, "/contest disqualify", forgotten=choice["value"], **about)
     assert "Somebody who asked to be forgotten is disqualified" in told.plain

@@ -13,7 +13,7 @@ from bot.commands.contest.choosing import chosen, offering
 from bot.commands.contest.group import contest as group
 from bot.commands.options import CHOICES
 from bot.contests import Forgotten
-from bot.errors import BadOption
+from bot.errors import BadOption, NoSuchContest
 from bot.organisers import act_of, is_organiser, require_organiser
 from bot.present.contest_decisions import (
     name_forgotten,
@@ -53,6 +53,8 @@ async def nobodies(ask: Interaction[Any], typed: str) -> list[app_commands.Choic
             for name, value in offered
             if typed.strip().lower() in name
         ][:CHOICES]
+    except NoSuchContest:  # not chosen yet
+        return []
     except Exception:
         log.exception("nobody to complete %r with", typed)
         return []
