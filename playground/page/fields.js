@@ -95,7 +95,7 @@ export class Fields {
     const label = `${option.name}${option.required ? ", required" : ""}`;
     const input = option.type === FILE
       ? el("input", { type: "file", "aria-label": label, "aria-describedby": "hint" })
-      : this.#input(label, { maxlength: String(option.max_length ?? 6000) });
+      : this.#input(label);
     const field = { option, input, picked: null };
     const node = el("label", { class: `slot ${option.required ? "required" : ""}`, data: { option: option.name } }, el("span", {}, option.name), input);
     input.addEventListener("focus", () => this.#enter(field));

@@ -92,9 +92,10 @@ function input(field, id, states, context) {
   }
 }
 
+// What is too long is not cut off, which would go unseen: it is refused when it is sent.
 function textInput(field, id, states) {
   const tag = field.style === 2 ? "textarea" : "input";
-  const node = el(tag, { id, maxlength: String(field.max_length ?? 4000), placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...states });
+  const node = el(tag, { id, placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...states });
   node.value = field.value ?? "";
   return [node, () => node.value];
 }

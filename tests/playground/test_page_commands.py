@@ -123,6 +123,17 @@ async def test_out_of_fields_and_back(page, ladder):
     assert await page.value(f"{LINE}.value") == "/ladder"
 
 
+async def test_what_is_too_long_is_refused_and_not_cut_off(page, ladder):
+    tab = page.tab
+    await tab.key("Tab")
+    await tab.until(f"{FOCUSED} === {slot('start')}")
+    await tab.type("x" * 9)
+    await tab.until(f"{PICKS}.length === 2")
+    await tab.key("Escape", "Enter")
+    await tab.until(f"{TROUBLE}.includes('“start” must be 2 to 8 characters long')")
+    assert await page.value(f"{slot('start')}.value.length") == 9
+
+
 async def test_a_typed_line_is_completed_and_checked(page, ladder):
     tab = page.tab
     await tab.type("dder ca")

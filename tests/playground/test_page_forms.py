@@ -124,6 +124,15 @@ async def test_a_form_is_read_out_whole(desk, form):
         assert await desk.page.value(f"{DIALOG}.innerText.includes({shown!r})")
 
 
+async def test_what_is_too_long_is_refused_and_not_cut_off(desk, form):
+    page, tab = desk.page, desk.page.tab
+    await form(label("short", {"type": 4, "style": 1, "max_length": 5}))
+    await tab.type("x" * 4500)
+    await tab.key("Enter")
+    await tab.until(f"{TROUBLE} === '“short” must be 0 to 5 characters long; this is 4500.'")
+    assert await page.value(f"{DIALOG}.querySelector('input').value.length") == 4500
+
+
 async def test_a_form_stays_until_the_bot_has_taken_it(desk, form, harness):
     page, tab, raw = desk.page, desk.page.tab, desk.raw
     await form(label("short", {"type": 4, "style": 1}), label("sure", {"type": 23}))

@@ -126,6 +126,24 @@ async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness
     assert await page.value(f"{message('from me')}.querySelector('.author').textContent") == "Quinn"
 
 
+async def test_changing_channels_quickly_shows_the_last(page, harness):
+    tab, there = page.tab, harness.channel("contests").id
+    await harness.person("pia").write("in the contests", "contests")
+    await harness.person("pia").write("in the daily", "daily")
+    await tab.run(HELD)
+    await tab.run(f"window.hold = 'channel={there}'")
+    place = "[...document.querySelectorAll('.place')].find((one) => one.textContent.includes({!r}))"
+    await tab.click(place.format("contests"))
+    await tab.until("window.held.length")
+    await tab.click(place.format("daily"))
+    await page.sees("in the daily")
+    await tab.run("window.release()")
+    await page.say("still here")
+    await harness.person("olive").sees("still here", "daily")
+    await page.sees("still here")
+    assert "in the contests" not in await page.value(LOG)
+
+
 async def test_the_address_may_be_changed(page, harness):
     there = harness.channel("contests").id
     await page.tab.run(f"void (location.hash = 'user=ravi&channel={there}')")
