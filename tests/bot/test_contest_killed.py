@@ -28,7 +28,7 @@ async def running(server, folder):
     harness = playground.Harness(server)
     harness.no_limits()
     async with Process(folder, **on(server)) as bot:
-        await harness.bot_ready("contest", timeout=30)
+        await harness.bot_ready("contest", timeout=60)
         yield harness, bot
     await harness.bot_gone()
 
@@ -79,7 +79,7 @@ async def test_an_opening_is_announced_once(server, tmp_path, moment):
     await confirm_and_kill(server, tmp_path, moment)
     async with running(server, tmp_path) as (harness, _):
         olive = harness.person("olive")
-        post = await olive.sees("**Closes**", "contests", timeout=20)
+        post = await olive.sees("**Closes**", "contests", timeout=60)
         await until(lambda: nothing_due(tmp_path))
         assert len(seen(olive, "## Spring\n")) == 1
         asking = await harness.person("pia").press(post, "Submit")
@@ -109,7 +109,7 @@ async def test_results_come_out_once(server, tmp_path, moment):
             await until(lambda: seen(olive, ": the results"))
         await kill(bot)
     async with running(server, tmp_path) as (harness, bot):
-        await until(lambda: seen(olive, ": the results") and nothing_due(tmp_path), 20)
+        await until(lambda: seen(olive, ": the results") and nothing_due(tmp_path))
         assert len(seen(olive, ": the results")) == 1
         assert len(seen(olive, "**Over**")) == 1
         assert len(seen(olive, "## Spring\n")) == 1

@@ -75,10 +75,10 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
     house.harness.drop_gateway(closed_for=3.5)
     await house.harness.bot_gone()
     sending = await send(pia, form, WORDS)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while sending.failure is None:  # Discord tells the player that it failed
             await asyncio.sleep(0.05)
-    await house.harness.bot_ready("contest", timeout=30)
+    await house.harness.bot_ready("contest", timeout=60)
     receipt = await sent(pia, post, WORDS)
     assert told(receipt) == (2, 1)
     assert await kept(house, contest) == [(pia.id, 1, 2)]
@@ -129,7 +129,7 @@ async def test_the_bot_is_killed_while_snakes_come_in(tmp_path):
         lost = 0
         for kill_after in (5, 20, None):
             async with stage.bot() as bot:
-                await stage.harness.bot_ready("contest", timeout=30)
+                await stage.harness.bot_ready("contest", timeout=60)
                 post = await people[0].sees("## Killed", ROOM)
                 forms = [(await entry(person, post))[0] for person in people]
                 sendings = {}

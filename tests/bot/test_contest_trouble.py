@@ -235,7 +235,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     assert told(olive) == []
     fresh.harness.world.add_member(guild, fresh.harness.world.bot)
     fresh.harness.world.hub.announce_guild(guild)
-    await olive.sees("Spring: the results", "contests", timeout=15)
+    await olive.sees("Spring: the results", "contests", timeout=60)
 
 
 async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):

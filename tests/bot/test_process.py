@@ -43,7 +43,7 @@ class Process:
         await self.process.wait()
 
     async def end(self):
-        out, err = await asyncio.wait_for(self.process.communicate(), 30)
+        out, err = await asyncio.wait_for(self.process.communicate(), 60)
         return self.process.returncode, out.decode(), err.decode()
 
 
@@ -84,7 +84,7 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
 async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number):
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
-        await harness.bot_ready("ladder", timeout=30)
+        await harness.bot_ready("ladder", timeout=60)
         post = await (await harness.person("olive").run("/ladder cat dog")).reply()
         assert "cat → dog" in post.text
         bot.process.send_signal(number)
@@ -101,12 +101,12 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:
         said = b""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while b"not let us in yet" not in said:
                 said = await bot.process.stderr.readline()
                 assert b"Traceback" not in said
         server.world.faults.clear()
-        await harness.bot_ready("ladder", timeout=30)
+        await harness.bot_ready("ladder", timeout=60)
         bot.process.send_signal(signal.SIGINT)
         code, _out, err = await bot.end()
     assert code == 0, err
@@ -117,7 +117,7 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
 async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path):
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while b"waiting 2 seconds" not in await bot.process.stderr.readline():
                 pass
         bot.process.send_signal(signal.SIGTERM)
@@ -131,13 +131,13 @@ async def test_buttons_work_after_the_bot_was_killed(server, tmp_path):
     harness = playground.Harness(server)
     olive = harness.person("olive")
     async with Process(tmp_path, **on(server)) as bot:
-        await harness.bot_ready("ladder", timeout=30)
+        await harness.bot_ready("ladder", timeout=60)
         post = await (await olive.run("/ladder warm cold")).reply()
         bot.process.send_signal(signal.SIGKILL)
         await bot.end()
     await harness.bot_gone()
     async with Process(tmp_path, **on(server, LOG_FORMAT="json")):
-        await harness.bot_ready("ladder", timeout=30)
+        await harness.bot_ready("ladder", timeout=60)
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
         told = await (await olive.press(post, "Definitions")).reply()
@@ -146,7 +146,7 @@ async def test_buttons_work_after_the_bot_was_killed(server, tmp_path):
 
 async def test_without_a_token_it_opens_the_playground_and_says_where(tmp_path):
     async with Process(tmp_path, DISCORD_TOKEN="", DISCORD_API_URL="") as bot:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             line = b""
             while b"http://127.0.0.1:" not in line:
                 line = await bot.process.stdout.readline()

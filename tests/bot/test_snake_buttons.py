@@ -178,7 +178,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
             found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", post.text)
             seconds = re.search(r"(\d+) s so far", post.text)
             seen.append([int(n.replace(",", "")) for n in (*found.groups(), seconds[1])])
-            await post.changes(timeout=20)
+            await post.changes()
         best, bound, proven = claimed(post.text)
         assert len({second for _, _, second in seen}) >= 3
         assert [row[0] for row in seen] == sorted(row[0] for row in seen)
@@ -196,7 +196,7 @@ async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
         exchange = await house.person().run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         while not re.search(r"([6-9]|1\d) s so far", post.text):  # the long search has begun
-            await post.changes(timeout=20)
+            await post.changes()
         for child in set(psutil.Process().children()) - before:
             child.kill()
         await post.says("best found, at most")
