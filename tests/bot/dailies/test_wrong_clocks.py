@@ -74,3 +74,11 @@ async def test_a_clock_that_is_days_behind_posts_nothing_old(hosted, channel):
         assert numbers(channel) == sent
     await run(hosted, channel, on(LADDER, days=6, hours=9))
     assert numbers(channel) == [*sent, LADDER + 6]
+
+
+async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
+    channel.fails[GUILD] = OSError("connection reset")
+    await run(hosted, channel, on(LADDER, days=2, hours=15))
+    channel.fails.clear()
+    await run(hosted, channel, on(SNAKE, hours=9), on(LADDER, days=2, hours=9))
+    assert numbers(channel) == [LADDER, SNAKE, LADDER + 2]

@@ -1,0 +1,89 @@
+"""Threads of daily posts, through the store: after every puzzle, once, and anew with a new post."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import PostRefused
+from bot.store import daily_posts
+from tests.bot.dailies.world import GUILD, LADDER, SNAKE, on, run, stock
+
+
+@pytest.fixture
+async def hosted(world):
+    await stock(world, LADDER - 2, LADDER + 5)
+    await world.set_up(GUILD, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8))
+    return world
+
+
+def kinds(channel):
+    return [(event["kind"], event["number"]) for event in channel.events if event["do"] == "send"]
+
+
+async def test_puzzles_come_before_threads_and_threads_before_what_is_over(hosted, channel):
+    for guild in (GUILD + 1, GUILD + 2):
+        await hosted.set_up(guild, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8))
+    await run(hosted, channel, on(LADDER, hours=9))
+    assert kinds(channel) == [("edition", LADDER)] * 3 + [("thread", LADDER)] * 3
+    before = len(channel.events)
+    await run(hosted, channel, on(SNAKE, hours=9))
+    did = [(event["do"], event["kind"]) for event in channel.events[before:]]
+    assert did[:3] == [("send", "edition")] * 3
+    assert sorted(did[3:]) == sorted(
+        [("send", "thread"), ("edit", "edition"), ("send", "solution")] * 3
+    )
+
+
+async def test_a_thread_that_is_refused_is_given_up_and_nothing_else(hosted, channel):
+    send, refused = channel.send, []
+
+    async def refuse(post):
+        if post.kind == "thread":
+            refused.append(post)
+            raise PostRefused("No thread can be begun.")
+        return await send(post)
+
+    channel.send = refuse
+    await run(hosted, channel, *(on(LADDER, hours=9 + hour) for hour in range(30)))
+    assert [post.number for post in refused] == [LADDER, SNAKE]
+    assert kinds(channel) == [("edition", LADDER), ("edition", SNAKE), ("solution", LADDER)]
+    setup = await hosted.read.setup(GUILD)
+    assert setup.running
+    assert setup.failing_since is None
+
+
+async def test_a_thread_that_stumbles_is_begun_later_but_not_when_the_puzzle_is_over(
+    hosted, channel
+):
+    send, fails = channel.send, [True]
+
+    async def stumble(post):
+        if post.kind == "thread" and fails[0]:
+            raise OSError("connection reset")
+        return await send(post)
+
+    channel.send = stumble
+    await run(hosted, channel, on(LADDER, hours=9))
+    assert kinds(channel) == [("edition", LADDER)]
+    fails[0] = False
+    await run(hosted, channel, on(LADDER, hours=10))
+    assert kinds(channel) == [("edition", LADDER), ("thread", LADDER)]
+    fails[0] = True
+    await run(hosted, channel, on(SNAKE, hours=9))
+    fails[0] = False
+    await run(hosted, channel, on(SNAKE, days=1, hours=9), on(SNAKE, days=1))
+    assert ("thread", SNAKE) not in kinds(channel)
+    assert ("thread", SNAKE + 1) in kinds(channel)
+
+
+async def test_a_puzzle_that_is_posted_anew_has_a_new_thread(hosted, channel):
+    await hosted.dailies.clock.advance(on(LADDER, hours=9))
+    post = await hosted.read.post(GUILD, LADDER)
+    async with hosted.database.write() as tx:
+        await daily_posts.ROWS.claim(tx, post, on(LADDER, hours=9), on(LADDER, hours=10))
+    channel.deleted.add(await channel.send(post))  # the bot died, and a moderator was there
+    await run(hosted, channel, on(LADDER), on(LADDER, minutes=60))
+    assert (await hosted.read.post(GUILD, LADDER)).given_up_at is not None
+    await hosted.dailies.host.post_now(GUILD, hosted.act(at=on(LADDER, hours=15)))
+    await run(hosted, channel, on(LADDER, hours=15))
+    assert kinds(channel) == [("edition", LADDER), ("thread", LADDER)] * 2
