@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.bot.daily_hosting import opened
 from tests.bot.house import House
+from tests.bot.playing_dailies import opened
 from tests.playground.browser import CHROMIUM, browser
 from tests.playground.page import DIALOG, Page, button, message
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from tests.bot.daily_hosting import opened
+from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
 

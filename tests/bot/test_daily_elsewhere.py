@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.daily_hosting import given_up, opened, over, player, playing, written
 from tests.bot.hosting_dailies import answer, posted, posts
+from tests.bot.playing_dailies import given_up, opened, over, player, playing, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

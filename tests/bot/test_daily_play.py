@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.daily_hosting import (
+from tests.bot.hosting import answer
+from tests.bot.playing_dailies import (
     given_up,
     opened,
     player,
@@ -14,7 +15,6 @@ from tests.bot.daily_hosting import (
     shared_by,
     written,
 )
-from tests.bot.hosting import answer
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 import playground
-from tests.bot.daily_hosting import playing, shared_by, written
 from tests.bot.organising import until
+from tests.bot.playing_dailies import playing, shared_by, written
 from tests.bot.test_contest_killed import asked, kill, running
 from tests.moment import MOMENT
 

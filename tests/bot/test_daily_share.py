@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.daily_hosting import opened, player, playing, shared_by, written
+from tests.bot.playing_dailies import opened, player, playing, shared_by, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -6,10 +6,10 @@ import pytest
 
 from bot.dailies import Act
 from bot.present.daily_board import LINES
-from tests.bot.daily_hosting import opened, over, player, playing, plays_of, shared_by, written
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
+from tests.bot.playing_dailies import opened, over, player, playing, plays_of, shared_by, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -1,4 +1,4 @@
-"""Daily puzzles on a house: the playground's clock is moved to a day of the game that is wanted."""
+"""What tests of playing daily puzzles share: a day of the game that is wanted, tries, plays."""
 
 from __future__ import annotations
 
