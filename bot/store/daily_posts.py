@@ -40,12 +40,26 @@ ROWS = Rows(
 async def want_editions(
     tx: Transaction, wanted: Sequence[tuple[DailySetup, int, datetime, datetime]]
 ) -> None:
-    """Want editions to be posted: (setup, number, opens, closes); those that are there stay."""
+    """Want editions to be posted: (setup, number, opens, closes); those that are there stay.
+
+    One whose time seemed over, by a clock that was ahead, is wanted again.
+    """
     numbers = {number for _, number, _, _ in wanted}
-    query = select(daily_posts.c.guild_id, daily_posts.c.number).where(
-        daily_posts.c.number.in_(numbers), daily_posts.c.kind == "edition"
-    )
+    editions = (daily_posts.c.number.in_(numbers), daily_posts.c.kind == "edition")
+    query = select(daily_posts.c.guild_id, daily_posts.c.number).where(*editions)
     there = {tuple(row) for row in await tx.execute(query)}
+    again = [setup.guild_id for setup, number, _, _ in wanted if (setup.guild_id, number) in there]
+    if again:
+        await tx.execute(
+            update(daily_posts)
+            .where(
+                *editions,
+                daily_posts.c.guild_id.in_(again),
+                daily_posts.c.message_id.is_(None),
+                daily_posts.c.given_up_at.is_not(None),
+            )
+            .values(closed=False, given_up_at=None, next_attempt_at=daily_posts.c.opens_at)
+        )
     rows = [
         {
             "guild_id": setup.guild_id,

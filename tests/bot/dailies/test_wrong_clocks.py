@@ -82,3 +82,13 @@ async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
     channel.fails.clear()
     await run(hosted, channel, on(SNAKE, hours=9), on(LADDER, days=2, hours=9))
     assert numbers(channel) == [LADDER, SNAKE, LADDER + 2]
+
+
+async def test_what_a_clock_ahead_gave_up_is_posted_in_its_time(hosted, channel):
+    await hosted.dailies.clock.advance(on(LADDER, days=2))  # and then the bot died
+    await run(hosted, channel, on(LADDER, days=3))
+    assert numbers(channel) == [LADDER, LADDER + 3]
+    days = [on(LADDER, days=day, hours=hour) for day in range(5) for hour in (9, 21)]
+    await run(hosted, channel, *days)
+    assert numbers(channel) == [LADDER, LADDER + 3, SNAKE, LADDER + 2, LADDER + 4]
+    assert sorted(numbers(channel, "solution")) == list(range(LADDER, LADDER + 4))

@@ -71,6 +71,8 @@ def check(looks, zone, hour):
     first, whole, on_time = {}, {}, 0
     for look, shown in enumerate(looks.shown):
         number = open_at(zone, hour, shown)
+        if number < 1:  # there was none yet
+            continue
         first.setdefault(number, look)
         if look in looks.whole:
             whole.setdefault(number, look)
