@@ -168,10 +168,14 @@ class Message:
 
     @property
     def replies_to(self) -> Message | None:
-        """The message that this one replies to, if it is still there."""
+        """The message that this one replies to, even gone if it belongs to an interaction."""
         if self.reference is None:
             return None
-        return self.channel.messages.get(int(self.reference["message_id"]))
+        target = int(self.reference["message_id"])
+        asked = self.interaction
+        known = () if asked is None else (asked.message, asked.original)
+        found = next((one for one in known if one is not None and one.id == target), None)
+        return found or self.channel.messages.get(target)
 
     def visible_to(self, user: User) -> bool:
         """Tell whether this user may read it (the channel's own rights aside)."""

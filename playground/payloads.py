@@ -220,7 +220,7 @@ def message(it: Message, *, nested: bool = False) -> JSON:
 
 def _referenced(it: Message) -> JSON | None:
     target = it.replies_to
-    if target is None or target.only_for not in {None, it.only_for}:
+    if target is None or target.deleted or target.only_for not in {None, it.only_for}:
         return None
     return message(target, nested=True)
 

@@ -24,16 +24,14 @@ def seen(message: Message, user: User) -> JSON:
     if interaction is not None and interaction.name and message is interaction.original:
         data["command"] = interaction.name
         data["invoker"] = payloads.user(interaction.user)
-    if message.reference is not None:
-        data["reply"] = _reply(message, user)
+    target = message.replies_to
+    if message.reference is not None and (target is None or target.only_for in {None, user}):
+        data["reply"] = None if target is None or target.deleted else _excerpt(target)
     return data
 
 
-def _reply(message: Message, user: User) -> JSON | None:
-    """Return who wrote the message replied to and how it begins; None if it is not to be seen."""
-    target = message.replies_to
-    if target is None or not target.visible_to(user):
-        return None
+def _excerpt(target: Message) -> JSON:
+    """Return who wrote a message that is replied to, and how it begins."""
     text = "\n".join(text for text in texts(target) if text)
     return {
         "id": str(target.id),
