@@ -7,11 +7,16 @@ import re
 
 import aiohttp
 
+from bot.present.snake import SnakeCard
+from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
+
 FORTY = (
     "panther hermit mite termite emu mule lemur urchin chinchilla llama mare reindeer deer erne "
     "newt wombat bat bats stoat oats toad adder ermine mink inkfish fishhawk hawk wolf olm "
     "marmot moth otter tern ernes snake kestrel eland andean nene nematode"
 )
+
+NONE_MISSED = Explanation(None, None, None, 0, "Nothing gains.", ())
 
 LONGER = FORTY + " abrasive chalk"
 
@@ -47,3 +52,24 @@ async def fetched(post, name):
     async with aiohttp.ClientSession() as session, session.get(url) as answer:
         assert answer.status == 200
         return await answer.read()
+
+
+def laid(words, rule="pairs"):
+    return score(ScoreRequest(tuple(words.split()), rule=rule))
+
+
+def make(words, rule="pairs", slack=0, typed=None):
+    """The card of an order, as if the solver had found it with a bound `slack` above."""
+    found = laid(words, rule)
+    result = SnakeResult(
+        rule=rule,
+        words=tuple((typed or words).split()),
+        score=found.score,
+        bound=found.score + slack,
+        proven=not slack,
+        seconds=0.01,
+        snake=found.snake,
+        order=found.order,
+        seed=1,
+    )
+    return SnakeCard.of(result)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import re
 
@@ -13,36 +12,15 @@ from bot.games.snakes import MOST_WORDS
 from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
 from bot.present.picture import MOST_LETTERS
 from bot.present.snake import SnakeCard, present_snake, sketch
-from bot.present.snake_explain import by_hand, present_explanation
+from bot.present.snake_explain import present_explanation
 from bot.present.snake_form import SnakeDraft, SnakeForm, present_draft
 from bot.present.snake_progress import Search, present_search, present_waiting
 from bot.present.snake_text import TALL, ordered, rungs, spelled, wrapped
-from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
+from solvers.wordsnake import ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
+from tests.bot.snake_cards import NONE_MISSED, laid, make
 
 KEY = "A1b2C3d4E5_-"
-NONE_MISSED = Explanation(None, None, None, 0, "Nothing gains.", ())
-
-
-def laid(words, rule="pairs"):
-    return score(ScoreRequest(tuple(words.split()), rule=rule))
-
-
-def make(words, rule="pairs", slack=0, typed=None):
-    """The card of an order, as if the solver had found it with a bound `slack` above."""
-    found = laid(words, rule)
-    result = SnakeResult(
-        rule=rule,
-        words=tuple((typed or words).split()),
-        score=found.score,
-        bound=found.score + slack,
-        proven=not slack,
-        seconds=0.01,
-        snake=found.snake,
-        order=found.order,
-        seed=1,
-    )
-    return SnakeCard.of(result)
 
 
 def parts(page):
@@ -239,51 +217,6 @@ def test_the_order_as_typed_is_taken_where_it_is_better():
     assert shown.order == ("run", "nausea", "seasick")
     assert (shown.score, shown.bound) == (10, 21)
     assert shown.scored().score == 10
-
-
-# Explanations
-
-
-def test_a_proof_that_can_be_checked_by_hand():
-    shown = make("run nausea seasick")
-    assert by_hand(shown.words) == 10
-    text = text_of(present_explanation(shown, None))
-    assert "Why no snake of these words scores more" in text
-    assert "You can check it yourself" in text
-    assert "1 join of +9: nausea seasick" in text
-
-
-def test_the_limit_by_hand_is_never_below_the_best():
-    draw = random.Random(3)
-    tight = 0
-    for _ in range(150):
-        words = list({"".join(draw.choices("ab", k=draw.randint(1, 4))) for _ in range(5)})
-        if len(words) < 2:
-            continue
-        orders = itertools.permutations(words)
-        best = max(score(ScoreRequest(order)).score for order in orders)
-        assert by_hand(words) >= best
-        tight += by_hand(words) == best
-    assert tight > 10
-
-
-def test_an_unproven_snake_is_explained_as_one():
-    text = text_of(present_explanation(make("run nausea seasick", slack=5), None))
-    assert "How good this snake is" in text
-    assert "stands at 15" in text
-    assert "yourself" not in text
-
-
-def test_what_the_typed_order_missed():
-    shown = make("run nausea seasick", typed="seasick run nausea")
-    missed = Explanation("move", "seasick", None, 9, "*seasick* after *nausea* is +9.", ())
-    text = text_of(present_explanation(shown, missed))
-    assert "the words score 1, 9 less" in text
-    assert "*seasick* after *nausea* is +9." in text
-    text = text_of(present_explanation(shown, NONE_MISSED))
-    assert "9 less. Nothing gains." in text
-    same = text_of(present_explanation(make("run nausea seasick"), None))
-    assert "nothing was missed" in same
 
 
 # While it is sought
