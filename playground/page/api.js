@@ -1,7 +1,7 @@
 // The page's way to the server.
 
 export class Refused extends Error {} // in the playground's own words
-export class Away extends Error {} // nobody answered
+export class Away extends Refused {} // nobody answered
 
 const AGAIN = 2_000; // milliseconds until a line that was refused is asked for anew
 

@@ -20,8 +20,10 @@ const FAULTS = [
   ["End all faults", "faults", { clear: true }],
 ];
 
+const SHOWN = new Set(["gateway", "faults", "restart"]);
+
 export class Tools {
-  // `told(text)` notes what was done; `failed(text)` what the server refused.
+  // `told(text)` notes what was done and returns its node; `failed(text)` what the server refused.
   constructor(node, told, failed) {
     this.told = told;
     this.failed = failed;
@@ -57,12 +59,15 @@ export class Tools {
     return el("button", { type: "button", class: "button secondary", onclick: () => this.#act(name, about, said) }, text);
   }
 
+  // What shows on the page at once is told before it, the rest once it is done.
   async #act(name, about, said) {
+    const before = SHOWN.has(name) ? this.told(`${said}.`) : null;
     try {
       await post(name, about);
-      this.told(`${said}.`);
+      if (!before) this.told(`${said}.`);
       return true;
     } catch (error) {
+      before?.remove();
       this.failed(error.message);
       return false;
     }

@@ -1,5 +1,6 @@
 // The list of messages: kept in order, updated in place, scrolled to the end while one is there.
 // What a new or changed message costs does not depend on how many there are.
+import { Refused } from "./api.js";
 import { el } from "./dom.js";
 import { renderMessage, replyLine } from "./message.js";
 import { dayOf } from "./moments.js";
@@ -63,8 +64,9 @@ export class Transcript {
     if (this.scroll.scrollTop >= NEAR || this.atEnd) return;
     try {
       if (await this.more()) requestAnimationFrame(() => this.look());
-    } catch {
-      // The playground is away, which is said elsewhere; the next scrolling asks again.
+    } catch (error) {
+      // That the playground is away is said elsewhere; the next scrolling asks again.
+      if (!(error instanceof Refused)) throw error;
     }
   }
 
@@ -195,6 +197,7 @@ export class Transcript {
     if (!lasting) this.notes.set(key, node);
     this.list.append(node);
     if (failed || lasting) this.news.tell(text);
+    return node;
   }
 
   drop(key) {

@@ -42,6 +42,8 @@ async def test_dropped_it_comes_back_by_itself(page, harness):
     await page.tab.until(f"{NOTES}.includes('The bot has gone.')")
     await page.tab.until(f"{NOTES}.includes('The bot is back.')")
     await page.tab.until(f"!{NOTICE}")
+    told = "Drop the gateway.|The bot has gone.|The bot is back."
+    assert await page.value(NOTES) == told
     assert harness.world.hub.resumed == resumed + 1
     await pings(page)
 
