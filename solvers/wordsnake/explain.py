@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,7 +88,15 @@ def _changed(order: tuple[str, ...], change: Change) -> tuple[str, ...]:
 
 
 def _best_for_pairs(order: Sequence[str]) -> tuple[int, Change | None]:
-    """Look at every change; a table of all overlaps makes each one a sum of a few of them."""
+    gain, change = max(_promising(order), key=lambda found: found[0])
+    return (gain, change) if gain > 0 else (0, None)
+
+
+def _promising(order: Sequence[str]) -> Iterator[tuple[int, Change]]:
+    """Yield for each word and each kind of change the one that gains most under pairs.
+
+    A table of all overlaps makes each change a sum of a few of them.
+    """
     n = len(order)
     shared = _table(order)  # row and column 0 stand for nothing; word i has number i + 1
     here = np.arange(n + 1)
@@ -95,14 +104,6 @@ def _best_for_pairs(order: Sequence[str]) -> tuple[int, Change | None]:
     joins[n] = 0
     forth = np.concatenate(([0], np.cumsum(joins)))
     back = np.concatenate(([0], np.cumsum(shared[(here + 1) % (n + 1), here])))
-    best: tuple[int, Change | None] = (0, None)
-
-    def offer(gains: Ints, kind: str, i: int, first: int) -> None:
-        nonlocal best
-        at = int(np.argmax(gains)) if len(gains) else 0
-        if len(gains) and gains[at] > best[0]:
-            best = int(gains[at]), (kind, i - 1, first + at)
-
     after = np.append(here[1:], 0)  # the place after each
     for i in range(1, n + 1):
         before, behind = i - 1, after[i]
@@ -110,18 +111,24 @@ def _best_for_pairs(order: Sequence[str]) -> tuple[int, Change | None]:
         gains = shared[here, i] + shared[i, after] - joins + out
         gains[[i - 1, i]] = 0
         others = np.concatenate((gains[:i], gains[i + 1 :]))
-        offer(others, "move", i, 0)
+        yield _most(others, "move", i, 0)
         j = here[i + 2 :]
-        offer(
+        swapped = (
             shared[before, j] + shared[j, behind] - joins[i - 1] - joins[i]
-            + shared[j - 1, i] + shared[i, after[j]] - joins[j - 1] - joins[j],
-            "swap", i, i + 1,
+            + shared[j - 1, i] + shared[i, after[j]] - joins[j - 1] - joins[j]
         )  # fmt: skip
+        if len(j):
+            yield _most(swapped, "swap", i, i + 1)
         j = here[i + 1 :]
         turned = (back[j] - back[i]) - (forth[j] - forth[i])
         ends = shared[before, j] + shared[i, after[j]] - joins[i - 1] - joins[j]
-        offer(ends + turned, "reverse", i, i)
-    return best
+        if len(j):
+            yield _most(ends + turned, "reverse", i, i)
+
+
+def _most(gains: Ints, kind: str, i: int, first: int) -> tuple[int, Change]:
+    at = int(np.argmax(gains))
+    return int(gains[at]), (kind, i - 1, first + at)
 
 
 def _table(order: Sequence[str]) -> Ints:
@@ -142,9 +149,10 @@ def _table(order: Sequence[str]) -> Ints:
 def _best_by_laying(
     order: tuple[str, ...], now: int, deadline: Deadline
 ) -> tuple[int, Change | None, bool]:
-    """Lay every changed order anew, until the deadline."""
+    """Lay every changed order anew, until the deadline; first those that pairs speak for."""
     best: tuple[int, Change | None] = (0, None)
-    for change in _changes(len(order)):
+    promising = sorted(_promising(order), key=lambda found: -found[0])
+    for change in chain((change for _, change in promising), _changes(len(order))):
         if deadline.passed():
             return *best, False
         changed = ScoreRequest(_changed(order, change), rule="containment")

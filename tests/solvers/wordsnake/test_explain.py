@@ -70,6 +70,23 @@ def test_out_of_time_it_says_so() -> None:
     assert (found.gain, "time" in found.sentence) == (0, True)
 
 
+def test_with_little_time_it_looks_where_most_is_to_be_gained() -> None:
+    class Once(Deadline):
+        """Time for one look alone."""
+
+        looks = iter([False])
+
+        def passed(self) -> bool:
+            return next(self.looks, True)
+
+    order = (*(2 * a + 3 * b for a, b in itertools.permutations("cdefg", 2)), "nausea")
+    order = ("seasick", *order)
+    found = explain(ScoreRequest(order, rule="containment"), None, Once(0))
+    whole = explain(ScoreRequest(order, rule="containment"), None, Deadline.never())
+    assert found == whole
+    assert found.gain > 0
+
+
 def test_a_list_too_long_is_refused() -> None:
     words = tuple("".join(letters) for letters in itertools.product("abcdefg", repeat=5))
     with pytest.raises(BadInput, match=r"at most 4,000 words can be explained"):
