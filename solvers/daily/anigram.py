@@ -1,5 +1,7 @@
 """A daily anigram: six stages, from four letters to nine, one letter revealed at each.
 
+No stage has letters that spell a flagged word, whatever else they spell.
+
 Difficulty: over the stages, the mean of what each asks: 2.2 for each tenfold of rareness of the
 commonest word that its letters spell, more the fewer words they spell (1.3 for one only, 0.6 for
 two), and 0.4 for each letter beyond six.
@@ -48,14 +50,17 @@ class Chains:
         return self._words[node]
 
     def shown(self, node: int) -> str | None:
-        """Return the commonest word that may be shown, if one is common."""
-        ids = map(self._lexicon.find, self.words(node))
+        """Return the commonest word that may be shown; None: none is common, or one is flagged."""
+        ids = list(map(self._lexicon.find, self.words(node)))
+        if any(self._lexicon.flagged[id_] for id_ in ids):
+            return None
         return next((self._lexicon.word(id_) for id_ in showable(self._lexicon, ids)), None)
 
     def walks(self, word: str, rng: Random) -> Iterator[list[int]]:
         """Yield chains that end with a word's letters, the smallest first."""
-        for _ in range(WALKS):
-            chain = [self._sets.find(word)]
+        end = self._sets.find(word)
+        for _ in range(WALKS if self.shown(end) else 0):
+            chain = [end]
             while len(chain) < len(SIZES):
                 options = [n for n in self._sets.growth.down(chain[-1]) if self.shown(n)]
                 if not options:

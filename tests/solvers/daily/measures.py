@@ -31,6 +31,7 @@ def anigram(plain, given):
         letters += Counter(new)
         assert letters.total() == size
         words = plain.spelled["".join(sorted(letters.elements()))]
+        assert not plain.flagged & set(words)
         ways *= len(words)
         asks += 2.2 * min(map(plain.strange, set(words) & plain.shown))
         asks += {1: 1.3, 2: 0.6}.get(len(words), 0) + 0.4 * max(0, size - 6)
