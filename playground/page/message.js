@@ -74,7 +74,7 @@ function renderEmbed(it, context) {
   if (it.description) node.append(el("div", { class: "text" }, markdown(it.description, context.names)));
   if (it.fields?.length) {
     node.append(el("dl", {}, it.fields.map((one) => el("div", { class: one.inline ? "inline" : "" },
-      el("dt", {}, one.name), el("dd", {}, markdown(one.value, context.names))))));
+      el("dt", {}, one.name), el("dd", { class: "text" }, markdown(one.value, context.names))))));
   }
   const src = it.image && safeUrl(it.image.url);
   if (src && new URL(src).origin === location.origin) node.append(el("div", { class: "tile" }, el("img", { src, alt: "" })));

@@ -117,10 +117,18 @@ async def test_text_stands_out(page, bot, harness, dark):
     texts = "# Head\n-# small\n`code` <@1> **bold** [link](https://example.org) <t:1700000000>"
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(ui.TextDisplay(texts), row))
-    await bot.get_channel(harness.channel("general").id).send(view=view)
+    post = await bot.get_channel(harness.channel("general").id).send(view=view)
+    await post.reply("a reply")
+    for number in range(30):
+        await harness.person("pia").write(f"more {number}.")
+    await page.sees("more 29.")
+    await page.tab.run(f"void ({SCROLL}.scrollTop = 0)")
+    await page.tab.until("!document.getElementById('newest').hidden")
     await (await harness.person("olive").run("/think text:quiet private:true")).reply()
     await page.sees("quiet")
+    await page.tab.until("document.querySelector('#newest.fresh')")
     await page.tab.until(button("danger"))
+    assert await page.has(message("a reply") + ".querySelector('.reply .excerpt')")
     await page.tab.run("document.getElementById('tools').open = true")
     assert await page.value(CONTRASTS) == []
 
