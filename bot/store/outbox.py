@@ -113,14 +113,17 @@ class Rows(Generic[PostT]):
     async def settle(
         self, tx: Transaction, post: PostT, message_id: int, done: int, now: datetime
     ) -> None:
-        """Note the message, and how much of what was wanted it shows; more may be wanted by now."""
+        """Note the message, and how much of what was wanted it shows; more may be wanted by now.
+
+        That is due since this was: a clock that was ahead for a moment holds nothing up.
+        """
         await tx.execute(
             self._this(post).values(
                 message_id=message_id,
                 done=done,
                 attempts=0,
                 first_attempt_at=None,
-                next_attempt_at=now,
+                next_attempt_at=min(now, post.next_attempt_at),
                 last_error=None,
             )
         )
