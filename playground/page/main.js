@@ -164,7 +164,8 @@ function head() {
 async function open(id) {
   const current = visits.next();
   const all = everyChannel(world);
-  channel = all.find((one) => one.id === id) ?? all[0] ?? null;
+  const namesake = (one) => channel && one.name === channel.name; // ids are others after a restart
+  channel = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
   closeDrawer();
   places.draw(world, channel?.id);
   if (!channel) return;

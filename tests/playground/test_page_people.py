@@ -195,14 +195,16 @@ async def restarted(devtools):
 
 async def test_a_playground_that_restarts(restarted):
     page, servers, again = restarted
+    await page.go("contests")
     await servers[0].close()
     await page.tab.until(f"{NOTICE}.textContent.includes('does not answer')")
     await page.type("/lost")
     await page.tab.key("Enter")
     await page.tab.until("document.getElementById('trouble').textContent.includes('not answer')")
     harness = await again()
-    await harness.person("olive").write("a new life")
+    await harness.person("olive").write("a new life", "contests")
     await page.tab.until(message("a new life"))
+    assert await page.value(f"{LINE}.value") == "/lost"  # nothing that was typed is lost
     assert await page.value(f"{ME}.selectedOptions[0].text") == "Quinn – player"
     await page.tab.until(f"!{NOTICE}.textContent.includes('does not answer')")
 
