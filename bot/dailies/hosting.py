@@ -45,7 +45,8 @@ class Hosting:
         """Set a server up; it posts from its next turn on. Or change a setup that is running.
 
         By changed hours the open edition goes out at once if it has not yet, and a board that is
-        open closes when the next one opens. Raises BadSetup, and BadTime for an unknown zone.
+        open closes when the next one opens. An open edition that Discord refused goes out at once
+        in a channel that is chosen instead. Raises BadSetup, and BadTime for an unknown zone.
         """
         zone = read_zone(wish.time_zone).key
         if not 0 <= wish.hour <= 23:
@@ -76,6 +77,8 @@ class Hosting:
                 setup = replace(setup, next_due_at=next_turn(setup, act.at)[2])
             await dailies.put_setup(tx, setup)
             await _close_by(tx, setup, act.at)
+            if before is not None and before.failing_since is not None:
+                await _move(tx, setup, act.at)
             detail = f"{wish.hour}:00 {zone}; {', '.join(games)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
         return setup
@@ -128,3 +131,10 @@ async def _close_by(tx: Transaction, setup: DailySetup, at: datetime) -> None:
     post = await daily_posts.open_in(tx, setup.guild_id, at)
     if post is not None:
         await daily_posts.close_later(tx, post, max(at, due(setup, post.number + 1)))
+
+
+async def _move(tx: Transaction, setup: DailySetup, at: datetime) -> None:
+    """Send to a server's channel what was refused in another."""
+    post = await daily_posts.open_in(tx, setup.guild_id, at)
+    if post is not None and post.message_id is None and post.channel_id != setup.channel_id:
+        await daily_posts.start_over(tx, post, setup.channel_id, at)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import BadSetup, PostRefused
 from bot.store import daily_posts
-from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on, run, stock
+from tests.bot.dailies.world import CHANNEL, GUILD, LADDER, OTHER, SNAKE, on, run, stock
 
 
 async def test_an_edition_its_solution_and_the_next(world, channel):
@@ -72,6 +72,32 @@ async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(w
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, days=8, hours=8))
     await run(world, channel, on(LADDER, days=8, hours=9))
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER + 8]
+
+
+@pytest.mark.parametrize("turned_off", [False, True])
+async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
+    world, channel, turned_off
+):
+    await stock(world, LADDER - 2, LADDER + 6)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[GUILD] = PostRefused("The channel is gone.", final=True)
+    days = range(4 if turned_off else 1)
+    await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
+    assert (await world.read.setup(GUILD)).running != turned_off
+    number, later = LADDER + days[-1], on(LADDER, days=days[-1])
+    await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing to begin anew
+    assert (await world.read.post(GUILD, number)).attempts > 0
+    await run(world, channel, later)  # refused once more
+    channel.fails.clear()
+    await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL + 5)
+    await run(world, channel, later)
+    assert [e["number"] for e in channel.sent()] == [number]
+    post = await world.read.post(GUILD, number)
+    assert (post.channel_id, post.done) == (CHANNEL + 5, post.wanted)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
+    await run(world, channel, later, on(number + 1))  # what is there stays where it is
+    assert [e["number"] for e in channel.sent()] == [number, number + 1]
+    assert [e["number"] for e in channel.sent("solution")] == [number]
 
 
 async def test_one_success_in_between_begins_the_three_days_anew(world, channel):
