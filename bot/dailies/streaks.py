@@ -19,7 +19,7 @@ MOST_FREEZES = 2
 class Streak:
     """How many editions in a row, freezes in between not counted, and how many freezes are left.
 
-    `done`: today's edition is among them; else it still has to be solved to go on.
+    `done`: today's edition has been solved; else it still has to be to go on.
     """
 
     current: int
@@ -29,11 +29,15 @@ class Streak:
 
 
 def streak(solved: Iterable[int], today: int) -> Streak:
-    """Return the streak of somebody who solved these editions live; `today` is open to them."""
+    """Return the streak of somebody who solved these editions live.
+
+    `today` is the oldest that is open to them: it is not missed yet, nor is any that came after it.
+    """
+    solved = set(solved)
     run = longest = freezes = 0
     last: int | None = None
-    for number in sorted(set(solved)):
-        missed = 0 if last is None else number - last - 1
+    for number in sorted(solved):
+        missed = 0 if last is None else max(0, min(number, today) - last - 1)
         if missed > freezes:
             run, freezes = 0, 0
         else:
@@ -47,4 +51,4 @@ def streak(solved: Iterable[int], today: int) -> Streak:
     missed = max(0, today - last - 1)
     if missed > freezes:
         return Streak(0, longest, 0, done=False)
-    return Streak(run, longest, freezes - missed, last >= today)
+    return Streak(run, longest, freezes - missed, today in solved)

@@ -168,6 +168,21 @@ async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
     assert seen.streak.current == 3
 
 
+async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_over(night):
+    """London has opened the next one; Honolulu's, which was not solved yet, is still open."""
+    await night.solve(LADDER, ANNA, on(LADDER, hours=20), guild=OTHER)
+    ahead = await night.solve(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
+    assert ahead.position.live
+    for place in (GUILD, OTHER):
+        seen = await night.read.stats(ANNA, place, on(ANIGRAM, hours=11))
+        assert (seen.streak.current, seen.streak.done) == (2, False), place
+    await night.solve(SNAKE, ANNA, on(ANIGRAM, hours=18), guild=OTHER)
+    seen = await night.read.stats(ANNA, GUILD, on(ANIGRAM, hours=18))
+    assert (seen.streak.current, seen.streak.done) == (3, True)
+    seen = await night.read.stats(BEN, GUILD, on(ANIGRAM, hours=18))
+    assert seen.streak.current == 0
+
+
 async def test_to_be_forgotten_between_the_two_helps_nobody(night):
     edition = await night.read.edition(LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))

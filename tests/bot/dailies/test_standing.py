@@ -31,7 +31,7 @@ def plain_streak(solved, today):
         if day in solved:
             run += 1
             freezes = min(2, freezes + (run % 7 == 0))
-        elif day < today or day < max(solved, default=today):
+        elif day < today:
             if freezes and run:
                 freezes -= 1
             else:
@@ -44,7 +44,7 @@ def plain_streak(solved, today):
 def test_streaks_are_those_of_going_day_by_day(solved, today):
     found = streak(solved, today)
     assert (found.current, found.longest, found.freezes) == plain_streak(solved, today)
-    assert found.done == (max(solved, default=0) >= today)
+    assert found.done == (today in solved)
 
 
 def test_streaks_by_example():
@@ -56,6 +56,8 @@ def test_streaks_by_example():
     assert streak([*week, 9], 9) == Streak(8, 8, 0, done=True)
     assert streak(range(1, 36), 35).freezes == 2
     assert streak([], 5) == Streak(0, 0, 0, done=False)
+    assert streak([1, 2, 4], 3) == Streak(3, 3, 0, done=False)  # the third is still open to them
+    assert streak([1, 2, 4], 4) == Streak(1, 2, 0, done=True)
 
 
 # Boards and stats
