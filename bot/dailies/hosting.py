@@ -77,8 +77,8 @@ class Hosting:
                 setup = replace(setup, next_due_at=next_turn(setup, act.at)[2])
             await dailies.put_setup(tx, setup)
             await _close_by(tx, setup, act.at)
-            if before is not None and before.failing_since is not None:
-                await _move(tx, setup, act.at)
+            if before is not None:
+                await _move(tx, setup, act.at, refused=before.failing_since is not None)
             detail = f"{wish.hour}:00 {zone}; {', '.join(games)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
         return setup
@@ -133,8 +133,10 @@ async def _close_by(tx: Transaction, setup: DailySetup, at: datetime) -> None:
         await daily_posts.close_later(tx, post, max(at, due(setup, post.number + 1)))
 
 
-async def _move(tx: Transaction, setup: DailySetup, at: datetime) -> None:
-    """Send to a server's channel what was refused in another."""
+async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:
+    """Send to a server's channel what was refused, or given up, in another."""
     post = await daily_posts.open_in(tx, setup.guild_id, at)
-    if post is not None and post.message_id is None and post.channel_id != setup.channel_id:
+    if post is None or post.message_id is not None or post.channel_id == setup.channel_id:
+        return
+    if refused or post.given_up_at is not None:
         await daily_posts.start_over(tx, post, setup.channel_id, at)

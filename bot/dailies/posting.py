@@ -64,6 +64,12 @@ class DailyPosting(Outbox[DailyPost]):
         self, tx: Transaction, post: DailyPost, error: Exception, now: datetime
     ) -> None:
         """Put the post off while there is a use in it; turn off what has failed for days."""
+        turned_off = (
+            post.kind == "edition"
+            and isinstance(error, PostRefused)
+            and now < post.closes_at
+            and await _refused(tx, post, error, now)
+        )
         first = post.first_attempt_at or now
         pause = min(pause_after(post.attempts), LONGEST_PAUSE)
         hopeless = (
@@ -71,11 +77,10 @@ class DailyPosting(Outbox[DailyPost]):
             or now - first >= PATIENCE
             or (_is_timely(post) and now + pause >= post.closes_at)
             or (post.kind == "thread" and isinstance(error, PostRefused))
+            or (turned_off and post.message_id is None)
         )
         said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
         await daily_posts.ROWS.put_off(tx, post, said, now + pause, now if hopeless else None)
-        if post.kind == "edition" and isinstance(error, PostRefused) and now < post.closes_at:
-            await _refused(tx, post, error, now)
 
 
 def _is_timely(post: DailyPost) -> bool:
@@ -83,17 +88,20 @@ def _is_timely(post: DailyPost) -> bool:
     return post.kind in {"edition", "thread"} and post.message_id is None
 
 
-async def _refused(tx: Transaction, post: DailyPost, error: PostRefused, now: datetime) -> None:
-    """Note since when Discord refuses; after three days, turn it off and tell, once."""
+async def _refused(tx: Transaction, post: DailyPost, error: PostRefused, now: datetime) -> bool:
+    """Note since when Discord refuses; after three days, turn it off and tell, once: True."""
     setup = await dailies.get_setup(tx, post.guild_id)
     if setup is None or not setup.running or setup.channel_id != post.channel_id:
-        return
+        return False
     if setup.failing_since is None:
         await dailies.change_setup(tx, setup, failing_since=now)
-    elif now - setup.failing_since >= PATIENCE:
-        await dailies.change_setup(tx, setup, running=False, next_due_at=None, disabled_at=now)
-        text = (
-            f"The daily puzzle could not be posted for three days: {error.message} I have turned "
-            "it off; /daily setup turns it on again, in another channel if need be."
-        )
-        await daily_posts.want_beside(tx, post, "trouble", now, text)
+        return False
+    if now - setup.failing_since < PATIENCE:
+        return False
+    await dailies.change_setup(tx, setup, running=False, next_due_at=None, disabled_at=now)
+    text = (
+        f"The daily puzzle could not be posted for three days: {error.message} I have turned "
+        "it off; /daily setup turns it on again, in another channel if need be."
+    )
+    await daily_posts.want_beside(tx, post, "trouble", now, text)
+    return True
