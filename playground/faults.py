@@ -50,19 +50,21 @@ class Faults:
         self.active.clear()
         self._closed_until = 0.0
 
-    def strike(self, method: str, path: str, *, answer: bool = False) -> Fault | None:
-        """Return the fault that strikes a request, counting it as used.
+    def strike(self, method: str, path: str, *, answer: bool = False) -> list[Fault]:
+        """Return the faults that strike a request, counting them as used.
 
-        `answer` says that the request answers a person; completing a word does not.
+        These are all that only make it late, and the first that does more. `answer`
+        says that the request answers a person; completing a word does not.
         """
-        for fault in self.active:
-            if fault.matches(method, path, answer=answer):
-                if fault.times is not None:
-                    fault.times -= 1
-                    if fault.times <= 0:
-                        self.active.remove(fault)
-                return fault
-        return None
+        fitting = [one for one in self.active if one.matches(method, path, answer=answer)]
+        failing = next((one for one in fitting if one.status), None)
+        struck = [one for one in fitting if not one.status or one is failing]
+        for fault in struck:
+            if fault.times is not None:
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.active.remove(fault)
+        return struck
 
     def close_gateway(self, seconds: float) -> None:
         """Refuse gateway connections for so many seconds of real time."""

@@ -26,7 +26,8 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
   },
   el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
   el("span", { class: "words" }, el("b", {}, one.name), one.description ? el("small", {}, one.description) : null)));
-  const list = el("div", { id: name, role: "listbox", class: "choices-list", popover: "auto", "aria-label": placeholder, "aria-multiselectable": many ? "true" : null }, items);
+  const list = el("div", { id: name, role: "listbox", class: "choices-list", popover: "auto", "aria-label": placeholder, "aria-multiselectable": many ? "true" : null },
+    items.length ? items : el("div", { role: "option", class: "choice none", "aria-disabled": "true" }, "Nothing to choose from here"));
   list.addEventListener("toggle", (event) => event.newState === "closed" && closed());
   button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
   button.addEventListener("keydown", key);
@@ -89,7 +90,7 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
       if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
       show();
     } else if (event.key in moves) mark(moves[event.key]);
-    else if (["Enter", " "].includes(event.key)) toggle(options[at]);
+    else if (["Enter", " "].includes(event.key)) at in options && toggle(options[at]);
     else if (event.key === "Escape") list.hidePopover();
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) jump(event.key);
     else return;

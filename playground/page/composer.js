@@ -199,7 +199,8 @@ export class Composer {
       else await post("write", { ...this.place(), text: line });
       this.history = [...this.history, line].slice(-KEPT);
       this.files = {};
-      this.put("");
+      const still = this.fields.active ? fields && this.fields.line() : !fields && this.line.value;
+      if (still === line) this.put(""); // else it holds what was typed meanwhile
       this.sent();
     } catch (error) {
       this.tell(error.message);

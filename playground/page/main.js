@@ -85,7 +85,9 @@ async function follow(outline, { text = null, node = null }) {
   node?.removeAttribute("aria-busy");
   transcript.drop(outline.id);
   if (failure && inSight()) transcript.note(outline.id, text ? `${text} – ${failure}` : failure, { failed: true });
-  if (modal && mine()) openModal(modal, context, (values, files) => submit(outline, values, files));
+  if (!modal || !mine()) return;
+  const failed = (text) => mine() && context.failed(text);
+  openModal(modal, { ...context, failed }, (values, files) => submit(outline, values, files));
 }
 
 async function submit(shown, values, files) {
@@ -97,7 +99,7 @@ async function submit(shown, values, files) {
 const hears = {
   message({ message }) {
     if (message.channel_id === channel?.id) transcript.show(message);
-    else places.mark(message.channel_id);
+    else if (!message.edited_timestamp) places.mark(message.channel_id);
     if (message.author.bot) $("typing").textContent = "";
   },
   message_delete({ channel_id, id }) {
@@ -163,6 +165,7 @@ function head() {
 
 async function open(id) {
   const current = visits.next();
+  $("typing").textContent = "";
   const all = everyChannel(world);
   const namesake = (one) => channel && one.name === channel.name; // ids are others after a restart
   channel = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
@@ -201,7 +204,7 @@ async function become(user, at = channel?.id) {
       transcript.clear(); // nothing that only the one before may see stays for a moment,
       announcer.clear(); // nor is it told
       composer.forget();
-      document.querySelector("dialog")?.close();
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     }
     draw(found);
     line = listen(world.me.username, (news) => current() && hear(news));

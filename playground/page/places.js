@@ -5,10 +5,13 @@ export class Places {
   constructor(node, open) {
     this.node = node;
     this.open = open;
-    this.unread = new Set();
+    this.unreads = new Map(); // user -> channels in which something was said that they saw
   }
 
   draw(world, current) {
+    const me = world.me.username;
+    if (!this.unreads.has(me)) this.unreads.set(me, new Set());
+    this.unread = this.unreads.get(me);
     this.unread.delete(current);
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current));
@@ -110,6 +113,8 @@ export function drawer(menu, side) {
     (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
   });
   side.addEventListener("keydown", (event) => event.key === "Escape" && close());
-  document.querySelector("main").addEventListener("pointerdown", (event) => menu.contains(event.target) || close());
+  for (const leaving of ["pointerdown", "focusin"]) {
+    document.querySelector("main").addEventListener(leaving, (event) => menu.contains(event.target) || close());
+  }
   return close;
 }

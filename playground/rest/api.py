@@ -85,14 +85,13 @@ class Api:
         """Let a fault in force strike: raise it now, or return it to be raised afterwards."""
         path = request.path.removeprefix(PREFIX)
         answer = self._is_answer(path)
-        fault = self._world.faults.strike(request.method, path, answer=answer)
-        if fault is None:
-            return None
-        if fault.times is not None:
+        struck = self._world.faults.strike(request.method, path, answer=answer)
+        if any(fault.times is not None for fault in struck):
             self._world.changed("faults")
-        if fault.delay:
-            await asyncio.sleep(fault.delay)
-        if fault.status == 0:
+        if delay := max((fault.delay for fault in struck), default=0.0):
+            await asyncio.sleep(delay)
+        fault = next((fault for fault in struck if fault.status), None)
+        if fault is None:
             return None
         if fault.status == 429:
             error = limited(fault.retry_after, scope="global" if fault.everywhere else "user")

@@ -115,6 +115,29 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
     assert await page.value("document.querySelector(':popover-open')") is None
 
 
+async def test_a_select_with_nothing_to_choose_says_so(desk):
+    page, tab = desk.page, desk.page.tab
+    await page.go("Bot")  # where there are no channels
+    row = {"type": 1, "components": [{"type": 8, "custom_id": "where"}]}
+    await desk.answer({"components": [row], "content": "choose"})
+    await page.sees("choose")
+    await tab.run("document.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "ArrowDown")
+    nothing = "document.querySelector(':popover-open .choice').textContent"
+    assert await page.value(nothing) == "Nothing to choose from here"
+    await tab.key("Enter", "Escape")
+    assert not await page.has("document.querySelector(':popover-open')")
+
+
+async def test_typing_is_told_only_where_it_is(desk, harness):
+    page, general = desk.page, harness.channel("general")
+    typing = "document.getElementById('typing').textContent"
+    await desk.raw.call("POST", f"/channels/{general.id}/typing")
+    await page.tab.until(f"{typing} === 'Bot is typing…'")
+    await page.go("contests")
+    assert await page.value(typing) == ""
+
+
 async def test_thinking_edits_follow_ups_and_deletions(desk):
     page, raw = desk.page, desk.raw
     interaction = await desk.asked()

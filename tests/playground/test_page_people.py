@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 import playground
 from playground import Harness
 from tests.playground.browser import new_tab
 from tests.playground.page import FOCUSED, LINE, TOOLS, Page, button, message
+from tests.playground.sample import Form
 
 NOTICE = "document.getElementById('notice')"
 LOG = "document.getElementById('log').textContent"
@@ -164,6 +166,44 @@ async def test_a_command_sent_as_somebody_else_is_not_shown(page, harness):
     await page.say("/ping")
     await page.sees("pong")
     assert "mine" not in await page.value(LOG)
+
+
+async def test_what_is_unread_is_so_for_each_person(page, harness):
+    unread = "[...document.querySelectorAll('.place.unread .name')].map((it) => it.textContent)"
+    await (await harness.person("olive").run("/think text:mine private:true", "daily")).reply()
+    await page.tab.until(f"{unread}.join() === 'daily'")
+    await page.become("Pia")
+    assert await page.value(unread) == []
+    await page.become("Olive")
+    assert await page.value(unread) == ["daily"]
+    exchange = await harness.person("olive").run("/think text:seen", "contests")
+    await page.tab.until(f"{unread}.join() === 'contests,daily'")
+    await page.go("contests")
+    await page.go("general")
+    await harness.person("olive").press(await exchange.reply(), "Again")  # changes what was read
+    await harness.person("pia").write("news")
+    await page.sees("news")
+    assert await page.value(unread) == ["daily"]
+
+
+async def test_what_came_of_a_form_is_told_to_nobody_else(page, bot, harness):
+    @bot.tree.command(description="Opens a form")
+    async def form(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+    await bot.tree.sync()
+    await page.tab.run(HELD)
+    await page.tab.run("window.hold = 'playground/submit'")
+    await page.say("/form")
+    await page.fill(**{"Your name": "Ada"})
+    await page.tab.key("Enter")  # will be refused: a field is empty
+    await page.tab.until("window.held.length")
+    await page.tab.key("Escape")
+    await page.become("Pia")
+    await page.tab.run("window.release()")
+    await page.say("/ping")
+    await page.sees("pong")
+    assert "A form" not in await page.value(LOG)
 
 
 async def test_nobody_of_that_name_is_told(page, discord_server):

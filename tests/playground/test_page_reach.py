@@ -100,6 +100,12 @@ async def test_a_phone_has_the_channels_in_a_drawer(page):
     await tab.key("Tab", "Enter")
     await tab.until("document.getElementById('where').textContent === '# contests'")
     await tab.until(f"!{shown}")
+    await tab.key("Enter")
+    await tab.until(shown)
+    await tab.run("document.getElementById('me').focus()")
+    await tab.key("Tab", "Tab")  # out of it: nothing has the keyboard behind the drawer
+    await tab.until(f"!{shown}")
+    assert await page.value(f"document.querySelector('main').contains({FOCUSED})")
     await page.type("/")
     await tab.until("document.querySelector('.pick')")
     assert await page.value("document.documentElement.scrollWidth <= innerWidth")
@@ -122,6 +128,7 @@ async def test_text_stands_out(page, bot, harness, dark):
     for number in range(30):
         await harness.person("pia").write(f"more {number}.")
     await page.sees("more 29.")
+    await page.tab.until(f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5")
     await page.tab.run(f"void ({SCROLL}.scrollTop = 0)")
     await page.tab.until("!document.getElementById('newest').hidden")
     await (await harness.person("olive").run("/think text:quiet private:true")).reply()

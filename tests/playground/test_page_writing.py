@@ -36,6 +36,20 @@ async def test_the_box_grows_with_what_is_written(page, harness):
     assert await page.value(f"{LINE}.scrollWidth <= {LINE}.clientWidth")
 
 
+async def test_what_is_typed_while_a_line_is_on_its_way_stays(page, harness):
+    await page.tab.run(
+        "(() => { const { fetch } = window; const gate = new Promise((go) => (window.go = go));"
+        " window.fetch = async (...about) => { await gate; return fetch(...about); }; })()"
+    )
+    await page.type("first")
+    await page.tab.key("Enter")
+    await page.type(" and more")
+    await page.tab.run("window.go()")
+    await page.sees("first")
+    assert (await harness.person("olive").sees("first")).text == "first"
+    assert await page.value(f"{LINE}.value") == "first and more"
+
+
 async def test_a_command_is_one_line(page):
     await page.type("/think text:one")
     await page.tab.key("Shift+Enter")

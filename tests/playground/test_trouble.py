@@ -87,6 +87,21 @@ async def test_slow_answers(raw, harness):
     assert time.monotonic() - before >= 0.2
 
 
+async def test_a_slow_network_does_not_hide_other_faults(raw, harness):
+    harness.slow("/users/*", 0.1, times=None)
+    harness.slow("/users/*", 0.3, times=None)
+    harness.fail("/users/*", 502)
+    harness.fail("/users/*", 503)
+    statuses, times = [], []
+    for _ in range(3):
+        before = time.monotonic()
+        statuses.append((await raw.call("GET", "/users/@me"))[0])
+        times.append(time.monotonic() - before)
+    assert statuses == [502, 503, 200]
+    assert min(times) >= 0.3
+    assert len(harness.world.faults.active) == 2
+
+
 async def test_discord_py_tries_again_after_a_server_error(bot, harness):
     harness.fail("/interactions/*", 500)
     reply = await (await harness.person("olive").run("/ping")).reply()

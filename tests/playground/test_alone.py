@@ -1,0 +1,92 @@
+"""Another author's discord.py program on the playground, alone and as its README says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+import playground
+
+FOLDER = Path(playground.__file__).parent
+OTHERS = ("bot", "solvers", "data", "bench")
+PROGRAM = """
+import discord
+from discord import app_commands
+
+class Program(discord.Client):
+    async def setup_hook(self):
+        await tree.sync()
+
+client = Program(intents=discord.Intents(guilds=True))
+tree = app_commands.CommandTree(client)
+
+@tree.command(description="Says hello")
+async def hello(interaction: discord.Interaction):
+    await interaction.response.send_message("hello from elsewhere")
+
+"""
+
+
+@pytest.fixture
+async def run(tmp_path):
+    """Run Python in a folder that holds the playground and nothing else of this project."""
+    shutil.copytree(FOLDER, tmp_path / "playground", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in OTHERS:
+        (tmp_path / f"{name}.py").write_text("raise ImportError('not here')")
+    running = []
+
+    async def run(*arguments, **settings):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *arguments,
+            cwd=tmp_path,
+            env={**os.environ, **settings},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        running.append(process)
+        return process
+
+    yield run
+    for process in reversed(running):
+        if process.returncode is None:
+            process.terminate()
+        await process.communicate()
+
+
+async def settings_printed(process):
+    """The page's address and the settings that are printed once the playground is there."""
+    said = ""
+    async with asyncio.timeout(60):
+        while "DISCORD_TOKEN=" not in said:
+            said += (await process.stdout.readline()).decode() or pytest.fail(said)
+    return re.search(r"http\S+/", said)[0], dict(re.findall(r"export (\w+)=(\S+)", said))
+
+
+async def test_another_program_runs_on_it_as_the_readme_says(run, tmp_path):
+    page, settings = await settings_printed(await run("-m", "playground", "--port", "0"))
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    start = re.search(r"```python\n(.*?)```", readme, re.DOTALL)[1]
+    (tmp_path / "program.py").write_text(PROGRAM + start)
+    await run("program.py", **settings)
+    headers = {"X-Playground": "1"}
+    async with aiohttp.ClientSession(page, headers=headers) as session, asyncio.timeout(60):
+
+        async def ask(name, **query):
+            async with session.get(f"playground/{name}", params=query) as answer:
+                return await answer.json()
+
+        overview = await ask("overview")
+        place = {"user": "olive", "channel": overview["guilds"][0]["channels"][0]["id"]}
+        while [one["name"] for one in await ask("commands", **place)] != ["hello"]:
+            await asyncio.sleep(0.05)
+        async with session.post("playground/run", json={**place, "line": "/hello"}) as answer:
+            assert answer.status == 200
+        while "hello from elsewhere" not in str(await ask("messages", **place)):
+            await asyncio.sleep(0.05)
