@@ -87,6 +87,18 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(house):
     assert (await plays_of(house, pia))[0][2:4] == (4, 100)
 
 
+async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(house):
+    edition = await opened(house, "snake")
+    pia = player(house)
+    taps = await answer(pia, await playing(house, pia), "Tap it")
+    house.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+    for exchange in [await pia.press(taps, word) for word in edition.solution]:
+        await exchange.reply()
+    assert " → ".join(edition.solution) in taps.text
+    solved = await answer(pia, taps, "Send it")
+    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
+
+
 async def test_an_anigram_is_climbed_stage_by_stage(house):
     edition = await opened(house, "anigram")
     pia = player(house)
