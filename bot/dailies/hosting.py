@@ -84,11 +84,18 @@ class Hosting:
         return setup
 
     async def off(self, guild_id: int, act: Act) -> DailySetup:
-        """Post no more; what is open closes as it would have. Raises BadSetup."""
+        """Post no more, nor what Discord refuses now; what is open closes as it would have.
+
+        Raises BadSetup.
+        """
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if setup.running:
                 await audit.note(tx, guild_id, act, "daily off")
+            post = await daily_posts.open_in(tx, guild_id, act.at)
+            if setup.failing_since is not None and post is not None and post.message_id is None:
+                said = post.last_error or "Daily puzzles were turned off."
+                await daily_posts.ROWS.put_off(tx, post, said, act.at, act.at)
             return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
 
     async def post_now(self, guild_id: int, act: Act) -> DailyPost:

@@ -101,6 +101,24 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     assert [e["number"] for e in channel.sent("solution")] == [number]
 
 
+async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, channel):
+    await stock(world, LADDER - 2, LADDER + 4)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[GUILD] = PostRefused("I may not post in #games.")
+    await run(world, channel, on(LADDER, hours=9), on(LADDER, hours=10))
+    await world.dailies.host.off(GUILD, world.act(at=on(LADDER)))
+    channel.fails.clear()
+    await run(world, channel, on(LADDER), on(LADDER, hours=20))
+    assert channel.events == []
+    evening = on(LADDER, hours=21)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=evening)
+    await run(world, channel, evening)
+    assert channel.events == []  # from its next turn on, or now if it is asked for
+    await world.dailies.host.post_now(GUILD, world.act(at=evening))
+    await run(world, channel, evening, on(SNAKE))
+    assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
+
+
 async def test_one_success_in_between_begins_the_three_days_anew(world, channel):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
