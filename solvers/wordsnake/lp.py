@@ -40,23 +40,29 @@ class LpAnswer:
     limits: Mapping[int, float]
 
 
-class FlowLp:
-    """Maximise the gain of a circulation that lays or reveals every word.
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What flows have to keep: lower <= A flow <= upper, with A as `entries` (row, column, value).
 
-    Limits are elastic (breaking one costs more than any snake is worth), so there is always a
-    solution, and duals that tell why a branch is hopeless.
+    First a row for each node (what leaves it, less what enters), then one for each word (how often
+    it is laid), and from `first_reveal` on one for each word that may be laid or revealed.
     """
 
-    def __init__(self, task: Task) -> None:
-        self._task = task
+    entries: tuple[Ints, Ints, Floats]
+    lower: Floats
+    upper: Floats
+    first_reveal: int
+
+    @classmethod
+    def of(cls, task: Task) -> Rules:
+        """Write a task's rules down."""
         graph = task.graph
-        arcs, words = len(graph.tail), len(task.must)
         laid, shown = graph.word >= 0, graph.reveal >= 0
         counted = laid & task.may[graph.word]
         number = np.cumsum(task.may) - 1
         moves = graph.tail != graph.head
-        arc = np.arange(arcs)
-        first_reveal = graph.nodes + words
+        arc = np.arange(len(graph.tail))
+        first_reveal = graph.nodes + len(task.must)
         row = np.concatenate(
             [
                 graph.tail[moves],
@@ -75,14 +81,31 @@ class FlowLp:
         upper[graph.nodes : first_reveal] = 1
         lower[first_reveal:] = 1
         upper[first_reveal:] = np.inf
-        self._first_reveal, self._rows = first_reveal, rows
+        return cls((row, column, value), lower, upper, first_reveal)
+
+
+class FlowLp:
+    """Maximise the gain of a circulation that lays or reveals every word.
+
+    Limits are elastic (breaking one costs more than any snake is worth), so there is always a
+    solution, and duals that tell why a branch is hopeless.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        rules = Rules.of(task)
+        self._first_reveal, self._rows = rules.first_reveal, len(rules.lower)
         self._cut_rows: list[int] = []
         self._limit_rows: dict[int, int] = {}
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         self._highs.setOptionValue("output_flag", False)
+        arcs = len(task.graph.tail)
         if arcs < _SMALL or task.rule == "containment":
             self._highs.setOptionValue("presolve", "off")
-        self._highs.passModel(_program(task, (row, column, value), lower, upper))
+        # No arc is used oftener than there are words: knowing that, simplex starts dual feasible.
+        most = np.full(arcs, float(len(task.words)))
+        cost = -task.graph.gain.astype(float)
+        self._highs.passModel(program(cost, most, rules.entries, rules.lower, rules.upper))
 
     def add_cut(self, cut: Cut) -> None:
         """Add a cut to the program, for good."""
@@ -151,22 +174,21 @@ class FlowLp:
         )
 
 
-def _program(
-    task: Task, entries: tuple[Ints, Ints, Floats], lower: Floats, upper: Floats
+def program(
+    cost: Floats, most: Floats, entries: tuple[Ints, Ints, Floats], lower: Floats, upper: Floats
 ) -> highspy.HighsLp:
     """Put entries (row, column, value) together column by column; those that meet are summed."""
     row, column, value = entries
-    arcs, rows = len(task.graph.tail), len(lower)
+    columns, rows = len(cost), len(lower)
     key, place = np.unique(column * rows + row, return_inverse=True)
-    program = highspy.HighsLp()
-    program.num_col_, program.num_row_ = arcs, rows
-    program.col_cost_ = -task.graph.gain.astype(float)
-    # No arc is used oftener than there are words: with that known, simplex starts dual feasible.
-    program.col_lower_, program.col_upper_ = np.zeros(arcs), np.full(arcs, float(len(task.words)))
-    program.row_lower_, program.row_upper_ = lower, upper
-    matrix = program.a_matrix_
+    made = highspy.HighsLp()
+    made.num_col_, made.num_row_ = columns, rows
+    made.col_cost_ = cost
+    made.col_lower_, made.col_upper_ = np.zeros(columns), most
+    made.row_lower_, made.row_upper_ = lower, upper
+    matrix = made.a_matrix_
     matrix.format_ = highspy.MatrixFormat.kColwise
-    matrix.start_ = np.searchsorted(key, np.arange(arcs + 1) * rows).astype(np.int32)
+    matrix.start_ = np.searchsorted(key, np.arange(columns + 1) * rows).astype(np.int32)
     matrix.index_ = (key % rows).astype(np.int32)
     matrix.value_ = np.bincount(place, value).astype(np.float64)
-    return program
+    return made

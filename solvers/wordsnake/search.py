@@ -58,11 +58,12 @@ class Search:
         best: Scored,
         deadline: Deadline,
         report: Callable[[int, int], None] | None = None,
+        prices: Prices | None = None,
     ) -> None:
         self.task = task
         self.best = best
         self.cuts: list[Cut] = []
-        self.root = Branch({}, guess(task))
+        self.root = Branch({}, guess(task) if prices is None else prices)
         self._deadline = deadline
         self._report = report
         self._queue: list[tuple[int, int, Branch]] = [(-self.root.prices.floor, 0, self.root)]

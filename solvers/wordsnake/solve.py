@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from solvers.deadline import Deadline
 from solvers.seeds import settle as settle_seed
 from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
@@ -18,11 +17,11 @@ from solvers.wordsnake.words import checked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
-    from solvers.wordsnake.types import Scored
 
 _LARGE = 400_000
-"""Arcs from which on the linear program under containment may well outlast the deadline."""
+"""Arcs from which on a linear program under containment takes hours."""
 
 
 def solve(
@@ -51,9 +50,14 @@ def solve(
     if not deadline.passed():
         task = Task.of(words, request.rule)
         if len(task.graph.tail) > _LARGE and request.rule == "containment":
-            best = max(best, _plain(task, deadline), key=lambda snake: snake.score)
-        search = Search(task, best, deadline, tell)
-        search.run()
+            # Numba takes memory and half a second, and next to nobody needs it.
+            from solvers.wordsnake.large import approach  # noqa: PLC0415
+
+            best, prices = approach(task, best, deadline, tell)
+            search = Search(task, best, deadline, tell, prices)
+        else:
+            search = Search(task, best, deadline, tell)
+            search.run()
         best, bound = search.best, min(bound, search.bound)
     return SnakeResult(
         rule=request.rule,
@@ -67,13 +71,3 @@ def solve(
         seed=seed,
         certificate=write(best, bound, search) if request.certify else None,
     )
-
-
-def _plain(task: Task, deadline: Deadline) -> Scored:
-    """Lay the words that are within no other as pairs, and all others inside: a good start."""
-    whole = [word for word, need in zip(task.words, task.must | task.may, strict=True) if need]
-    inside = sorted(set(task.words) - set(whole))
-    if len(whole) > 1:
-        quick = Deadline.after(deadline.remaining() / 4)
-        whole = [placed.word for placed in solve(SnakeRequest(tuple(whole)), None, quick).order]
-    return score(ScoreRequest((*whole, *inside), rule=task.rule))

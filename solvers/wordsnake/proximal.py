@@ -1,0 +1,207 @@
+"""Near-best flows, and the prices that prove it, of lists too large for a linear program.
+
+Proximal points in entropy (M. Teboulle, 1992): each step multiplies an arc's flow by the
+exponential of what it gains at today's prices, divided by a temperature; then the flow is made to
+keep the rules again, one rule after the other, by scaling the arcs that the rule is about
+(L. Bregman, 1967; R. Sinkhorn, 1967), and each scaling is a change of the rule's price. At any
+temperature the flow comes to the best one; the lower it is, the sharper are the prices. (For
+transport problems: Y. Xie and others, *A fast proximal point method*, 2018.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import njit
+
+from solvers.wordsnake.lp import LpAnswer
+from solvers.wordsnake.prices import settle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.wordsnake.prices import Prices
+    from solvers.wordsnake.task import Task
+
+    Ints = NDArray[np.integer]
+    Floats = NDArray[np.float64]
+    Arrays = tuple[NDArray[Any], ...]
+
+_START = 0.13
+_LEAST = 1e-9
+"""Flows never fall below, so that an arc that was given up early can come back in a few steps."""
+
+_STRIDE = 3.0
+"""No step multiplies a flow by more than e to this power."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """For each of some things, its arcs: of[first[i]:first[i + 1]]."""
+
+    first: Ints
+    of: Ints
+
+    @classmethod
+    def by(cls, key: Ints, count: int) -> _Lists:
+        """List the arcs by a key; -1 stands for none."""
+        some = np.flatnonzero(key >= 0)
+        of = some[np.argsort(key[some], kind="stable")].astype(np.int32)
+        sizes = np.bincount(key[some], minlength=count)
+        return cls(np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32), of)
+
+
+class Proximal:
+    """A flow by arc and prices, which each step makes better."""
+
+    def __init__(self, task: Task) -> None:
+        graph = task.graph
+        self._task = task
+        # By tail, so that the arcs out of a node are neighbours in memory.
+        self._order = np.argsort(graph.tail, kind="stable")
+        ends = np.stack([graph.tail, graph.head, graph.word, graph.reveal]).astype(np.int32)
+        self._ends = tuple(ends[:, self._order])
+        tail, head, word, reveal = self._ends
+        self._out, self._in = _Lists.by(tail, graph.nodes), _Lists.by(head, graph.nodes)
+        self._lays = _Lists.by(word, len(task.words))
+        self._shows = _Lists.by(reveal, len(task.words))
+        self._flow = np.full(len(tail), _START)
+        self._prices = tuple(np.zeros(size) for size in (graph.nodes, *2 * [len(task.words)]))
+        self._forward = True
+        self.shake(0)
+
+    def step(self, temperature: float) -> None:
+        """Take a step, then let every rule be kept once, first to last or last to first."""
+        _advance(self._flow, self._prices, (self._gain, *self._ends, self._task.may), temperature)
+        node, lay, show = self._prices
+        arcs = self._out.first, self._in.first, self._in.of
+        _balance(self._flow, node, arcs, temperature, self._forward)
+        lists = self._lays.first, self._lays.of, self._shows.first, self._shows.of
+        _cover(self._flow, (lay, show), lists, (self._task.must, self._task.may), temperature)
+        self._forward = not self._forward
+
+    def run(self, temperatures: Iterable[float], deadline: Deadline) -> None:
+        """Take a step at each temperature, until the deadline."""
+        for temperature in temperatures:
+            if deadline.passed():
+                return
+            self.step(temperature)
+
+    def shake(self, most: float) -> None:
+        """Let every arc earn up to so much more than it does, by chance; 0: just what it does."""
+        gain = self._task.graph.gain[self._order].astype(np.float64)
+        self._gain = gain + most * np.random.default_rng(0).random(len(gain))
+
+    def flow(self) -> Floats:
+        """Return the flow by arc of the task's graph; it keeps the rules only nearly."""
+        return self._by_arc(self._flow)
+
+    def gains(self) -> Floats:
+        """Return by arc what it gains at the prices: 0 where it is worth its while, else less."""
+        gained = np.empty(len(self._flow))
+        _reduce(gained, self._prices, (self._gain, *self._ends, self._task.may))
+        return self._by_arc(gained)
+
+    def prices(self) -> Prices:
+        """Return the prices in whole numbers, with the bound that they prove."""
+        node, _, show = self._prices
+        none = np.zeros(0)
+        return settle(self._task, LpAnswer(none, node, show[self._task.may], none, {}), (), {})
+
+    def _by_arc(self, ordered: Floats) -> Floats:
+        value = np.empty(len(ordered))
+        value[self._order] = ordered
+        return value
+
+
+# The four loops below are compiled. `prices` are those of nodes, of laying a word oftener than
+# once, and of laying or revealing it at all; `arcs` their gain, tail, head, word and reveal, and
+# which words may be laid or revealed.
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _reduce(gained: Floats, prices: Arrays, arcs: Arrays) -> None:
+    """Work out what each arc gains at the prices."""
+    node, lay, show = prices
+    gain, tail, head, word, reveal, may = arcs
+    for arc in range(len(gained)):
+        value = gain[arc] + node[head[arc]] - node[tail[arc]]
+        if word[arc] >= 0:
+            value -= lay[word[arc]]
+            if may[word[arc]]:
+                value += show[word[arc]]
+        if reveal[arc] >= 0:
+            value += show[reveal[arc]]
+        gained[arc] = value
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> None:
+    """Multiply each flow by the exponential of what its arc gains."""
+    gained = np.empty_like(flow)
+    _reduce(gained, prices, arcs)
+    for arc in range(len(flow)):
+        stride = min(gained[arc] / temperature, _STRIDE)
+        flow[arc] = max(_LEAST, flow[arc] * np.exp(stride))
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forward: bool) -> None:
+    """Let as much leave each node as enters it, one after the other."""
+    out, into_first, into = arcs
+    nodes = len(node)
+    for turn in range(nodes):
+        at = turn if forward else nodes - 1 - turn
+        leaves, enters = 0.0, 0.0
+        for arc in range(out[at], out[at + 1]):
+            leaves += flow[arc]
+        for i in range(into_first[at], into_first[at + 1]):
+            enters += flow[into[i]]
+        if leaves == 0 or enters == 0:
+            continue
+        scale = np.sqrt(leaves / enters)
+        node[at] += temperature * np.log(scale)
+        for i in range(into_first[at], into_first[at + 1]):
+            flow[into[i]] *= scale
+        for arc in range(out[at], out[at + 1]):
+            flow[arc] /= scale
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _cover(flow: Floats, prices: Arrays, lists: Arrays, needs: Arrays, temperature: float) -> None:
+    """Let each word be laid once if it must be, else at most once; and laid or revealed if it may.
+
+    What is an inequality has a price of 0 or more, and is scaled back no further than to that.
+    """
+    lay, show = prices
+    lays_first, lays, shows_first, shows = lists
+    must, may = needs
+    for word in range(len(lay)):
+        first, last = lays_first[word], lays_first[word + 1]
+        laid = 0.0
+        for i in range(first, last):
+            laid += flow[lays[i]]
+        if laid == 0:
+            continue
+        scale = 1 / laid
+        if not must[word]:
+            scale = min(scale, np.exp(lay[word] / temperature))
+        lay[word] -= temperature * np.log(scale)
+        for i in range(first, last):
+            flow[lays[i]] *= scale
+        if not may[word]:
+            continue
+        shown = laid * scale
+        for i in range(shows_first[word], shows_first[word + 1]):
+            shown += flow[shows[i]]
+        scale = max(1 / shown, np.exp(-show[word] / temperature))
+        show[word] += temperature * np.log(scale)
+        for i in range(first, last):
+            flow[lays[i]] *= scale
+        for i in range(shows_first[word], shows_first[word + 1]):
+            flow[shows[i]] *= scale
