@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _SMALL = 5_000
 """Programs of fewer arcs are solved faster than they are presolved; under containment all are."""
 
+_SLICE, _SLICE_ARCS = 1.0, 50_000
+"""After a second, and one more for so many arcs, HiGHS is interrupted: its duals of that moment
+bound every snake, too, and looking at them takes a small part of that time."""
+
 _STIFF = 10.0
 """To miss a limit by one costs so many times what any snake is worth."""
 
@@ -31,13 +35,17 @@ Limits = dict[int, tuple[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class LpAnswer:
-    """Flows by arc, and duals: floats that only suggest prices; nothing relies on them."""
+    """Flows by arc, and duals: floats that only suggest prices; nothing relies on them.
+
+    Unless it is `done`, the solver was interrupted, and there may be better ones.
+    """
 
     flow: Floats
     price: Floats
     reveal: Floats
     cuts: Floats
     limits: Mapping[int, float]
+    done: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +108,10 @@ class FlowLp:
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         self._highs.setOptionValue("output_flag", False)
         arcs = len(task.graph.tail)
+        self._slice = np.inf
         if arcs < _SMALL or task.rule == "containment":
             self._highs.setOptionValue("presolve", "off")
+            self._slice = _SLICE + arcs / _SLICE_ARCS  # presolved, it would begin anew each time
         # No arc is used oftener than there are words: knowing that, simplex starts dual feasible.
         most = np.full(arcs, float(len(task.words)))
         cost = -task.graph.gain.astype(float)
@@ -153,17 +163,22 @@ class FlowLp:
         return float(self._highs.getRunTime())
 
     def solve(self, deadline: Deadline) -> LpAnswer | None:
-        """Solve; None when the deadline passed or HiGHS failed."""
-        remaining = deadline.remaining()
-        if not remaining:
-            return None
-        # HiGHS counts the time of all its runs against the limit.
-        limit = min(1e9, self._highs.getRunTime() + remaining)
-        self._highs.setOptionValue("time_limit", limit)
-        self._highs.run()
-        if self._highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-            return None
-        solution = self._highs.getSolution()
+        """Solve for a while, or go on with it; None when the deadline passed or HiGHS failed."""
+        while remaining := deadline.remaining():
+            # HiGHS counts the time of all its runs against the limit.
+            limit = min(1e9, self._highs.getRunTime() + min(self._slice, remaining))
+            self._highs.setOptionValue("time_limit", limit)
+            self._highs.run()
+            status = self._highs.getModelStatus()
+            done = status == highspy.HighsModelStatus.kOptimal
+            if not done and status != highspy.HighsModelStatus.kTimeLimit:
+                return None
+            solution = self._highs.getSolution()
+            if done or solution.dual_valid:
+                return self._answer(solution, done=done)
+        return None
+
+    def _answer(self, solution: highspy.HighsSolution, *, done: bool) -> LpAnswer:
         dual = np.array(solution.row_dual)
         return LpAnswer(
             flow=np.array(solution.col_value)[: len(self._task.graph.tail)],
@@ -171,6 +186,7 @@ class FlowLp:
             reveal=dual[self._first_reveal : self._rows],
             cuts=dual[self._cut_rows],
             limits={key: -float(dual[row]) for key, row in self._limit_rows.items()},
+            done=done,
         )
 
 

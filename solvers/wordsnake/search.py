@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,17 +57,17 @@ class Search:
         best: Scored,
         deadline: Deadline,
         report: Callable[[int, int], None] | None = None,
-        prices: Prices | None = None,
     ) -> None:
         self.task = task
         self.best = best
         self.cuts: list[Cut] = []
-        self.root = Branch({}, guess(task) if prices is None else prices)
+        self.root = Branch({}, guess(task))
         self._deadline = deadline
         self._report = report
         self._queue: list[tuple[int, int, Branch]] = [(-self.root.prices.floor, 0, self.root)]
         self._given_up = 0  # the highest bound of branches that nothing more can be done about
         self._known_cuts: set[tuple[bytes, int, bool]] = set()
+        self._approached = False
 
     @property
     def bound(self) -> int:
@@ -103,12 +102,24 @@ class Search:
                 heapq.heappush(self._queue, (-floor, -made, child))
             self._tell()
 
+    def approach(self, deadline: Deadline) -> None:
+        """Have a snake and prices found that are nearly best, by proximal points."""
+        # Numba takes half a second and much memory, and most lists are solved without it.
+        from solvers.wordsnake.approach import approach  # noqa: PLC0415
+
+        self._approached = True
+        snake, prices = approach(self.task, self.best, self.root.prices, deadline, self._report)
+        self._keep(snake)
+        self.root.prices = prices
+        heapq.heapreplace(self._queue, (-prices.floor, 0, self.root))
+        self._tell()
+
     def _price(self, lp: FlowLp, branch: Branch) -> Floats | None:
         """Price a branch, with all the cuts it needs; return its flow if it needs a split."""
-        for round_ in count():
-            answer = lp.solve(self._deadline)
-            if answer is None:
-                return None
+        round_ = 0
+        while (answer := lp.solve(self._deadline)) is not None:
+            if not answer.done and not self._approached:  # so it is the root that takes long
+                self.approach(Deadline.after(self._deadline.remaining() / 2))
             prices = settle(self.task, answer, self.cuts, branch.limits)
             if prices.bound < branch.prices.bound:
                 branch.prices = prices
@@ -116,14 +127,16 @@ class Search:
                 return None
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
-            cuts = missing_cuts(self.task, answer.flow, starved=round_ < _ROUNDS)
-            self._keep(arrange(self.task, whole))
-            if not is_whole:
+            if answer.done:
+                cuts = missing_cuts(self.task, answer.flow, starved=round_ < _ROUNDS)
+                self._keep(arrange(self.task, whole))
+                round_ += 1
+            if not (is_whole and answer.done):
                 self._keep(follow(self.task, answer.flow))
             if branch is self.root:
                 heapq.heapreplace(self._queue, (-branch.prices.floor, 0, branch))
             self._tell()
-            if not self._add(lp, cuts):
+            if answer.done and not self._add(lp, cuts):
                 return None if is_whole else answer.flow
         return None
 

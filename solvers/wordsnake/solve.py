@@ -49,14 +49,10 @@ def solve(
     search = None
     if not deadline.passed():
         task = Task.of(words, request.rule)
+        search = Search(task, best, deadline, tell)
         if len(task.graph.tail) > _LARGE and request.rule == "containment":
-            # Numba takes memory and half a second, and next to nobody needs it.
-            from solvers.wordsnake.large import approach  # noqa: PLC0415
-
-            best, prices = approach(task, best, deadline, tell)
-            search = Search(task, best, deadline, tell, prices)
+            search.approach(deadline)
         else:
-            search = Search(task, best, deadline, tell)
             search.run()
         best, bound = search.best, min(bound, search.bound)
     return SnakeResult(

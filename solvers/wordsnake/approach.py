@@ -1,8 +1,8 @@
-"""Lists of many words: a flow that is nearly best, its prices, and a snake made of it.
+"""A flow that is nearly best, its prices, and a snake made of it, where proof takes too long.
 
-What a linear program cannot do in time for hundreds of thousands of words under containment,
-proximal points do to a few parts in 100,000: a flow in fractions, and prices that prove a bound.
-The few arcs that the flow uses, or that nearly pay, make a small problem, which is solved as any.
+What a linear program cannot do in time for hundreds of thousands of words under containment, or
+for thousands of short ones, proximal points do to a few parts in 10,000: a flow in fractions, and
+prices that prove a bound. The arcs that the flow uses, or that nearly pay, make the snake.
 """
 
 from __future__ import annotations
@@ -42,9 +42,13 @@ _USED, _LACK = 1e-3, 1.0
 
 
 def approach(
-    task: Task, best: Scored, deadline: Deadline, report: Callable[[int, int], None] | None = None
+    task: Task,
+    best: Scored,
+    prices: Prices,
+    deadline: Deadline,
+    report: Callable[[int, int], None] | None = None,
 ) -> tuple[Scored, Prices]:
-    """Return the best snake found and the best prices; the snake has half the time at most."""
+    """Return a snake and prices, no worse than those given; the snake has half the time at most."""
     proximal = Proximal(task)
     half = Deadline.after(deadline.remaining() / 2)
     proximal.run([_WARM] * _WARM_STEPS, half)
@@ -54,7 +58,7 @@ def approach(
     proximal.shake(0)
 
     began = time.monotonic()
-    prices = proximal.prices()
+    prices = min(prices, proximal.prices(), key=lambda each: each.bound)
     took = time.monotonic() - began
     for first in range(0, _COOLING_STEPS, _LOOK):
         if report is not None:

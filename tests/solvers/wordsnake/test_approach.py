@@ -1,4 +1,4 @@
-"""The way for lists too large for a linear program, on lists small enough to know the best."""
+"""What is found where proof takes too long, on lists small enough to know the best."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import solvers.wordsnake.solve as solving
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 from solvers.wordsnake import ScoreRequest, SnakeRequest, score
-from solvers.wordsnake.large import approach, restricted
+from solvers.wordsnake.approach import approach, restricted
 from solvers.wordsnake.lp import FlowLp, Rules
+from solvers.wordsnake.prices import guess
 from solvers.wordsnake.proximal import Proximal
 from solvers.wordsnake.rounding import rounded
 from solvers.wordsnake.task import Task
@@ -43,7 +44,7 @@ def plain(words: list[str]) -> tuple[Task, object]:
 @given(words=st.lists(st.text("ab", min_size=1, max_size=6), min_size=2, max_size=6, unique=True))
 def test_no_snake_is_above_the_bound_nor_what_is_found_below_the_start(words: list[str]) -> None:
     task, start = plain(words)
-    best, prices = approach(task, start, Deadline.never())
+    best, prices = approach(task, start, guess(task), Deadline.never())
     assert start.score <= best.score <= BEST["containment"](words) <= prices.floor
 
 
@@ -52,7 +53,9 @@ def test_it_comes_near_the_proven_best(english: list[str]) -> None:
     assert exact.proven
     task, start = plain(english)
     told: list[tuple[int, int]] = []
-    best, prices = approach(task, start, Deadline.never(), lambda *pair: told.append(pair))
+    best, prices = approach(
+        task, start, guess(task), Deadline.never(), lambda *pair: told.append(pair)
+    )
     assert exact.score * 0.995 <= best.score <= exact.score
     assert exact.score <= prices.floor <= exact.score * 1.001
     bounds = [bound for _, bound in told]
@@ -64,7 +67,7 @@ def test_it_comes_near_the_proven_best(english: list[str]) -> None:
 def test_a_deadline_leaves_a_snake_and_a_true_bound(seconds: float) -> None:
     words = grown(4, 200)
     task, start = plain(words)
-    best, prices = approach(task, start, Deadline.after(seconds))
+    best, prices = approach(task, start, guess(task), Deadline.after(seconds))
     exact = solved(words, "containment")
     assert start.score <= best.score <= exact.bound
     assert exact.score <= prices.floor
