@@ -127,9 +127,7 @@ class Playing:
                 tried, play = await _count(tx, edition, play, tried, verdict)
             place, ranked = None, None
             if position.live and guild_id is not None and play.points is not None:
-                lines = ranking.rank(
-                    await daily_plays.on_board(tx, guild_id, number, number), "day"
-                )
+                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
                 place = next((line.place for line in lines if line.user_id == act.user), None)
                 ranked = len(lines)
             return TryReceipt(

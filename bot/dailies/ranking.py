@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import calendar
-from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, get_args
@@ -15,7 +15,7 @@ from solvers.daily import GAMES, day_of, game_of, number_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.store.daily_records import DailyPlay
+    from bot.store.daily_records import DailyPlay, DailySum
 
 EVER = 2**31 - 1
 """No edition has so high a number; a column of the store holds it."""
@@ -70,29 +70,32 @@ def span(period: Period, number: int) -> tuple[int, int]:
     return -EVER, EVER
 
 
-def rank(plays: Iterable[DailyPlay], period: Period) -> tuple[Line, ...]:
-    """Rank people by the sum of their points, then more at par, then less time.
-
-    Those forgotten keep their lines on a day's board; over more days they are nobody.
-    """
-    by_person: defaultdict[tuple[int | None, int], list[DailyPlay]] = defaultdict(list)
-    for play in plays:
-        if play.points is not None and (play.user_id is not None or period == "day"):
-            by_person[play.user_id, play.id if play.user_id is None else 0].append(play)
-    lines = [
+def rank(plays: Iterable[DailyPlay]) -> tuple[Line, ...]:
+    """Rank a day's plays by points, then whether at par, then time; nobody's keep their lines."""
+    return _ranked(
         Line(
             0,
-            user_id,
-            sum(play.points or 0 for play in theirs),
-            len(theirs),
-            sum(play.at_par for play in theirs),
-            sum(play.first_ms or 0 for play in theirs),
-            theirs[0].best_result if period == "day" else None,
+            play.user_id,
+            play.points,
+            1,
+            int(play.at_par),
+            play.first_ms or 0,
+            play.best_result,
         )
-        for (user_id, _), theirs in by_person.items()
-    ]
-    lines.sort(key=lambda line: (*_merit(line), line.user_id or 0))
-    return tuple(_placed(lines))
+        for play in plays
+        if play.points is not None
+    )
+
+
+def rank_sums(sums: Iterable[DailySum]) -> tuple[Line, ...]:
+    """Rank people over several days by the sum of their points, then more at par, then less time.
+
+    Those forgotten are nobody there.
+    """
+    return _ranked(
+        Line(0, one.user_id, one.points, one.solved, one.at_par, one.milliseconds, None)
+        for one in sums
+    )
 
 
 def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
@@ -119,20 +122,17 @@ def _merit(line: Line) -> tuple[int, int, int]:
     return -line.points, -line.at_par, line.milliseconds
 
 
+def _ranked(unplaced: Iterable[Line]) -> tuple[Line, ...]:
+    lines = sorted(unplaced, key=lambda line: (*_merit(line), line.user_id or 0))
+    return tuple(_placed(lines))
+
+
 def _placed(lines: list[Line]) -> Iterable[Line]:
     places = [1] if lines else []
     for number, (before, line) in enumerate(pairwise(lines), 2):
         places.append(places[-1] if _merit(before) == _merit(line) else number)
     for place, line in zip(places, lines, strict=True):
-        yield Line(
-            place,
-            line.user_id,
-            line.points,
-            line.solved,
-            line.at_par,
-            line.milliseconds,
-            line.best_result,
-        )
+        yield replace(line, place=place)
 
 
 def _band(play: DailyPlay) -> str:

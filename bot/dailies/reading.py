@@ -92,8 +92,12 @@ class DailyReading:
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, at)
             first, last = ranking.span(period, today if number is None else number)
-            plays = await daily_plays.on_board(tx, guild_id, first, last)
-        return DailyBoard(period, first, last, ranking.rank(plays, period), first <= today <= last)
+            if period == "day":
+                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, first))
+            else:
+                sums = await daily_plays.sums_on_board(tx, guild_id, first, last)
+                lines = ranking.rank_sums(sums)
+        return DailyBoard(period, first, last, lines, first <= today <= last)
 
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
         """Return what somebody has done, in all servers."""

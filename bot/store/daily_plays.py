@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import case, delete, func, insert, select, update
 
-from bot.store.daily_records import DailyPlay, DailyTry
+from bot.store.daily_records import DailyPlay, DailySum, DailyTry
 from bot.store.records import load
 from bot.store.schema import daily_plays, daily_seats, daily_tries
 
@@ -124,20 +124,46 @@ async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
     return None if row is None else load(DailyTry, row)
 
 
-async def on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailyPlay]:
-    """Return the plays of some editions that count in a server and solved them, as they count."""
+async def on_board(tx: Transaction, guild_id: int, number: int) -> list[DailyPlay]:
+    """Return the plays of an edition that count in a server and solved it, as they count."""
     own = [column for column in daily_plays.c if column.name not in COUNTS]
     query = (
         select(*own, *(daily_seats.c[name] for name in COUNTS))
         .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
         .where(
             daily_seats.c.guild_id == guild_id,
-            daily_plays.c.number.between(first, last),
+            daily_plays.c.number == number,
             daily_seats.c.points.is_not(None),
         )
         .order_by(daily_plays.c.id)
     )
     return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def sums_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailySum]:
+    """Return what people's plays of some editions come to in a server, but of those forgotten.
+
+    Summed up here: over the years these are more plays than one can look through at once.
+    """
+    counted = daily_seats.c
+    query = (
+        select(
+            daily_plays.c.user_id,
+            func.sum(counted.points).label("points"),
+            func.count().label("solved"),
+            func.sum(case((counted.at_par, 1), else_=0)).label("at_par"),
+            func.sum(func.coalesce(counted.first_ms, 0)).label("milliseconds"),
+        )
+        .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
+        .where(
+            counted.guild_id == guild_id,
+            daily_plays.c.number.between(first, last),
+            counted.points.is_not(None),
+            daily_plays.c.user_id.is_not(None),
+        )
+        .group_by(daily_plays.c.user_id)
+    )
+    return [load(DailySum, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:

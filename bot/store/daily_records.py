@@ -98,6 +98,17 @@ class DailyPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class DailySum:
+    """What somebody's solved plays of several editions come to; see DailyPlay."""
+
+    user_id: int
+    points: int
+    solved: int
+    at_par: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class DailyTry:
     """One try; `id` is its interaction's. Without `result` a step failed."""
 

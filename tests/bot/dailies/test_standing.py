@@ -78,7 +78,7 @@ def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
         played(5, None),
         played(None, 90),
     ]
-    lines = rank(plays, "day")
+    lines = rank(plays)
     assert [(line.place, line.user_id) for line in lines] == [
         (1, 3),
         (2, 2),
@@ -86,14 +86,7 @@ def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
         (4, 1),
         (4, 4),
     ]
-    week = rank([*plays, played(1, 60, number=5)], "week")
-    assert [(line.place, line.user_id, line.points) for line in week] == [
-        (1, 1, 140),
-        (2, 3, 100),
-        (3, 2, 100),
-        (4, 4, 80),
-    ]
-    assert rank([], "all") == ()
+    assert rank([]) == ()
 
 
 @given(st.integers(1, 4000))

@@ -1,0 +1,90 @@
+"""Boards of a week, a month and all: what counts in a server, summed up by person."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import insert
+
+from bot.store import guilds
+from bot.store.schema import daily_plays, daily_seats
+from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, MONDAY, OTHER
+
+DORA = 444_555_666_777
+WEEK = range(124, 131)  # of that Monday to Sunday; the month is May
+PLAYS = (  # edition, who, points, milliseconds, at par, where
+    (124, ANNA, 80, 1_000, False, (GUILD,)),
+    (124, BEN, 100, 5_000, False, (GUILD, OTHER)),
+    (124, CARL, 100, 4_000, True, (GUILD,)),
+    (124, DORA, None, None, False, (GUILD,)),
+    (124, None, 90, 1_000, False, (GUILD,)),
+    (130, ANNA, 60, 500, True, (GUILD,)),
+    (130, BEN, 100, 7_000, False, (OTHER,)),
+    (131, BEN, 40, 3_000, False, (GUILD,)),
+    (131, CARL, 40, 4_000, False, (GUILD,)),
+    (152, DORA, 300, 3_000, False, (GUILD,)),  # of June
+)
+
+
+@pytest.fixture
+async def played(world):
+    async with world.database.write() as tx:
+        for guild in (GUILD, OTHER):
+            await guilds.ensure(tx, guild)
+        for key, (number, user, points, ms, at_par, places) in enumerate(PLAYS, 1):
+            counts = {"points": points, "first_ms": ms, "at_par": at_par, "best_result": points}
+            play = {"id": key, "number": number, "user_id": user, "live": True, "tries": 1}
+            more = {"started_at": MONDAY, "progress": (), "hints": ()}
+            await tx.execute(insert(daily_plays).values(**play, **more, **counts))
+            for guild in places:
+                await tx.execute(insert(daily_seats).values(play_id=key, guild_id=guild, **counts))
+    return world
+
+
+async def board(world, period, number=WEEK[0], guild=GUILD):
+    seen = await world.read.board(guild, MONDAY, period, number)
+    assert all(line.best_result is None for line in seen.lines)
+    return [
+        (line.place, line.user_id, line.points, line.solved, line.at_par, line.milliseconds)
+        for line in seen.lines
+    ]
+
+
+async def test_a_week_is_summed_up_from_monday_to_sunday(played):
+    week = [
+        (1, ANNA, 140, 2, 1, 1_500),
+        (2, CARL, 100, 1, 1, 4_000),
+        (3, BEN, 100, 1, 0, 5_000),
+    ]
+    for number in WEEK:
+        assert await board(played, "week", number) == week
+    assert await board(played, "week", WEEK[-1] + 1) == [
+        (1, BEN, 40, 1, 0, 3_000),
+        (2, CARL, 40, 1, 0, 4_000),
+    ]
+    assert await board(played, "week", WEEK[0] - 1) == []
+
+
+async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal(played):
+    month = [
+        (1, ANNA, 140, 2, 1, 1_500),
+        (2, CARL, 140, 2, 1, 8_000),
+        (3, BEN, 140, 2, 0, 8_000),
+    ]
+    assert await board(played, "month") == month
+    everything = await board(played, "all")
+    assert everything == [(1, DORA, 300, 1, 0, 3_000)] + [
+        (place + 1, *line) for place, *line in month
+    ]
+    assert await board(played, "all", guild=OTHER) == [(1, BEN, 200, 2, 0, 12_000)]
+    await played.privacy.forget(DORA)
+    assert await board(played, "all") == month
+
+
+async def test_equals_share_a_place(played):
+    async with played.database.write() as tx:
+        await tx.execute(
+            daily_seats.update()
+            .where(daily_seats.c.guild_id == GUILD)
+            .values(at_par=False, first_ms=7)
+        )
+    assert [line[:2] for line in await board(played, "month")] == [(1, ANNA), (1, BEN), (1, CARL)]
