@@ -80,12 +80,20 @@ async def seats(tx: Transaction, play: DailyPlay) -> list[int]:
     return list((await tx.execute(query)).scalars())
 
 
-async def played_in(tx: Transaction, user_id: int, since: int) -> list[int]:
-    """Return the servers in which somebody's plays of some edition or a later one count."""
+async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | None]:
+    """Return the servers in which somebody's plays of some edition or a later one count.
+
+    None among them stands for direct messages: of a play that counts in no server.
+    """
     query = (
         select(daily_seats.c.guild_id)
-        .join(daily_plays, daily_plays.c.id == daily_seats.c.play_id)
-        .where(daily_plays.c.user_id == user_id, daily_plays.c.number >= since)
+        .select_from(daily_plays)
+        .outerjoin(daily_seats, daily_plays.c.id == daily_seats.c.play_id)
+        .where(
+            daily_plays.c.user_id == user_id,
+            daily_plays.c.live.is_(True),
+            daily_plays.c.number >= since,
+        )
         .distinct()
     )
     return list((await tx.execute(query)).scalars())

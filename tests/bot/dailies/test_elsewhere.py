@@ -183,6 +183,22 @@ async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_o
     assert seen.streak.current == 0
 
 
+async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead(night):
+    """In Apia the next one opens at eight in the evening by UTC, in messages at midnight."""
+    apia = OTHER + 10
+    await night.set_up(apia, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
+    await night.solve(LADDER, BEN, on(LADDER), guild=None)
+    await night.solve(LADDER, ANNA, on(LADDER), guild=apia)
+    evening = on(SNAKE, hours=21)
+    seen = await night.read.stats(BEN, apia, evening)
+    assert (seen.streak.current, seen.streak.done) == (1, False)
+    assert (await night.read.stats(ANNA, apia, evening)).streak.current == 0
+    await night.solve(SNAKE, BEN, evening, guild=None)
+    assert (await night.read.stats(BEN, apia, evening)).streak.current == 2
+    late = on(ANIGRAM, days=1, hours=1)
+    assert (await night.read.stats(BEN, apia, late)).streak.current == 0
+
+
 async def test_to_be_forgotten_between_the_two_helps_nobody(night):
     edition = await night.read.edition(LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
