@@ -199,8 +199,9 @@ export class Composer {
       else await post("write", { ...this.place(), text: line });
       this.history = [...this.history, line].slice(-KEPT);
       this.files = {};
-      const still = this.fields.active ? fields && this.fields.line() : !fields && this.line.value;
-      if (still === line) this.put(""); // else it holds what was typed meanwhile
+      const now = this.fields.active ? this.fields.line() : this.line.value;
+      const kept = this.fields.active === fields && (fields ? now === line : now.startsWith(line));
+      if (kept) this.put(now.slice(line.length)); // what was typed meanwhile stays
       this.sent();
     } catch (error) {
       this.tell(error.message);

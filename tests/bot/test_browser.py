@@ -8,18 +8,54 @@ import pytest
 import pytest_asyncio
 from discord import app_commands
 
+from tests.bot.hosting import sent
+from tests.bot.organising import announced
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-GIVEN = {
-    "anigram": {"start": "cats"},
-    "ladder": {"start": "cat", "target": "dog"},
-    "snake": {"words": "street test nausea seasick run"},
-    "truncate": {"start": "at"},
-    "word": {"word": "seal"},
+KEPT = {"contest": "Kept"}
+SOMEBODY = KEPT | {"reason": "a test", "who": "Pia"}
+# Every command, with what is given and what the answer says (of some, the form that opens).
+COMMANDS = {
+    "about": ({}, "A bot for word games"),
+    "anigram": ({"start": "cats"}, "Longest from these letters"),
+    "contest audit": ({}, "What was done here"),
+    "contest board": ({}, "the board"),
+    "contest cancel": ({"contest": "Called off"}, "Cancel Called off?"),
+    "contest change": (KEPT | {"title": "Kept"}, "Kept is changed."),
+    "contest close": ({"contest": "Called off"}, "Close Called off now?"),
+    "contest create": ({}, "A new contest"),
+    "contest disqualify": (SOMEBODY, "is disqualified from Kept"),
+    "contest reinstate": (SOMEBODY, "is back on the board of Kept"),
+    "contest export": ({"contest": "Over"}, "1 snake, one a line"),
+    "contest list": ({}, "Contests here"),
+    "contest practice": ({}, "Over: practice"),
+    "contest show": ({}, "1 entrant so far"),
+    "contest standings": ({}, "One contest so far"),
+    "daily setup": ({"channel": "general"}, "Daily puzzles are on"),
+    "daily now": ({}, "is on its way to"),
+    "daily play": ({}, "no tries yet"),
+    "daily stats": ({}, "Your daily puzzles"),
+    "daily board": ({}, "the board"),
+    "daily archive": ({}, "Daily puzzles that are over"),
+    "daily off": ({}, "Daily puzzles are off"),
+    "help": ({}, "What I can do"),
+    "ladder": ({"start": "cat", "target": "dog"}, "3 steps"),
+    "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
+    "settings contest-role": ({}, "Changed: contest role"),
+    "settings deny": ({"words": "zzyzx"}, "Denied: zzyzx."),
+    "settings show": ({}, "Settings of this server"),
+    "settings tier": ({"tier": "full"}, "Changed: tier"),
+    "settings zone": ({"zone": "UTC"}, "Changed: time zone"),
+    "snake": ({"words": "alarm armada ideal seal"}, "proven best"),
+    "truncate": ({"start": "at"}, "Longest from at"),
+    "word": ({"word": "seal"}, "fastener"),
+    "privacy export": ({}, "All that I keep about you"),
+    "privacy forget": ({}, "Shall I forget you?"),
+    "privacy show": ({}, "What I keep about you"),
 }
 BETTER = "street test nausea seasick stone tone"
 WORSE = "test street tone stone nausea seasick"
@@ -47,24 +83,25 @@ async def commands(page):
     return {one["name"]: one["options"] for one in listed}
 
 
-def sample(option):
-    """Something that a required option takes."""
-    if option.get("choices"):
-        return option["name"], option["choices"][-1]["name"]
-    return option["name"], {4: "5", 5: "True", 6: "Pia", 7: "general"}.get(option["type"], "none")
+async def prepared(house):
+    """Contests in #general: one that Pia played and is over, one that she plays, and another."""
+    olive, pia = house.person(), house.person("pia")
+    await sent(pia, await announced(olive, "general", Title="Over"), BETTER.split())
+    house.advance(hours=1, minutes=1)
+    await olive.sees("Over: the results", "general", timeout=60)
+    await announced(olive, "general", Title="Called off")
+    await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
 
 
 async def test_every_slash_command_from_the_picker(page, house):
     """Each is picked by its name, its options filled in as fields, and answered."""
     tab = page.tab
+    await prepared(house)
     offered = await commands(page)
     registered = house.client.tree.walk_commands()
     leaves = {one.qualified_name for one in registered if isinstance(one, app_commands.Command)}
-    assert offered.keys() == leaves >= GIVEN.keys()
-    for name, options in offered.items():
-        given = GIVEN.get(name) or dict(
-            map(sample, (one for one in options if one.get("required")))
-        )
+    assert offered.keys() == leaves == COMMANDS.keys()
+    for name, (given, said) in COMMANDS.items():
         before = await page.value(ANSWERS)
         await page.type(f"/{name}")
         await tab.until(f"document.querySelector('.pick b')?.textContent.startsWith('/{name}')")
@@ -78,10 +115,13 @@ async def test_every_slash_command_from_the_picker(page, house):
             await tab.type(text)
         await tab.run(f"{FOCUSED}.dispatchEvent(new Event('change'))")
         await tab.key("Escape")
-        if not options:
+        if not offered[name]:
             await tab.run(f"{LINE}.value = '/{name}'")
         await tab.key("Enter")
-        await tab.until(f"({ANSWERS} > {before} || {DIALOG}) && {SETTLED}", 40)
+        await tab.until(f"{LINE}.checkVisibility() && {LINE}.value === ''")
+        new = f"[...document.querySelectorAll('#log .message')].slice({before})"
+        answer = f"[...{new}, {DIALOG}].map((one) => one?.textContent).join()"
+        await tab.until(f"{answer}.includes({said!r}) && {SETTLED}", 40)
         if await page.has(DIALOG):
             await tab.key("Escape")
             await tab.until(f"!{DIALOG}")

@@ -47,7 +47,7 @@ async def test_what_is_typed_while_a_line_is_on_its_way_stays(page, harness):
     await page.tab.run("window.go()")
     await page.sees("first")
     assert (await harness.person("olive").sees("first")).text == "first"
-    assert await page.value(f"{LINE}.value") == "first and more"
+    assert await page.value(f"{LINE}.value") == " and more"
 
 
 async def test_a_command_is_one_line(page):
