@@ -99,7 +99,7 @@ class Hosting:
             return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
 
     async def post_now(self, guild_id: int, act: Act) -> DailyPost:
-        """Want the open edition posted at once, whatever its game, or anew if it is lost.
+        """Want the open edition posted at once, whatever its game, or again if that failed.
 
         Raises BadSetup where nothing is set up, or where it is there already.
         """
@@ -118,6 +118,8 @@ class Hosting:
                 await dailies.change_setup(tx, setup, last_number=last)
             elif post.given_up_at is not None:
                 await daily_posts.start_over(tx, post, setup.channel_id, act.at)
+            elif post.message_id is None and post.last_error is not None:
+                await daily_posts.ROWS.put_off(tx, post, post.last_error, act.at, None)
             else:
                 there = "is being posted" if post.message_id is None else "has been posted"
                 raise BadSetup(f"Daily puzzle #{number} {there} already.")

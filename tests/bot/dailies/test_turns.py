@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.errors import BadSetup, PostRefused
@@ -177,6 +179,22 @@ async def test_posted_now_and_not_twice(world, channel):
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=2))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
+
+
+async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel):
+    await stock(world, LADDER - 2, LADDER + 4)
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    channel.fails[GUILD] = PostRefused("I may not post in #games.")
+    await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(9)))
+    channel.fails.clear()
+    soon = (await world.read.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
+    await run(world, channel, soon)
+    assert channel.events == []  # the next attempt is some minutes off
+    await world.dailies.host.post_now(GUILD, world.act(at=soon))
+    await run(world, channel, soon, on(LADDER))
+    assert [e["number"] for e in channel.sent()] == [LADDER]
+    with pytest.raises(BadSetup, match="has been posted already"):
+        await world.dailies.host.post_now(GUILD, world.act(at=soon))
 
 
 async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world, channel):
