@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 _WARM, _WARM_STEPS = 4.0, 200
-_CHANCE, _EVEN_STEPS = 0.5, 400
-"""With so much chance added to what arcs earn there are no ties, so flows become whole."""
+_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 400, 5_000
+"""With so much chance added to what arcs earn there are no ties, so flows become whole: in so many
+steps, and one more for so many arcs, up to twice as many."""
 _COOLING, _COOLING_STEPS = 0.99, 500
 _LOOK = 100
 """So many steps between two looks at how good the prices have become."""
@@ -53,7 +54,8 @@ def approach(
     half = Deadline.after(deadline.remaining() / 2)
     proximal.run([_WARM] * _WARM_STEPS, half)
     proximal.shake(_CHANCE)
-    proximal.run([1.0] * _EVEN_STEPS, half)
+    more = min(len(task.graph.tail) // _EVEN_ARCS, _EVEN_STEPS)
+    proximal.run([1.0] * (_EVEN_STEPS + more), half)
     best = max(best, _snake(task, proximal, deadline), key=lambda snake: snake.score)
     proximal.shake(0)
 
