@@ -11,7 +11,7 @@ transport problems: Y. Xie and others, *A fast proximal point method*, 2018.)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 from numba import njit
@@ -20,7 +20,7 @@ from solvers.wordsnake.lp import LpAnswer
 from solvers.wordsnake.prices import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
     Arrays = tuple[NDArray[Any], ...]
+
+P = ParamSpec("P")
 
 _START = 0.13
 _LEAST = 1e-9
@@ -124,7 +126,15 @@ class Proximal:
 # which words may be laid or revealed.
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+def compiled(loop: Callable[P, None]) -> Callable[P, None]:
+    """Have Numba compile a loop, once for all runs if there is a place to keep what it made."""
+    try:
+        return njit(cache=True)(loop)  # type: ignore[no-any-return]
+    except RuntimeError:  # neither the code's folder nor the user's cache can be written to
+        return njit(loop)  # type: ignore[no-any-return]
+
+
+@compiled
 def _reduce(gained: Floats, prices: Arrays, arcs: Arrays) -> None:
     """Work out what each arc gains at the prices."""
     node, lay, show = prices
@@ -140,7 +150,7 @@ def _reduce(gained: Floats, prices: Arrays, arcs: Arrays) -> None:
         gained[arc] = value
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@compiled
 def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> None:
     """Multiply each flow by the exponential of what its arc gains."""
     gained = np.empty_like(flow)
@@ -150,7 +160,7 @@ def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> 
         flow[arc] = max(_LEAST, flow[arc] * np.exp(stride))
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@compiled
 def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forward: bool) -> None:
     """Let as much leave each node as enters it, one after the other."""
     out, into_first, into = arcs
@@ -172,7 +182,7 @@ def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forwa
             flow[arc] /= scale
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@compiled
 def _cover(flow: Floats, prices: Arrays, lists: Arrays, needs: Arrays, temperature: float) -> None:
     """Let each word be laid once if it must be, else at most once; and laid or revealed if it may.
 

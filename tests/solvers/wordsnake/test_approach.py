@@ -17,7 +17,7 @@ from solvers.wordsnake import ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.approach import approach, restricted
 from solvers.wordsnake.lp import FlowLp, Rules
 from solvers.wordsnake.prices import guess
-from solvers.wordsnake.proximal import Proximal
+from solvers.wordsnake.proximal import Proximal, compiled
 from solvers.wordsnake.rounding import rounded
 from solvers.wordsnake.task import Task
 from solvers.wordsnake.verify import verify
@@ -113,6 +113,14 @@ def test_rounding_mends_the_rules_that_a_flow_breaks(english: list[str]) -> None
     assert broken(smaller, whole) == 0
     assert smaller.graph.gain @ whole == pytest.approx(best_flow(task), rel=0.001)
     assert (rounded(smaller, flow, Deadline.after(0)) == np.rint(flow)).all()
+
+
+def test_loops_are_compiled_even_where_nothing_can_be_kept() -> None:
+    homeless: dict[str, object] = {}
+    exec("def double(numbers):\n    numbers *= 2\n", homeless)  # Numba finds no file of it
+    numbers = np.arange(3)
+    compiled(homeless["double"])(numbers)
+    assert numbers.tolist() == [0, 2, 4]
 
 
 def broken(task: Task, flow: np.ndarray) -> int:
