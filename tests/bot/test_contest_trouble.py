@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-import psutil
 import pytest
 import pytest_asyncio
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
+from tests.bot.children import children
 from tests.bot.house import House
 from tests.bot.organising import announced, confirmed, drafted, seen, settled, the_contest, until
 
@@ -134,9 +134,8 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Words=words, Title="Hard", Rule="containment", Lasts="1 h")
     post = await (await sent.reply()).says("so far", timeout=30)
-    for child in psutil.Process().children():
-        if "spawn_main" in " ".join(child.cmdline()):
-            child.kill()
+    for child in children("spawn_main"):
+        child.kill()
     await post.says("so far", timeout=30)
     await post.says("Par is", timeout=60)
     assert post.buttons[0] == "Confirm and open"

@@ -107,10 +107,12 @@ class Night:
                 await self.all_came(hours, 1)
                 return
             case "killed when it is wanted":
+                # Else it may have come before anybody looks.
+                self.harness.slow("/channels/*/messages", 5.0, method="POST")
                 self.dial.set(moment)
                 await until(self.rows, 60)
             case "killed on its way":
-                slow = self.harness.slow("/channels/*/messages", 1.0, method="POST")
+                self.harness.slow("/channels/*/messages", 1.0, method="POST")
                 self.dial.set(moment)
                 await until(lambda: self.rows(" AND attempts > 0"), 60)
                 await asyncio.sleep(0.3)  # it is with Discord by now, or nearly
@@ -118,9 +120,7 @@ class Night:
                 self.dial.set(moment)
                 await self.all_came(hours, 1)
         await self.kill()
-        if trouble == "killed on its way":
-            slow.times = 0
-            self.harness.world.faults.clear()
+        self.harness.world.faults.clear()
         await self.begin()
 
 

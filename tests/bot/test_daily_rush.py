@@ -45,9 +45,10 @@ class Log:
         strike = world.faults.strike
 
         def note(method, path, **more):
-            fault = strike(method, path, **more)
-            self.requests.append(Request(method, path, fault is not None, world.clock.now()))
-            return fault
+            struck = strike(method, path, **more)
+            refused = any(fault.status for fault in struck)
+            self.requests.append(Request(method, path, refused, world.clock.now()))
+            return struck
 
         world.faults.strike = note
 

@@ -12,13 +12,13 @@ from bot.dispatch import Dispatcher
 from bot.dispatch.seat import Seat
 from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
 from tests.bot import jobs
+from tests.bot.children import children
 from tests.bot.test_dispatch import appears, gone
 
 
 def processes():
     """Our own, but for the one that keeps account of shared memory."""
-    ours = psutil.Process().children()
-    return {one.pid for one in ours if "resource_tracker" not in " ".join(one.cmdline())}
+    return {one.pid for one in children()}
 
 
 async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up(tmp_path):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 
-import psutil
 import pytest
 from PIL import Image
 
 from bot.games.searching import TICK_SECONDS
 from playground import Refused
 from tests.bot import jobs
+from tests.bot.children import children
 from tests.bot.house import House
 from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
 
@@ -191,13 +191,13 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
 
 
 async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
-    before = set(psutil.Process().children())
+    before = set(children())
     async with House(tmp_path) as house:
         exchange = await house.person().run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         while not re.search(r"([6-9]|1\d) s so far", post.text):  # the long search has begun
             await post.changes()
-        for child in set(psutil.Process().children()) - before:
+        for child in set(children()) - before:
             child.kill()
         await post.says("best found, at most")
         assert not claimed(post.text)[2]

@@ -147,10 +147,12 @@ def test_a_narrow_terminal_costs_no_words(tmp_path) -> None:
 
 
 def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
-    # Reading a pipe that nobody writes to, it waits; once it does, it is interrupted.
+    # Reading a pipe that nobody writes to, it waits; once it does, it is interrupted, even if it
+    # was begun in the background, where interrupts are ignored.
     program = (
         "import os, signal, sys, threading\n"
         "from solvers.cli.frame import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "sys.exit(main(['words', '--words', '/dev/stdin']))\n"
     )
