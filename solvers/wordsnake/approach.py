@@ -1,7 +1,7 @@
 """A flow that is nearly best, its prices, and a snake made of it, where proof takes too long.
 
 What a linear program cannot do in time for hundreds of thousands of words under containment, or
-for thousands of short ones, proximal points do to a few parts in 10,000: a flow in fractions, and
+for thousands of short ones, proximal points do nearly: a flow in fractions, and
 prices that prove a bound. The arcs that the flow uses, or that nearly pay, make the snake.
 """
 
