@@ -18,10 +18,10 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 	@$(BIN)/python -m bot
 
 test: setup $(VENV)/.setup-dev  ## every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n logical --dist loadfile
 
 test-full: setup $(VENV)/.setup-dev  ## every test and the heavy sweeps (many minutes)
-	$(BIN)/python -m pytest -m "full or not full"
+	$(BIN)/python -m pytest -n logical --dist loadfile -m "full or not full"
 
 check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
