@@ -43,6 +43,5 @@ async def rules_of(ask: Ask) -> HouseRules:
     """Return the rules of the server where something was asked; anything goes elsewhere."""
     if ask.guild_id is None:
         return NONE
-    guilds = ask.client.kit.store.guilds
-    settings, words = await guilds.settings(ask.guild_id), await guilds.words(ask.guild_id)
+    settings, words = await ask.client.kit.store.guilds.rules(ask.guild_id)
     return HouseRules(settings.tier, frozenset(w for w, allowed in words.items() if not allowed))

@@ -57,6 +57,11 @@ class Guilds:
         async with self._database.read() as tx:
             return await words(tx, guild_id)
 
+    async def rules(self, guild_id: int) -> tuple[GuildSettings, dict[str, bool]]:
+        """Return what a server has set, and its words as `words` does, in one look."""
+        async with self._database.read() as tx:
+            return await settings(tx, guild_id), await words(tx, guild_id)
+
     async def rule_on(
         self,
         guild_id: int,
