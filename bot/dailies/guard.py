@@ -27,6 +27,7 @@ class Guard:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._live: dict[int, Edition] = {}  # by number; what is made never changes
 
     async def refuse_ladder(self, at: datetime, start: str, target: str) -> None:
         """Refuse a ladder between an edition's two words, either way round."""
@@ -59,9 +60,7 @@ class Guard:
         await self._refuse(at, "truncate", lambda edition: edition.given[0] in asked)
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
-        async with self._database.read() as tx:
-            live = await dailies.some_editions(tx, live_somewhere(at))
-        for edition in map(load, live.values()):
+        for edition in await self._editions(at):
             if edition.game == game and is_own(edition):
                 until = over_everywhere(edition.number)
                 raise LiveEdition(
@@ -69,6 +68,17 @@ class Guard:
                     "myself; ask again when it is over everywhere.",
                     until,
                 )
+
+    async def _editions(self, at: datetime) -> Iterable[Edition]:
+        """Return the editions that are open somewhere; once read, they are remembered."""
+        numbers = live_somewhere(at)
+        live = {number: self._live[number] for number in numbers if number in self._live}
+        if missing := [number for number in numbers if number not in live]:
+            async with self._database.read() as tx:
+                found = await dailies.some_editions(tx, missing)
+            live |= {number: load(content) for number, content in found.items()}
+            self._live = live
+        return live.values()
 
 
 def _folded(text: str) -> str:

@@ -220,6 +220,16 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
     await guard.refuse_truncate(on(TRUNCATE), "zebra")
 
 
+async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
+    await world.dailies.guard.refuse_truncate(on(TRUNCATE), "zebra")  # nothing was made yet
+    for number in (LADDER, TRUNCATE, LADDER + 7):
+        edition = await world.read.edition(number)
+        refuse = getattr(world.dailies.guard, f"refuse_{edition.game}")
+        for _ in range(2):  # as it was read, and as it is remembered
+            with pytest.raises(LiveEdition):
+                await refuse(on(number), *edition.given)
+
+
 # People's rights
 
 
