@@ -61,7 +61,7 @@ class Settings(BaseSettings):
             raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
         if url.get_backend_name() != "sqlite":
             raise ValueError("only SQLite databases are supported so far: sqlite:////path/to/file")
-        if url.database in {None, "", ":memory:"}:
+        if not url.database or ":memory:" in url.database or "memory" in url.query.values():
             raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
         return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
 

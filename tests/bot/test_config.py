@@ -81,6 +81,8 @@ def test_a_health_port_may_say_where_to_listen(monkeypatch, given, address):
         ("DISCORD_API_URL", "ftp://example.org"),
         ("DATABASE_URL", "nonsense"),
         ("DATABASE_URL", "sqlite:///:memory:"),
+        ("DATABASE_URL", "sqlite:///file::memory:?uri=true"),
+        ("DATABASE_URL", "sqlite:///file:bot?mode=memory&cache=shared&uri=true"),
         ("DATABASE_URL", "mysql://user:geheim@host/db"),
         ("SOLVER_WORKERS", "0"),
         ("SOLVER_WORKERS", "many"),
