@@ -6,6 +6,7 @@ import time
 from datetime import UTC, datetime
 
 EPOCH_MS = 1_420_070_400_000  # the first moment of 2015, where snowflakes begin
+END = (EPOCH_MS + 2**42) / 1000  # in 2154; there are no snowflakes later
 
 
 class Clock:
@@ -22,6 +23,8 @@ class Clock:
         """Move the clock forward; ids already given out forbid moving it back."""
         if seconds < 0:
             raise ValueError("the clock only moves forward: give a number of seconds above 0")
+        if self.now() + seconds >= END:
+            raise ValueError("the clock ends in the year 2154: give a smaller number of seconds")
         self.offset += seconds
 
     def iso(self) -> str:

@@ -53,7 +53,7 @@ class Reader:
             about = {"name": name, "type": option["type"]}
             if name == focused:
                 sent.append(about | {"value": str(values.get(name) or ""), "focused": True})
-            elif values.get(name) not in {None, ""}:
+            elif values.get(name) not in (None, ""):
                 try:
                     sent.append(about | {"value": self.value(option, values[name])})
                 except Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -11,19 +12,20 @@ from aiohttp import web
 from playground import acts, interactions
 from playground.control import views
 from playground.control.answers import answer, posted
+from playground.control.fields import digits_field, field
 from playground.errors import Refused
 from playground.faults import Fault
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from playground.control.answers import Act
     from playground.model import JSON, Channel, Message, User
     from playground.server import Playground
 
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
-FAULT_FIELDS = frozenset(
-    {"status", "method", "path", "times", "delay", "retry_after", "everywhere", "after", "answers"}
-)
+MOST_MESSAGES = 1_000
 
 
 class Control:
@@ -63,32 +65,31 @@ class Control:
 
     # What a user sees
 
-    def _user(self, value: object) -> User:
+    def _user(self, about: Mapping[str, Any]) -> User:
         users = [one for one in self._world.users.values() if not one.bot]
-        if value in {None, ""}:
+        value = field(about, "user", "")
+        if not value:
             return users[0]
-        found = next((one for one in users if str(value) in {str(one.id), one.name}), None)
+        found = next((one for one in users if value in {str(one.id), one.name}), None)
         if found is None:
             raise Refused(f"There is no user “{value}”.")
         return found
 
-    def _channel(self, user: User, value: object) -> Channel:
-        number = str(value)
-        channel = self._world.channels.get(int(number)) if number.isdigit() else None
+    def _channel(self, user: User, about: Mapping[str, Any]) -> Channel:
+        channel = self._world.channels.get(digits_field(about, "channel"))
         if channel is None or not self._world.can_see(channel, user):
             raise Refused(f"{user.display_name} sees no such channel.")
         return channel
 
     def _message(self, user: User, about: JSON) -> Message:
-        channel = self._channel(user, about.get("channel"))
-        message = channel.messages.get(int(about.get("message") or 0))
+        message = self._channel(user, about).messages.get(digits_field(about, "message"))
         if message is None or not message.visible_to(user):
             raise Refused("This message is not there (any more).")
         return message
 
     async def _overview(self, request: web.Request) -> web.Response:
         def overview() -> JSON:
-            user = self._user(request.query.get("user"))
+            user = self._user(request.query)
             restarts = self._playground.on_restart is not None
             return {**views.overview(self._world, user), "restarts": restarts}
 
@@ -96,8 +97,8 @@ class Control:
 
     async def _commands(self, request: web.Request) -> web.Response:
         def commands() -> list[JSON]:
-            user = self._user(request.query.get("user"))
-            channel = self._channel(user, request.query.get("channel"))
+            user = self._user(request.query)
+            channel = self._channel(user, request.query)
             return views.commands(self._world, user, channel)
 
         return answer(commands)
@@ -105,18 +106,18 @@ class Control:
     async def _messages(self, request: web.Request) -> web.Response:
         def messages() -> list[JSON]:
             query = request.query
-            user = self._user(query.get("user"))
-            channel = self._channel(user, query.get("channel"))
-            before = int(query["before"]) if query.get("before", "").isdigit() else None
-            limit = int(query["limit"]) if query.get("limit", "").isdigit() else 100
-            return views.messages(channel, user, before, min(limit, 1_000))
+            user = self._user(query)
+            channel = self._channel(user, query)
+            before = digits_field(query, "before") or None
+            limit = min(digits_field(query, "limit") or 100, MOST_MESSAGES)
+            return views.messages(channel, user, before, limit)
 
         return answer(messages)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Send news to a page as server-sent events until it goes."""
         try:
-            watcher = self._world.feed.watch(self._user(request.query.get("user")))
+            watcher = self._world.feed.watch(self._user(request.query))
         except Refused as refused:
             raise web.HTTPBadRequest(text=str(refused)) from None
         response = web.StreamResponse(
@@ -142,22 +143,22 @@ class Control:
     # What a user does
 
     async def _run(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
-        channel = self._channel(user, about.get("channel"))
-        values = {**about.get("values", {}), **about["files"]}
+        user = self._user(about)
+        channel = self._channel(user, about)
+        values = {**field(about, "values", {}), **about["files"]}
         return interactions.outline(
-            acts.run_line(self._world, user, channel, str(about.get("line")), values)
+            acts.run_line(self._world, user, channel, field(about, "line", ""), values)
         )
 
     async def _complete(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
+        user = self._user(about)
         interaction = acts.complete(
             self._world,
             user,
-            self._channel(user, about.get("channel")),
-            str(about.get("command")),
-            values=about.get("values", {}),
-            focused=str(about.get("focused")),
+            self._channel(user, about),
+            field(about, "command", ""),
+            values=field(about, "values", {}),
+            focused=field(about, "focused", ""),
         )
 
         def done() -> bool:
@@ -167,45 +168,46 @@ class Control:
         return interactions.outline(interaction)
 
     async def _press(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
+        user = self._user(about)
         message = self._message(user, about)
         return interactions.outline(
-            acts.press(self._world, user, message, str(about.get("custom_id")))
+            acts.press(self._world, user, message, field(about, "custom_id", ""))
         )
 
     async def _choose(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
+        user = self._user(about)
         message = self._message(user, about)
-        values = list(about.get("values", []))
+        values = field(about, "values", [])
         return interactions.outline(
-            acts.choose(self._world, user, message, str(about.get("custom_id")), values)
+            acts.choose(self._world, user, message, field(about, "custom_id", ""), values)
         )
 
     async def _submit(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
-        shown = self._world.interactions.get(int(about.get("interaction") or 0))
+        user = self._user(about)
+        shown = self._world.interactions.get(digits_field(about, "interaction"))
         if shown is None or shown.user is not user:
             raise Refused("There is no form to submit.")
-        values: dict[str, Any] = {**about.get("values", {}), **about["files"]}
+        values: dict[str, Any] = {**field(about, "values", {}), **about["files"]}
         return interactions.outline(acts.submit(self._world, shown, values))
 
     async def _write(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
-        channel = self._channel(user, about.get("channel"))
-        message = acts.write(self._world, user, channel, str(about.get("text", "")))
+        user = self._user(about)
+        channel = self._channel(user, about)
+        message = acts.write(self._world, user, channel, field(about, "text", ""))
         return {"id": str(message.id)}
 
     async def _dismiss(self, about: JSON) -> JSON:
-        user = self._user(about.get("user"))
+        user = self._user(about)
         acts.dismiss(self._world, user, self._message(user, about))
         return {}
 
     async def _people(self, about: JSON) -> JSON:
         """Add a person to every server."""
-        name = str(about.get("name", "")).strip().lower()
+        display_name = field(about, "name", "").strip()
+        name = display_name.lower()
         if not 2 <= len(name) <= 32 or any(one.name == name for one in self._world.users.values()):
             raise Refused("Give a new name of 2 to 32 characters.")
-        user = self._world.create_user(name, str(about["name"]).strip())
+        user = self._world.create_user(name, display_name)
         for guild in self._world.guilds.values():
             self._world.add_member(guild, user)
         self._world.conversation(self._world.bot, user)
@@ -215,7 +217,7 @@ class Control:
 
     async def _clock(self, about: JSON) -> JSON:
         try:
-            self._world.clock.advance(float(about.get("advance", 0)))
+            self._world.clock.advance(field(about, "advance", 0.0))
         except ValueError as error:
             raise Refused(f"{error}.") from None
         self._world.changed("clock")
@@ -223,25 +225,30 @@ class Control:
 
     async def _faults(self, about: JSON) -> JSON:
         faults = self._world.faults
-        if about.get("clear"):
+        if field(about, "clear", False):
             faults.clear()
         elif "status" in about:
-            fault = Fault(**{key: about[key] for key in FAULT_FIELDS & about.keys()})
+            usual = asdict(Fault())
+            fault = Fault(**{name: field(about, name, value) for name, value in usual.items()})
+            if about.get("times", fault.times) is None:
+                fault.times = None
             faults.add(fault)
         self._world.changed("faults")
         return {"faults": views.faults(self._world)}
 
     async def _gateway(self, about: JSON) -> JSON:
         hub = self._world.hub
-        if about.get("closed_for"):
-            self._world.faults.close_gateway(float(about["closed_for"]))
-        match about.get("action"):
+        closed_for = field(about, "closed_for", 0.0)
+        resumable = field(about, "resumable", False)
+        if closed_for:
+            self._world.faults.close_gateway(closed_for)
+        match field(about, "action", ""):
             case "drop":
                 hub.drop()
             case "reconnect":
                 hub.ask_to_reconnect()
             case "invalidate":
-                hub.invalidate(resumable=bool(about.get("resumable")))
+                hub.invalidate(resumable=resumable)
             case _:
                 raise Refused("The gateway can drop, reconnect or invalidate.")
         return views.bot(self._world)

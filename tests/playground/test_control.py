@@ -147,6 +147,75 @@ async def test_clock_faults_and_gateway(page, bot, harness):
     assert (await page.post("gateway", {"action": "nonsense"}))[0] == 400
 
 
+NO_TEXTS = ([], {}, True, 1.5)
+NO_NUMBERS = ("many", [], {}, True, float("nan"), float("inf"), 10**400)
+NO_IDS = (*NO_TEXTS, "²", "-1", "1.0", "9" * 5_000)
+NO_FLAGS = ("true", 1, [], {})
+NO_VALUES = ("text", 1, True, [], {"text": {}}, {"text": [[]]})
+FIELDS = [
+    *((act, "user", NO_TEXTS) for act in ("run", "complete", "press", "submit", "write")),
+    *((act, "channel", NO_IDS) for act in ("run", "complete", "press", "choose", "dismiss")),
+    *((act, "message", NO_IDS) for act in ("press", "choose", "dismiss")),
+    *((act, "custom_id", NO_TEXTS) for act in ("press", "choose")),
+    *((act, "values", NO_VALUES) for act in ("run", "complete")),
+    ("choose", "values", ("text", 1, True, {}, [[]], [{}])),
+    ("run", "line", NO_TEXTS),
+    *(("complete", name, NO_TEXTS) for name in ("command", "focused")),
+    ("submit", "interaction", NO_IDS),
+    ("write", "text", NO_TEXTS),
+    ("people", "name", NO_TEXTS),
+    ("clock", "advance", NO_NUMBERS),
+    ("faults", "clear", NO_FLAGS),
+    *(("faults", name, NO_NUMBERS) for name in ("delay", "retry_after")),
+    *(("faults", name, ("many", [], {}, True, 1.5)) for name in ("status", "times")),
+    *(("faults", name, NO_TEXTS) for name in ("method", "path")),
+    *(("faults", name, NO_FLAGS) for name in ("everywhere", "after", "answers")),
+    ("gateway", "closed_for", NO_NUMBERS),
+    ("gateway", "resumable", NO_FLAGS),
+    ("gateway", "action", NO_TEXTS),
+]
+
+
+@pytest.mark.parametrize(("act", "name", "wrong"), FIELDS)
+async def test_a_field_of_the_wrong_kind_is_named(page, bot, harness, act, name, wrong):
+    olive = harness.person("olive")
+    post = await (await olive.run("/think hello")).reply()
+    sound = {
+        "channel": str(harness.channel("general").id),
+        "message": str(post.message.id),
+        "custom_id": "again",
+        "line": "/think hello",
+        "command": "think",
+        "focused": "text",
+        "status": 500,
+        "action": "drop",
+    }
+    for value in wrong:
+        status, body = await page.post(act, {**sound, name: value})
+        assert status == 400, value
+        assert body["refused"].startswith(f"“{name}” has to be "), value
+        assert body["refused"].endswith("."), value
+    assert harness.world.faults.active == []
+
+
+async def test_ids_and_numbers_may_come_either_way(page, bot, harness):
+    where = {"user": harness.person("olive").user.id, "channel": harness.channel("general").id}
+    assert (await page.post("write", {**where, "text": 12}))[0] == 200
+    for wrong in ("before", "limit"):
+        status, body = await page.get("playground/messages", **{**where, wrong: "²"})
+        assert (status, body["refused"]) == (400, f"“{wrong}” has to be digits and nothing else.")
+    assert len((await page.get("playground/messages", **where, before="", limit=1))[1]) == 1
+    _, body = await page.post("faults", {"status": 0, "delay": 1, "times": None})
+    assert [(one.delay, one.times) for one in harness.world.faults.active] == [(1.0, None)]
+
+
+async def test_the_clock_ends_where_ids_do(page, harness):
+    before = harness.world.clock.offset
+    status, body = await page.post("clock", {"advance": 1e300})
+    assert (status, "year 2154" in body["refused"]) == (400, True)
+    assert harness.world.clock.offset == before
+
+
 async def test_news_reaches_only_whom_it_concerns(page, bot, harness):
     url = page.server.page_url + "playground/events"
     async with (
