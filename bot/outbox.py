@@ -158,7 +158,7 @@ class Outbox(Generic[OutgoingT]):
         except Exception:  # the store's; the claim runs out, and then all is tried again
             log.exception("%s: not noted", post)
 
-    async def _show(self, post: OutgoingT, now: datetime) -> tuple[int, int]:  # noqa: ARG002
+    async def _show(self, post: OutgoingT, now: datetime) -> tuple[int, int]:  # noqa: ARG002 - for who overrides it
         """Return the message's id and how much of what is wanted it now shows."""
         if post.message_id is not None:
             await self._poster.edit(post)

@@ -34,7 +34,7 @@ class Posting(Outbox[Post]):
     def __init__(self, database: Database, poster: Poster) -> None:
         super().__init__(database, posts, poster)
 
-    async def _shown(self, tx: Transaction, post: Post, now: datetime) -> None:  # noqa: ARG002
+    async def _shown(self, tx: Transaction, post: Post, now: datetime) -> None:  # noqa: ARG002 - the outbox passes it
         if trouble := posts.TROUBLE.get(post.kind):
             await posts.withdraw(tx, post.contest_id, trouble)
 

@@ -48,7 +48,7 @@ class DailyPosting(Outbox[DailyPost]):
             return found, post.wanted - 1
         return await super()._show(post, now)
 
-    async def _shown(self, tx: Transaction, post: DailyPost, now: datetime) -> None:  # noqa: ARG002
+    async def _shown(self, tx: Transaction, post: DailyPost, now: datetime) -> None:  # noqa: ARG002 - the outbox passes it
         if post.kind != "edition":
             return
         kept = await daily_posts.get(tx, *post.key)
