@@ -11,12 +11,13 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 from sqlalchemy.engine import make_url
 
 from bot.errors import CardExpired, StoreUnusable, Unsaved
 from bot.store import CARD_DAYS, open_store
-from bot.store.schema import cards, metadata
+from bot.store.database import CONNECTIONS
+from bot.store.schema import cards, facts, metadata
 
 
 def url(path):
@@ -97,6 +98,50 @@ async def test_many_writers_and_readers_at_once_lose_nothing(store):
         return (await store.cards.get("ladder", key))["n"]
 
     assert await asyncio.gather(*(one(n) for n in range(200))) == list(range(200))
+
+
+async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(store):
+    """Far more than there are connections, each at several statements."""
+    begun = 0
+
+    async def one(n):
+        nonlocal begun
+        transaction = store.database.write if n % 3 == 0 else store.database.read
+        async with transaction() as tx:
+            begun += 1
+            if n % 3 == 0:
+                await tx.execute(insert(facts).values(name=f"n{n}", value="here"))
+            await asyncio.sleep(0.001)
+            seen = (await tx.execute(select(func.count()).select_from(facts))).scalar_one()
+            await asyncio.sleep(0.001)
+            again = (await tx.execute(select(func.count()).select_from(facts))).scalar_one()
+            return seen == again
+
+    gone = [asyncio.create_task(one(n)) for n in range(1, 60, 3)]
+    all_of_them = asyncio.gather(*(one(n) for n in range(150)))
+    while begun < CONNECTIONS:
+        await asyncio.sleep(0)
+    for task in gone:  # whoever leaves, at work or in the line, keeps no connection
+        task.cancel()
+    assert all(await all_of_them)
+    assert [await store.facts.get(f"n{n}") for n in (0, 147)] == ["here", "here"]
+
+
+@pytest.mark.parametrize("outer", ["read", "write"])
+@pytest.mark.parametrize("inner", ["read", "write"])
+async def test_no_transaction_is_opened_within_another(store, outer, inner):
+    """They would wait for each other: for the one writer at once, for connections in a rush."""
+
+    async def open_another():
+        async with getattr(store.database, inner)():
+            pass
+
+    async with getattr(store.database, outer)():
+        with pytest.raises(AssertionError, match="a transaction is open here"):
+            await open_another()
+        with pytest.raises(AssertionError, match="a transaction is open here"):
+            await asyncio.gather(open_another())
+    await open_another()
 
 
 async def test_a_failed_transaction_leaves_nothing(store):
