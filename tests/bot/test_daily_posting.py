@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-import pytest_asyncio
 
 from playground.permissions import CREATE_PUBLIC_THREADS, SEND_MESSAGES
 from tests.bot.hosting_dailies import (
@@ -17,16 +16,8 @@ from tests.bot.hosting_dailies import (
     settled_or_refused,
     solutions,
 )
-from tests.bot.house import House
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def fresh(tmp_path):
-    """A house of its own: what is broken here stays broken."""
-    async with House(tmp_path, solver_workers=1) as house:
-        yield house
 
 
 def told(person):

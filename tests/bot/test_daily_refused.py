@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import pytest_asyncio
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.hosting_dailies import (
@@ -14,16 +13,8 @@ from tests.bot.hosting_dailies import (
     settled_or_refused,
     solutions,
 )
-from tests.bot.house import House
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def fresh(tmp_path):
-    """A house of its own: what is refused there is looked at from its beginning."""
-    async with House(tmp_path, solver_workers=1) as house:
-        yield house
 
 
 async def one_day(house):

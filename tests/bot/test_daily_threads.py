@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import pytest_asyncio
 
 from tests.bot.hosting_dailies import posted, set_up, settled
-from tests.bot.house import House
 from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 THREADS = "/channels/*/messages/*/threads"
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def fresh(tmp_path):
-    async with House(tmp_path, solver_workers=1) as house:
-        yield house
 
 
 @pytest.mark.parametrize("after", [False, True])

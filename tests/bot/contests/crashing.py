@@ -1,49 +1,26 @@
 """Run by test_crashes: a contest played again and again, killed at each statement in turn.
 
-    python crashing.py FOLDER MODE
+    python -m tests.bot.contests.crashing FOLDER
 
-For k = 1, 2, … a child plays from a prepared database and kills itself with -9 at its k-th
-statement, commit or message; a second child then starts the bot anew and carries on. What
-players had been told is in k/told, what Discord had shown in k/channel, the outcome in k/outcome.
+What players had been told is in k/told, what Discord had shown in k/channel, the outcome in
+k/outcome.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import shutil
-import signal
 import sys
 from pathlib import Path
-
-from sqlalchemy import event
 
 from bot.contests import Act, Posting
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
 from tests.bot.contests.world import GUILD, WORDS, Channel, World, after, url
+from tests.bot.killing import kill_everywhere
 
 PLAYERS = (1, 2)
-LANES = 4  # they mostly wait for the disk
 ORDERS = {1: WORDS, 2: tuple(sorted(WORDS))}
-
-
-class Hurdles:
-    """Counts what happens and kills the process when it is time."""
-
-    def __init__(self, kill_at):
-        self.left = kill_at
-
-    def __call__(self, *_):
-        self.left -= 1
-        if self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    def watch(self, engine):
-        event.listen(engine, "before_cursor_execute", self)
-        event.listen(engine, "commit", self)
 
 
 async def play(folder, hurdle=None):
@@ -105,42 +82,6 @@ async def prepare(folder):
     await store.close()
 
 
-def begin_child(job):
-    """Run a coroutine in a forked process; return its id."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            asyncio.run(job)
-        except BaseException:  # noqa: BLE001 - whatever it is, the parent is to know
-            sys.excepthook(*sys.exc_info())
-            os._exit(1)
-        os._exit(0)
-    job.close()
-    return pid
-
-
-def end_child(pid):
-    """Return the exit code of a process, negative for a signal."""
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-
-
-def main(folder):
-    ready = folder / "ready"
-    ready.mkdir()
-    assert end_child(begin_child(prepare(ready))) == 0
-    codes = [-signal.SIGKILL]
-    while codes[-1]:  # until one lives to the end
-        places = [folder / str(len(codes) + n) for n in range(LANES)]
-        for place in places:
-            shutil.copytree(ready, place)
-        killed = [begin_child(play(p, Hurdles(int(p.name)))) for p in places]
-        codes += map(end_child, killed)
-        carried_on = [begin_child(play(place)) for place in places]
-        assert [end_child(pid) for pid in carried_on] == [0] * LANES
-    assert set(codes) == {0, -signal.SIGKILL}
-    print(len(codes) - 1)  # noqa: T201 - for the test to read
-
-
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    main(Path(sys.argv[1]))
+    kill_everywhere(Path(sys.argv[1]), prepare, play)

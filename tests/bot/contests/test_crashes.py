@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.bot.killing import ENOUGH, lines, run_killing
 
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("crashes")
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.bot.contests.crashing", str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=500,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-3000:]
-    last = int(run.stdout)
-    assert last > 100  # statements, commits and messages; each was a place to die
-    return [folder / str(k) for k in range(1, last + 1)]
-
-
-def lines(path):
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    runs = run_killing("tests.bot.contests.crashing", tmp_path_factory.mktemp("crashes"))
+    assert len(runs) > ENOUGH
+    return runs
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):

@@ -3,16 +3,13 @@
     python -m tests.bot.dailies.crashing FOLDER MODE
 
 MODE is `days` (posts, tries, hints, a closing) or `people` (who come from the archive, give up,
-share). For k = 1, 2, … a child does that from a prepared database and kills itself with -9 at its
-k-th statement, commit or message; a second child then starts anew and carries on. What players had
-been told is in k/told, what Discord had shown in k/channel, the rest in k/outcome.
+share). What players had been told is in k/told, what Discord had shown in k/channel, the rest in
+k/outcome.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
-import signal
 import sys
 from pathlib import Path
 
@@ -20,7 +17,6 @@ from bot.dailies import DailyPosting, Pacer
 from bot.errors import NotPlayable
 from bot.store import Database, daily_plays, open_store
 from solvers.library import open_lexicon
-from tests.bot.contests.crashing import LANES, Hurdles, begin_child, end_child
 from tests.bot.dailies.world import (
     ANIGRAM,
     ANNA,
@@ -35,6 +31,7 @@ from tests.bot.dailies.world import (
     on,
     url,
 )
+from tests.bot.killing import kill_everywhere
 
 
 async def begun(folder, hurdle):
@@ -142,23 +139,7 @@ async def prepare(folder):
     await store.close()
 
 
-def main(folder, work):
-    ready = folder / "ready"
-    ready.mkdir()
-    assert end_child(begin_child(prepare(ready))) == 0
-    codes = [-signal.SIGKILL]
-    while codes[-1]:  # until one lives to the end
-        places = [folder / str(len(codes) + n) for n in range(LANES)]
-        for place in places:
-            shutil.copytree(ready, place)
-        killed = [begin_child(work(p, Hurdles(int(p.name)))) for p in places]
-        codes += map(end_child, killed)
-        carried_on = [begin_child(work(place)) for place in places]
-        assert [end_child(pid) for pid in carried_on] == [0] * LANES
-    assert set(codes) == {0, -signal.SIGKILL}
-    print(len(codes) - 1)  # noqa: T201 - for the test to read
-
-
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    main(Path(sys.argv[1]), {"days": serve, "people": meet}[sys.argv[2]])
+    works = {"days": serve, "people": meet}
+    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[2]])

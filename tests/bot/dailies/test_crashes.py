@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from tests.bot.dailies.world import GUILD, LADDER, SNAKE
+from tests.bot.killing import ENOUGH, lines, run_killing
 
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def killed(folder, mode):
-    """The folders of all runs of a mode; each was killed at another place."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.bot.dailies.crashing", str(folder), mode],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=500,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-3000:]
-    return [folder / str(k) for k in range(1, int(run.stdout) + 1)]
+CRASHING = "tests.bot.dailies.crashing"
 
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    runs = killed(tmp_path_factory.mktemp("crashes"), "days")
-    assert len(runs) > 100  # statements, commits and messages; each was a place to die
+    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), "days")
+    assert len(runs) > ENOUGH
     return runs
-
-
-def lines(path):
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def test_the_server_gets_every_edition_and_its_solution_once(runs):
@@ -66,7 +46,7 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
 
 
 def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path):
-    runs = killed(tmp_path, "people")
+    runs = run_killing(CRASHING, tmp_path, "people")
     assert len(runs) > 30
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())

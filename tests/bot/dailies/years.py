@@ -23,9 +23,9 @@ from sqlalchemy import event
 from bot.dailies import DailyPosting, Pacer
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
-from tests.bot.contests.crashing import Hurdles, begin_child, end_child
 from tests.bot.dailies.strikes import DAY, DAYS, opening
 from tests.bot.dailies.world import Channel, World, stock, url
+from tests.bot.killing import Hurdles, begin_child, end_child
 
 LIFE = 600
 """Statements, commits and messages that a bot lives to see, at most."""
