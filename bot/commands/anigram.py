@@ -45,6 +45,7 @@ async def anigram(
     kit = ask.client.kit
     await kit.dailies.guard.refuse_anigram(ask.created_at, request.start, request.end)
     card = await anigrams.draw(kit, request, rules.tier, ask.user.id, rules=rules)
+    await kit.dailies.guard.refuse_anigram(ask.created_at, *card.path)
     await anigrams.DECK.show(ask, card)
 
 

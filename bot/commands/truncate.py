@@ -48,6 +48,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     kit = ask.client.kit
     await kit.dailies.guard.refuse_truncate(ask.created_at, request.start, request.through)
     card = await truncates.draw(kit, request, rules.tier, ask.user.id, rules=rules)
+    await kit.dailies.guard.refuse_truncate(ask.created_at, *card.sequence)
     await truncates.DECK.show(ask, card)
 
 

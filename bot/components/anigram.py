@@ -33,7 +33,9 @@ class AnigramButton(
         shown = await anigrams.DECK.fetch(kit, self.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
         await kit.dailies.guard.refuse_anigram(ask.created_at, *asked)
-        await anigrams.DECK.show(ask, await self._next(ask, shown))
+        onward = await self._next(ask, shown)
+        await kit.dailies.guard.refuse_anigram(ask.created_at, *onward.path)
+        await anigrams.DECK.show(ask, onward)
 
     async def _next(self, ask: Ask, shown: AnigramCard) -> AnigramCard:
         if self.action == "shorter":

@@ -31,4 +31,5 @@ class TruncateButton(CardButton, template=rf"truncate:(?P<action>another|definit
         asked = shown.request.start, shown.request.through
         await kit.dailies.guard.refuse_truncate(ask.created_at, *asked)
         drawn = await truncates.another(kit, shown, ask.user.id, await rules_of(ask))
+        await kit.dailies.guard.refuse_truncate(ask.created_at, *drawn.sequence)
         await truncates.DECK.show(ask, drawn)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Guard:
     """Refuses the questions of editions that are open somewhere, everywhere.
 
-    Each raises a LiveEdition that tells until when; words are taken as they were typed.
+    Each raises a LiveEdition that tells until when. What is asked is held against it as it was
+    typed, and what was found as it is about to be shown: a question beside it may lead through it.
     """
 
     def __init__(self, database: Database) -> None:
@@ -55,7 +56,7 @@ class Guard:
         await self._refuse(at, "anigram", is_own)
 
     async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
-        """Refuse a sequence from, or by way of, an edition's start."""
+        """Refuse a sequence from an edition's start, or with that among its words."""
         asked = {_folded(word) for word in words if word}
         await self._refuse(at, "truncate", lambda edition: edition.given[0] in asked)
 

@@ -1,0 +1,122 @@
+"""Answers that lead through a daily puzzle which is being played: kept back, end to end."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from bot.dailies import game_of, letters_of
+from solvers import anigram, truncate
+from solvers.anigram import AnigramRequest
+from solvers.deadline import Deadline
+from solvers.errors import PuzzleError
+from solvers.truncate import TruncateRequest
+from tests.bot.organising import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+KEPT_BACK = "daily puzzle which is being played"
+OFTEN = 4  # of twenty draws
+TRIES = 400
+
+
+async def later_editions(house, game):
+    """The editions of a game that are not being played anywhere yet."""
+    now = await house.kit.dailies.read.current(None, house.now())
+    for number in itertools.count(now + 3):
+        if game_of(number) == game:
+            yield await house.kit.dailies.read.edition(number)
+
+
+async def wait_for(house, edition):
+    now = await house.kit.dailies.read.current(None, house.now())
+    house.advance(days=edition.number - now)
+
+
+def drawn(house, solve, request):
+    """What a solver answers to the same question again and again."""
+    lexicon = house.kit.lexicons["full"]
+    try:
+        return [solve(request, lexicon, Deadline.after(5)) for _ in range(5 * OFTEN)]
+    except PuzzleError:
+        return []
+
+
+async def told(exchange):
+    """The text that somebody was told: an answer, or why there is none."""
+    said = exchange.interaction
+    await until(lambda: said.answered is not None or said.follow_ups)
+    post = await (exchange.follow_up() if said.follow_ups else exchange.reply())
+    assert post.ephemeral
+    return post.text
+
+
+def words_of(text):
+    """The words of the block that a card shows, if it is one."""
+    return re.findall("[a-z]+", "".join(re.findall(r"```\n(.*?)\n```", text, re.DOTALL)).lower())
+
+
+async def ask_until(is_welcome, ask):
+    """Ask again and again until a text is welcome; return all others."""
+    others = []
+    while not is_welcome(text := await told(await ask())):
+        others.append(text)
+        assert len(others) < TRIES
+    return others
+
+
+async def beside_truncates(house):
+    """Later editions, and a word one letter shorter than the start that often leads through it."""
+    async for edition in later_editions(house, "truncate"):
+        (start,) = edition.given
+        for word in (start[1:], start[:-1]):
+            found = drawn(house, truncate.solve, TruncateRequest(start=word))
+            through = [result for result in found if start in result.sequence]
+            if OFTEN <= len(through) < len(found):
+                yield edition, word
+
+
+async def beside_anigrams(house):
+    """Later editions, the words of one of their stages, and other letters that often grow to it."""
+    async for edition in later_editions(house, "anigram"):
+        stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.given))]
+        for stage, n in itertools.product(stages, range(max(map(len, stages)))):
+            start = stage[:n] + stage[n + 1 :]
+            if start in {*stages, stage}:
+                continue
+            found = drawn(house, anigram.solve, AnigramRequest(start=start, length=len(stage)))
+            grown = [result.chain[-1] for result in found if result.chain[-1].letters == stage]
+            if OFTEN <= len(grown) < len(found):
+                yield edition, {*grown[0].words}, {"start": start, "length": len(stage)}
+
+
+async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
+    edition, word = await anext(beside_truncates(fresh))
+    (start,) = edition.given
+    olive = fresh.person()
+    card = await (await olive.run("/truncate", start=word, private=True)).reply()
+    await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))
+    await wait_for(fresh, edition)
+    for ask in (
+        lambda: olive.run("/truncate", start=word, private=True),
+        lambda: olive.press(card, "Another"),
+    ):
+        shown = await ask_until(lambda text: KEPT_BACK in text, ask)
+        assert not any(start in words_of(text) for text in shown)
+
+
+async def test_an_anigram_that_grows_into_a_live_stage_is_kept_back(fresh):
+    edition, hidden, options = await anext(beside_anigrams(fresh))
+    olive = fresh.person()
+    card = await (await olive.run("/anigram", **options, private=True)).reply()
+    await ask_until(lambda text: hidden & {*words_of(text)}, lambda: olive.press(card, "Another"))
+    await told(await olive.press(card, "One shorter"))
+    await wait_for(fresh, edition)
+    assert KEPT_BACK in await told(await olive.press(card, "One longer"))
+    assert not hidden & {*words_of(card.text)}
+    shown = await ask_until(
+        lambda text: KEPT_BACK in text, lambda: olive.run("/anigram", **options, private=True)
+    )
+    assert not any(hidden & {*words_of(text)} for text in shown)
