@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from data import definitions
 from solvers.cli.frame import main
 
 RUN = [sys.executable, "-m", "solvers"]
@@ -130,12 +131,33 @@ def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> N
     assert [line for line in lines if line != line.rstrip()] == []
 
 
-def test_a_narrow_terminal_costs_no_words(tmp_path) -> None:
+@pytest.fixture
+def defined(tmp_path):
+    """The command line where all that is defined is money, at length."""
+    for part in ("noun", "verb", "adj", "adv"):
+        for name in (f"index.{part}", f"data.{part}", f"{part}.exc"):
+            (tmp_path / name).write_text("")
+    (tmp_path / "cntlist.rev").write_text("")
+    (tmp_path / "index.noun").write_text("money n 1 0 1 0 00000001\n")
+    meaning = "what is asked for many things and given for them"
+    (tmp_path / "data.noun").write_text(f"00000001 21 n 01 money 0 000 | {meaning}\n")
+    definitions.build(tmp_path, tmp_path / "definitions.bin")
+    program = (
+        "import pathlib, sys\n"
+        "from solvers import library\n"
+        "from solvers.cli.frame import main\n"
+        f"library.DEFINITIONS = pathlib.Path({str(tmp_path / 'definitions.bin')!r})\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    return [sys.executable, "-c", program]
+
+
+def test_a_narrow_terminal_costs_no_words(defined) -> None:
     ours, theirs = pty.openpty()
     narrow = os.environ | {"COLUMNS": "40", "TERM": "xterm"}
     with os.fdopen(ours) as screen:
         with os.fdopen(theirs, "w") as terminal:
-            line = [*RUN, "ladder", "greed", "money", "--seed", "3"]
+            line = [*defined, "ladder", "greed", "money", "--seed", "3"]
             subprocess.run(line, stdout=terminal, env=narrow, check=True)
             terminal.write("END\n")
         lines = iter(screen.readline, "END\n")
