@@ -7,14 +7,12 @@ import contextlib
 import itertools
 import logging
 import pickle
-import tempfile
 import traceback
 from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any, Protocol
 
 from bot.dispatch.line import CLOSED, Line
-from bot.dispatch.progress import Progress, make_memory
+from bot.dispatch.progress import Progress
 from bot.dispatch.seat import Seat
 from bot.dispatch.worker import Job, Outcome, Solve
 from bot.errors import OneAtATime, ShuttingDown, SolverFailed, WorkersUnusable
@@ -80,14 +78,11 @@ class Dispatcher:
         self._running: set[asyncio.Task[Outcome]] = set()
         self._mending: set[asyncio.Task[None]] = set()
         self._numbers = itertools.count(1)
-        self._folder = tempfile.TemporaryDirectory(prefix="snakes-and-ladders-")
         self._stopping = False
 
     async def start(self) -> None:
         """Start every process, the index loaded; raise WorkersUnusable if one does not come up."""
-        memory = Path(self._folder.name) / "progress"
-        make_memory(memory, self._workers)
-        self._seats = [Seat(number, memory) for number in range(self._workers)]
+        self._seats = [Seat(number) for number in range(self._workers)]
         try:
             # The first alone: it may have to build the index that the others then map.
             await self._seats[0].open()
@@ -146,7 +141,6 @@ class Dispatcher:
             task.cancel()
         await asyncio.gather(*self._running, *self._mending, return_exceptions=True)
         await asyncio.gather(*(seat.close() for seat in self._seats))
-        self._folder.cleanup()
 
     def health(self) -> dict[str, int]:
         """Count the processes that are up, the jobs running, and those that wait."""

@@ -2,18 +2,15 @@
 
 There is no lock, since a worker may be killed at any instruction and would take it along. Each
 worker has a slot of its own that it alone writes; a sequence number that is odd while a write is
-under way tells a reader to look again (a seqlock).
+under way tells a reader to look again (a seqlock). The memory has no name, so that nothing of it
+is left behind however the bot ends.
 """
 
 from __future__ import annotations
 
-import mmap
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from multiprocessing.sharedctypes import RawArray
 
 _SLOT = struct.Struct("=QQqq")  # sequence, job, best, bound
 _SEQUENCE = struct.Struct("=Q")
@@ -29,34 +26,23 @@ class Progress:
 
 
 class Slot:
-    """One worker's place in the shared memory: the worker reports, the bot reads."""
+    """One worker's shared memory: handed to it when it is spawned, it reports and the bot reads."""
 
-    def __init__(self, path: Path, number: int) -> None:
-        with path.open("r+b") as file:
-            self._memory = mmap.mmap(file.fileno(), 0)
-        self._offset = number * _SLOT.size
+    def __init__(self) -> None:
+        self._memory = RawArray("c", _SLOT.size)
 
     def report(self, job: int, best: int, bound: int) -> None:
         """Say how far the job has got."""
-        (sequence,) = _SEQUENCE.unpack_from(self._memory, self._offset)
+        (sequence,) = _SEQUENCE.unpack_from(self._memory, 0)
         sequence |= 1  # a predecessor may have died in the middle of a write
-        _SEQUENCE.pack_into(self._memory, self._offset, sequence)
-        _REST.pack_into(self._memory, self._offset + _SEQUENCE.size, job, best, bound)
-        _SEQUENCE.pack_into(self._memory, self._offset, sequence + 1)
+        _SEQUENCE.pack_into(self._memory, 0, sequence)
+        _REST.pack_into(self._memory, _SEQUENCE.size, job, best, bound)
+        _SEQUENCE.pack_into(self._memory, 0, sequence + 1)
 
     def read(self, job: int) -> Progress | None:
         """Return what was last said of this job; None when nothing was, or a write is under way."""
-        before, owner, best, bound = _SLOT.unpack_from(self._memory, self._offset)
-        (after,) = _SEQUENCE.unpack_from(self._memory, self._offset)
+        before, owner, best, bound = _SLOT.unpack_from(self._memory, 0)
+        (after,) = _SEQUENCE.unpack_from(self._memory, 0)
         if before % 2 or before != after or owner != job:
             return None
         return Progress(best, bound)
-
-    def close(self) -> None:
-        """Let go of the memory."""
-        self._memory.close()
-
-
-def make_memory(path: Path, slots: int) -> None:
-    """Make the file that slots live in."""
-    path.write_bytes(bytes(slots * _SLOT.size))

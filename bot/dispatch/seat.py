@@ -22,8 +22,6 @@ from bot.dispatch.progress import Progress, Slot
 from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.dispatch.worker import Job, Outcome
 
 log = logging.getLogger(__name__)
@@ -36,10 +34,9 @@ CLOSE_SECONDS = 10.0
 class Seat:
     """A place where one job at a time is worked on."""
 
-    def __init__(self, number: int, memory: Path) -> None:
+    def __init__(self, number: int) -> None:
         self.number = number
-        self._memory = memory
-        self._slot = Slot(memory, number)
+        self._slot = Slot()
         self._pool: ProcessPool | None = None
         self._making: asyncio.Future[ProcessPool] | None = None  # what there is to end
         self._ending: asyncio.Task[None] | None = None
@@ -128,7 +125,7 @@ class Seat:
         pool = ProcessPool(
             max_workers=1,
             initializer=worker.start,
-            initargs=(self._memory, self.number),
+            initargs=(self._slot,),
             context=multiprocessing.get_context("spawn"),
         )
         _ = pool.active  # starts it

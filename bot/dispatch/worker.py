@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.dispatch.progress import Slot
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from bot.dispatch.progress import Slot
     from solvers.lexicon import Lexicon
 
 Solve = Callable[..., Any]
@@ -60,10 +58,10 @@ class _Desk:
 _desk: list[_Desk] = []  # set once, when the process starts
 
 
-def start(memory: Path, number: int) -> None:
+def start(slot: Slot) -> None:
     """Make this process ready: every tier's index mapped, its slot at hand."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
-    _desk[:] = [_Desk(Slot(memory, number), {tier: open_lexicon(tier) for tier in TIERS})]
+    _desk[:] = [_Desk(slot, {tier: open_lexicon(tier) for tier in TIERS})]
 
 
 def ready() -> None:

@@ -127,14 +127,17 @@ async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path)
     assert "Traceback" not in err
 
 
-async def test_buttons_work_after_the_bot_was_killed(server, tmp_path):
+async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(server, tmp_path):
     harness = playground.Harness(server)
     olive = harness.person("olive")
-    async with Process(tmp_path, **on(server)) as bot:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    async with Process(tmp_path, **on(server, TMPDIR=str(temporary))) as bot:
         await harness.bot_ready("ladder", timeout=60)
         post = await (await olive.run("/ladder warm cold")).reply()
         bot.process.send_signal(signal.SIGKILL)
         await bot.end()
+    assert list(temporary.iterdir()) == []
     await harness.bot_gone()
     async with Process(tmp_path, **on(server, LOG_FORMAT="json")):
         await harness.bot_ready("ladder", timeout=60)
