@@ -2,7 +2,7 @@
 
 There is no lock, since a worker may be killed at any instruction and would take it along. Each
 worker has a slot of its own that it alone writes; a sequence number that is odd while a write is
-under way tells a reader to look again (a seqlock). The memory has no name, so that nothing of it
+under way tells a reader to look again (a seqlock). The memory has no name, so that no file of it
 is left behind however the bot ends.
 """
 
