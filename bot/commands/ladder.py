@@ -74,8 +74,10 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     )
     kit = ask.client.kit
     rules = await rules_of(ask)
-    await ladders.refuse_live(kit, ask.created_at, request)
+    asked = request.start, *request.via, request.target
+    await kit.dailies.guard.refuse_ladder(ask.created_at, *asked)
     card = await ladders.draw(kit, request, tier or rules.tier, reveal, ask.user.id, rules=rules)
+    await kit.dailies.guard.refuse_ladder(ask.created_at, *card.words)
     await ladders.DECK.show(ask, card)
 
 

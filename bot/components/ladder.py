@@ -30,8 +30,10 @@ class LadderButton(CardButton, template=rf"ladder:(?P<action>another|definitions
             return
         await take_turn(ask)
         shown = await ladders.DECK.fetch(kit, self.key)
-        await ladders.refuse_live(kit, ask.created_at, shown.request)
-        await ladders.DECK.show(ask, await self._next(ask, shown))
+        await kit.dailies.guard.refuse_ladder(ask.created_at, *shown.words)
+        onward = await self._next(ask, shown)
+        await kit.dailies.guard.refuse_ladder(ask.created_at, *onward.words)
+        await ladders.DECK.show(ask, onward)
 
     async def _next(self, ask: Ask, shown: LadderCard) -> LadderCard:
         if self.action == "next":

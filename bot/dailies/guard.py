@@ -30,10 +30,10 @@ class Guard:
         self._database = database
         self._live: dict[int, Edition] = {}  # by number; what is made never changes
 
-    async def refuse_ladder(self, at: datetime, start: str, target: str) -> None:
-        """Refuse a ladder between an edition's two words, either way round."""
-        asked = {_folded(start), _folded(target)}
-        await self._refuse(at, "ladder", lambda edition: asked == set(edition.given))
+    async def refuse_ladder(self, at: datetime, *words: str) -> None:
+        """Refuse a ladder with both of an edition's words among its own, in whatever order."""
+        asked = {_folded(word) for word in words}
+        await self._refuse(at, "ladder", lambda edition: asked >= set(edition.given))
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
         """Refuse a list that is mostly an edition's words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.cards import Deck
@@ -14,8 +13,6 @@ from bot.present.rareness import rarest_of
 from solvers import ladder
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.client import Kit
     from bot.games.house_rules import HouseRules
     from solvers.ladder import Ladder, LadderRequest, LadderResult
@@ -59,13 +56,6 @@ async def draw(
         gave_up=result.gave_up,
         glosses=glosses,
     )
-
-
-async def refuse_live(kit: Kit, at: datetime, request: LadderRequest) -> None:
-    """Raise LiveEdition if the ladder, or a leg of it, is a daily puzzle that is being played."""
-    stops = (request.start, *request.via, request.target)
-    for start, target in {(request.start, request.target), *pairwise(stops)}:
-        await kit.dailies.guard.refuse_ladder(at, start, target)
 
 
 async def another(kit: Kit, shown: LadderCard, user: int, rules: HouseRules) -> LadderCard:

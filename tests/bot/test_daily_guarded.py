@@ -8,10 +8,11 @@ import re
 import pytest
 
 from bot.dailies import game_of, letters_of
-from solvers import anigram, truncate
+from solvers import anigram, ladder, truncate
 from solvers.anigram import AnigramRequest
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
+from solvers.ladder import LadderRequest
 from solvers.truncate import TruncateRequest
 from tests.bot.organising import until
 
@@ -54,8 +55,8 @@ async def told(exchange):
 
 
 def words_of(text):
-    """The words of the block that a card shows, if it is one."""
-    return re.findall("[a-z]+", "".join(re.findall(r"```\n(.*?)\n```", text, re.DOTALL)).lower())
+    """The words that a card shows, if it is one: they stand in code."""
+    return re.findall("[a-z]+", " ".join(re.findall("`+([^`]+)`+", text)).lower())
 
 
 async def ask_until(is_welcome, ask):
@@ -65,6 +66,20 @@ async def ask_until(is_welcome, ask):
         others.append(text)
         assert len(others) < TRIES
     return others
+
+
+async def beside_ladders(house):
+    """Later editions, and a word beside the start from which ladders often lead through it."""
+    lexicon = house.kit.lexicons["full"]
+    async for edition in later_editions(house, "ladder"):
+        start, target = edition.given
+        for word in map(lexicon.word, lexicon.neighbours(lexicon.require(start))):
+            found = drawn(house, ladder.solve, LadderRequest(start=word, target=target))
+            through = [
+                each for each in found if start in {*each.shortest.words, *each.common.words}
+            ]
+            if OFTEN <= len(through) < len(found):
+                yield edition, word
 
 
 async def beside_truncates(house):
@@ -90,6 +105,21 @@ async def beside_anigrams(house):
             grown = [result.chain[-1] for result in found if result.chain[-1].letters == stage]
             if OFTEN <= len(grown) < len(found):
                 yield edition, {*grown[0].words}, {"start": start, "length": len(stage)}
+
+
+async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
+    edition, word = await anext(beside_ladders(fresh))
+    start, target = edition.given
+    olive = fresh.person()
+    options = {"start": word, "target": target, "private": True}
+    card = await (await olive.run("/ladder", **options)).reply()
+    await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))
+    await wait_for(fresh, edition)
+    assert KEPT_BACK in await told(await olive.press(card, "Another"))  # it holds the answer
+    shown = await ask_until(lambda text: KEPT_BACK in text, lambda: olive.run("/ladder", **options))
+    assert not any(start in words_of(text) for text in shown)
+    options |= {"start": target, "target": word, "via": start}
+    assert KEPT_BACK in await told(await olive.run("/ladder", **options))
 
 
 async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
