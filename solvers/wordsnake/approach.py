@@ -2,24 +2,20 @@
 
 What a linear program cannot do in time for hundreds of thousands of words under containment, or
 for thousands of short ones, proximal points do nearly: a flow in fractions, and
-prices that prove a bound. The arcs that the flow uses, or that nearly pay, make the snake.
+prices that prove a bound. From there on, sifting gets to the program's very optimum in time.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvers.deadline import Deadline
 from solvers.wordsnake.arrange import arrange
-from solvers.wordsnake.contract import contract
-from solvers.wordsnake.model import BEGUN, LONGER, SNAKE
 from solvers.wordsnake.proximal import Proximal
-from solvers.wordsnake.rounding import rounded
-from solvers.wordsnake.task import Task
+from solvers.wordsnake.sifting import Sifting, Start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,95 +23,101 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.wordsnake.prices import Prices
+    from solvers.wordsnake.task import Task
     from solvers.wordsnake.types import Scored
 
-    Ints = NDArray[np.integer]
-    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
 
 _WARM, _WARM_STEPS = 4.0, 200
-_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 400, 5_000
-"""With so much chance added to what arcs earn there are no ties, so flows become whole: in so many
-steps, and one more for so many arcs, up to twice as many."""
+_CHANCE, _EVEN_STEPS = 0.5, 400
+"""With so much chance added to what arcs earn there are no ties, so most flows become whole."""
 _COOLING, _COOLING_STEPS = 0.99, 500
+_FOR_POINTS, _FOR_SIFTING = 0.4, 0.85
+"""Shares of the time left; what sifting leaves, or would be lost if it comes to nothing, is for
+cooling."""
 _LOOK = 100
 """So many steps between two looks at how good the prices have become."""
-_USED, _LACK = 1e-3, 1.0
 
 
-def approach(
-    task: Task,
-    best: Scored,
-    prices: Prices,
-    deadline: Deadline,
-    report: Callable[[int, int], None] | None = None,
-) -> tuple[Scored, Prices]:
-    """Return a snake and prices, no worse than those given; the snake has half the time at most."""
-    proximal = Proximal(task)
-    half = Deadline.after(deadline.remaining() / 2)
-    proximal.run([_WARM] * _WARM_STEPS, half)
-    proximal.shake(_CHANCE)
-    more = min(len(task.graph.tail) // _EVEN_ARCS, _EVEN_STEPS)
-    proximal.run([1.0] * (_EVEN_STEPS + more), half)
-    best = max(best, _snake(task, proximal, deadline), key=lambda snake: snake.score)
-    proximal.shake(0)
+class Approach:
+    """The best `snake` and `prices` so far. Each step makes one of them better, if it can."""
 
-    began = time.monotonic()
-    prices = min(prices, proximal.prices(), key=lambda each: each.bound)
-    took = time.monotonic() - began
-    for first in range(0, _COOLING_STEPS, _LOOK):
-        if report is not None:
-            report(best.score, prices.floor)
-        enough = Deadline(deadline.at - 2 * took)
-        if enough.passed():
-            break
-        proximal.run([_COOLING**step for step in range(first, first + _LOOK)], enough)
-        prices = min(prices, proximal.prices(), key=lambda each: each.bound)
-    return best, prices
+    def __init__(
+        self,
+        task: Task,
+        snake: Scored,
+        prices: Prices,
+        report: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self.snake = snake
+        self.prices = prices
+        self._task = task
+        self._report = report
+        self._proximal = Proximal(task)
+        self._slowest = 0.0  # seconds that it takes to look at what was found
 
+    def run(self, deadline: Deadline) -> None:
+        """Take all the steps, or as many as there is time for."""
+        # So that most of the time is left for what makes use of the points.
+        start = self._start(Deadline.after(deadline.remaining() * _FOR_POINTS))
+        self._look(self._task, np.rint(start.flow))
+        if self._passed(deadline):
+            return
+        if not self._sift(start, Deadline.after(deadline.remaining() * _FOR_SIFTING)):
+            self._cool(deadline)
 
-def _snake(task: Task, proximal: Proximal, deadline: Deadline) -> Scored:
-    """Make a snake of the arcs that carry flow, or nearly would."""
-    flow = proximal.flow()
-    worth = (flow > _USED) | (proximal.gains() > -_LACK)
-    smaller = restricted(task, worth)
-    flow = np.concatenate([flow[worth], np.zeros(len(smaller.whole.tail) - worth.sum())])
-    whole = rounded(smaller, flow[smaller.contracted.origin], deadline)
-    return arrange(smaller, whole.astype(np.float64))
+    def _start(self, deadline: Deadline) -> Start:
+        """Find a flow that is nearly best, and whole but for a few arcs."""
+        proximal, arcs = self._proximal, len(self._task.graph.tail)
+        proximal.run([_WARM] * _WARM_STEPS, deadline)
+        chance = _CHANCE * np.random.default_rng(0).random(arcs)
+        proximal.shake(chance)
+        proximal.run([1.0] * _EVEN_STEPS, deadline)
+        return Start(proximal.flow(), proximal.duals(), chance)
 
+    def _cool(self, deadline: Deadline) -> None:
+        """Make the prices sharp, without chance and at lower and lower temperatures."""
+        self._proximal.shake(np.zeros(len(self._task.graph.tail)))
+        for first in range(0, _COOLING_STEPS, _LOOK):
+            temperatures = [_COOLING**step for step in range(first, first + _LOOK)]
+            self._proximal.run(temperatures, deadline)
+            self._take(self._proximal.prices())
+            if self._passed(deadline):
+                return
 
-def restricted(task: Task, worth: Bools) -> Task:
-    """Return the task with only some arcs, and with jumps instead of all the others.
+    def _sift(self, start: Start, deadline: Deadline) -> bool:
+        """Solve the linear program, and make a snake of its flow; tell whether there was time."""
+        sifting = Sifting(self._task, start)
+        looked = False
+        while self.prices.floor > self.snake.score:
+            prices = sifting.sift(self._in_time(deadline))
+            if prices is None:
+                return False
+            self._take(prices)
+            if sifting.done or not looked:
+                looked = True
+                self._look(sifting.restricted.task, sifting.whole(self._in_time(deadline)))
+            if sifting.done:
+                return True
+        return True
 
-    A jump forgets everything at once, or begins a word with letters that overlap nothing: steps
-    of the full flow, several in one.
-    """
-    graph, whole = task.graph, task.whole
-    old = np.arange(whole.nodes)
-    kind, here = old // whole.states, task.contracted.into >= 0
-    offset = task.contracted.offset
-    begun = _best(task, here & ((kind == BEGUN) | (kind == LONGER)), offset)
-    snake = _best(task, here & (kind == SNAKE), -offset)
-    some = np.flatnonzero(worth)
-    nowhere = np.zeros(graph.nodes, np.int64)
-    tail = np.concatenate([graph.tail[some], nowhere[: len(begun[0])], snake[0]])
-    idle = np.full(len(tail) - len(some), -1)
-    smaller = replace(
-        graph,
-        tail=tail,
-        head=np.concatenate([graph.head[some], begun[0], nowhere[: len(snake[0])]]),
-        gain=np.concatenate([graph.gain[some], begun[1], snake[1]]),
-        word=np.concatenate([graph.word[some], idle]),
-        reveal=np.concatenate([graph.reveal[some], idle]),
-        states=graph.nodes,  # so that contracting takes every node for one where a snake rests
-    )
-    return Task(task.words, task.rule, task.auto, smaller, contract(smaller), task.must, task.may)
+    def _take(self, prices: Prices) -> None:
+        self.prices = min(self.prices, prices, key=lambda each: each.bound)
+        self._tell()
 
+    def _look(self, task: Task, flow: Floats) -> None:
+        """Lay the snake of a flow."""
+        began = time.monotonic()
+        self.snake = max(self.snake, arrange(task, flow), key=lambda snake: snake.score)
+        self._slowest = max(self._slowest, time.monotonic() - began)
+        self._tell()
 
-def _best(task: Task, which: Bools, gain: Ints) -> tuple[Ints, Ints]:
-    """Return the new nodes of some old ones, but the root, and the highest gain of each."""
-    into = task.contracted.into
-    highest = np.full(task.graph.nodes, np.iinfo(np.int64).min)
-    np.maximum.at(highest, into[which], gain[which])
-    highest[0] = np.iinfo(np.int64).min
-    nodes = np.flatnonzero(highest > np.iinfo(np.int64).min)
-    return nodes, highest[nodes]
+    def _tell(self) -> None:
+        if self._report is not None:
+            self._report(self.snake.score, self.prices.floor)
+
+    def _in_time(self, deadline: Deadline) -> Deadline:
+        return Deadline(deadline.at - self._slowest)
+
+    def _passed(self, deadline: Deadline) -> bool:
+        return self._in_time(deadline).passed()

@@ -20,7 +20,8 @@ class Contracted:
     """The smaller graph, its nodes numbered anew, and how the old nodes hang on the new.
 
     An old node u became new node `into[u]` (-1: none), and its price is that node's price plus
-    `offset[u]`. A new arc passes the old arc `origin`, and no other does. Some nodes
+    `offset[u]`. A new arc passes the old arc `origin`, and no other does. Each node that went took
+    an arc with it, one of `merged`. Some nodes
     went with the one labelled arc behind them: `hops` tells, in the order they went, such a node,
     where the arc led, its word and its reveal. Old node u went together with node `group[u]`.
     """
@@ -31,6 +32,7 @@ class Contracted:
     origin: Ints
     group: Ints
     hops: tuple[tuple[int, ...], ...]
+    merged: Ints
 
 
 def contract(graph: Graph) -> Contracted:
@@ -41,13 +43,15 @@ def contract(graph: Graph) -> Contracted:
     into = np.arange(graph.nodes)
     offset = np.zeros(graph.nodes, np.int64)
     hops: list[tuple[int, ...]] = []
-    arcs = _without_dead_ends(arcs, graph.nodes)
+    merged: list[Ints] = []
+    arcs = arcs[:, without_dead_ends(arcs[0], arcs[1], graph.nodes)]
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
             single = _single(arcs, graph, forward=forward, labelled=labelled)
             if labelled:
                 hops += map(tuple, arcs[[0, 1, 3, 4]][:, single].T.tolist())
+            merged.append(arcs[5, single])
             arcs = _merge(arcs, single, into, offset, forward=forward, labelled=labelled)
 
             arcs = arcs[:, (arcs[0] != arcs[1]) | (arcs[3] >= 0)]  # idle loops
@@ -66,19 +70,21 @@ def contract(graph: Graph) -> Contracted:
         reveal=arcs[4],
         nodes=int(alive.sum()),
     )
-    return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops))
+    went = np.concatenate(merged)
+    return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops), went)
 
 
-def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
-    """Drop arcs from where nothing comes and to where nothing goes on."""
+def without_dead_ends(tail: Ints, head: Ints, nodes: int) -> Ints:
+    """Return the arcs but those from where nothing comes and to where nothing goes on."""
+    arcs = np.arange(len(tail))
     while True:
         has_in, has_out = np.zeros(nodes, bool), np.zeros(nodes, bool)
-        has_in[arcs[1]] = has_out[arcs[0]] = True
+        has_in[head[arcs]] = has_out[tail[arcs]] = True
         has_in[0] = has_out[0] = True
-        keep = has_in[arcs[0]] & has_out[arcs[1]]
+        keep = has_in[tail[arcs]] & has_out[head[arcs]]
         if keep.all():
             return arcs
-        arcs = arcs[:, keep]
+        arcs = arcs[keep]
 
 
 def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:

@@ -18,6 +18,7 @@ from numba import njit
 
 from solvers.wordsnake.lp import LpAnswer
 from solvers.wordsnake.prices import settle
+from solvers.wordsnake.pricing import Duals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -75,7 +76,7 @@ class Proximal:
         self._flow = np.full(len(tail), _START)
         self._prices = tuple(np.zeros(size) for size in (graph.nodes, *2 * [len(task.words)]))
         self._forward = True
-        self.shake(0)
+        self.shake(np.zeros(len(tail)))
 
     def step(self, temperature: float) -> None:
         """Take a step, then let every rule be kept once, first to last or last to first."""
@@ -94,20 +95,19 @@ class Proximal:
                 return
             self.step(temperature)
 
-    def shake(self, most: float) -> None:
-        """Let every arc earn up to so much more than it does, by chance; 0: just what it does."""
-        gain = self._task.graph.gain[self._order].astype(np.float64)
-        self._gain = gain + most * np.random.default_rng(0).random(len(gain))
+    def shake(self, more: Floats) -> None:
+        """Let every arc earn so much more than it does."""
+        self._gain = (self._task.graph.gain + more)[self._order]
 
     def flow(self) -> Floats:
         """Return the flow by arc of the task's graph; it keeps the rules only nearly."""
-        return self._by_arc(self._flow)
+        flow = np.empty(len(self._flow))
+        flow[self._order] = self._flow
+        return flow
 
-    def gains(self) -> Floats:
-        """Return by arc what it gains at the prices: 0 where it is worth its while, else less."""
-        gained = np.empty(len(self._flow))
-        _reduce(gained, self._prices, (self._gain, *self._ends, self._task.may))
-        return self._by_arc(gained)
+    def duals(self) -> Duals:
+        """Return the prices as they are."""
+        return Duals(*(price.copy() for price in self._prices))
 
     def prices(self) -> Prices:
         """Return the prices in whole numbers, with the bound that they prove."""
@@ -115,13 +115,8 @@ class Proximal:
         none = np.zeros(0)
         return settle(self._task, LpAnswer(none, node, show[self._task.may], none, {}), (), {})
 
-    def _by_arc(self, ordered: Floats) -> Floats:
-        value = np.empty(len(ordered))
-        value[self._order] = ordered
-        return value
 
-
-# The four loops below are compiled. `prices` are those of nodes, of laying a word oftener than
+# The three loops below are compiled. `prices` are those of nodes, of laying a word oftener than
 # once, and of laying or revealing it at all; `arcs` their gain, tail, head, word and reveal, and
 # which words may be laid or revealed.
 
@@ -135,29 +130,19 @@ def compiled(loop: Callable[P, None]) -> Callable[P, None]:
 
 
 @compiled
-def _reduce(gained: Floats, prices: Arrays, arcs: Arrays) -> None:
-    """Work out what each arc gains at the prices."""
+def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> None:
+    """Multiply each flow by the exponential of what its arc gains at the prices."""
     node, lay, show = prices
     gain, tail, head, word, reveal, may = arcs
-    for arc in range(len(gained)):
-        value = gain[arc] + node[head[arc]] - node[tail[arc]]
-        if word[arc] >= 0:
-            value -= lay[word[arc]]
-            if may[word[arc]]:
-                value += show[word[arc]]
-        if reveal[arc] >= 0:
-            value += show[reveal[arc]]
-        gained[arc] = value
-
-
-@compiled
-def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> None:
-    """Multiply each flow by the exponential of what its arc gains."""
-    gained = np.empty_like(flow)
-    _reduce(gained, prices, arcs)
     for arc in range(len(flow)):
-        stride = min(gained[arc] / temperature, _STRIDE)
-        flow[arc] = max(_LEAST, flow[arc] * np.exp(stride))
+        gained = gain[arc] + node[head[arc]] - node[tail[arc]]
+        if word[arc] >= 0:
+            gained -= lay[word[arc]]
+            if may[word[arc]]:
+                gained += show[word[arc]]
+        if reveal[arc] >= 0:
+            gained += show[reveal[arc]]
+        flow[arc] = max(_LEAST, flow[arc] * np.exp(min(gained / temperature, _STRIDE)))
 
 
 @compiled

@@ -103,15 +103,16 @@ class Search:
             self._tell()
 
     def approach(self, deadline: Deadline) -> None:
-        """Have a snake and prices found that are nearly best, by proximal points."""
+        """Have a snake and prices found that are nearly best, by proximal points and sifting."""
         # Numba takes half a second and much memory, and most lists are solved without it.
-        from solvers.wordsnake.approach import approach  # noqa: PLC0415
+        from solvers.wordsnake.approach import Approach  # noqa: PLC0415
 
         self._approached = True
-        snake, prices = approach(self.task, self.best, self.root.prices, deadline, self._report)
-        self._keep(snake)
-        self.root.prices = prices
-        heapq.heapreplace(self._queue, (-prices.floor, 0, self.root))
+        approach = Approach(self.task, self.best, self.root.prices, self._report)
+        approach.run(deadline)
+        self._keep(approach.snake)
+        self.root.prices = approach.prices
+        heapq.heapreplace(self._queue, (-self.root.prices.floor, 0, self.root))
         self._tell()
 
     def _price(self, lp: FlowLp, branch: Branch) -> Floats | None:

@@ -1,0 +1,246 @@
+"""The linear program of very many arcs, a few of them at a time.
+
+Sifting (R. Bixby and others, *Very large-scale linear programming*, 1992): solve the program with
+some arcs, price all the others, add those that would gain, until there are none; then the flow is
+best among all. A flow that is nearly best tells which arcs to begin with, and a basis to begin
+from; each round goes on with the basis of the last one. Two things more make it fast. Ties are
+broken by chance at first, and when that chance is taken away, little is left to do. And no arc may
+carry much more than it is expected to, so that simplex can start where arcs gain; should such a
+limit bind, it is raised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import highspy
+import numpy as np
+
+from solvers.wordsnake.cuts import components
+from solvers.wordsnake.lp import LpAnswer, Rules, program
+from solvers.wordsnake.prices import settle
+from solvers.wordsnake.pricing import Duals, price
+from solvers.wordsnake.restricted import Restriction
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.wordsnake.prices import Prices
+    from solvers.wordsnake.task import Task
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.integer]
+    Floats = NDArray[np.float64]
+
+_NEAR = 1e-6
+_TIES = 1e-3
+"""So much of the chance that the start was found with breaks ties; prices are as rough so long."""
+_PAYS, _USED = 5.0, 1e-3
+_BASIC, _TIGHT = 0.5, 0.05
+_ROOM, _MORE_ROOM, _ALL_ROOM = 50.0, 100.0, 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A flow by arc that is nearly best if arcs earn `chance` more, and prices to go with it."""
+
+    flow: Floats
+    duals: Duals
+    chance: Floats
+
+
+class Sifting:
+    """The program so far. `program` is of the task in `restricted`, once it is solved.
+
+    What is known of steps is kept by their keys (see Restricted): which are basic, and how often
+    each may be taken at most.
+    """
+
+    def __init__(self, task: Task, start: Start) -> None:
+        graph, duals = task.graph, start.duals
+        self._task = task
+        self._restriction = Restriction(task)
+        gained = duals.gained(task, graph.gain + start.chance)
+        self._some = (start.flow > _USED) | (gained > -_PAYS) | self._restriction.plainest(gained)
+        jumps = 2 * graph.nodes
+        room = np.where(graph.word >= 0, 1, 2 * np.rint(start.flow) + _ROOM)
+        self._room = np.concatenate([room, np.full(jumps, _ROOM)])
+        self._chance = np.concatenate([_TIES * start.chance, np.zeros(jumps)])
+        self.restricted = self._restriction.to(self._some)
+        self._basic = np.concatenate([start.flow > _BASIC, np.zeros(jumps, bool)])
+        self._basic[self.restricted.key[self._tight(start)]] = True
+        loose = [np.abs(duals.lay) < _TIGHT, np.abs(duals.show[task.may]) < _TIGHT]
+        self._loose = np.concatenate(loose)  # the words' rules that prices say nothing about
+        self._lacking = np.zeros(len(self._some), bool)
+        self._optimal = self.done = False
+        self._pass_on()
+
+    def _tight(self, start: Start) -> Bools:
+        """Tell which arcs of the restricted task are just worth their while to begin with."""
+        smaller, contracted = self.restricted.task, self.restricted.task.contracted
+        own = np.flatnonzero(contracted.group == np.arange(len(contracted.group)))
+        own = own[contracted.into[own] >= 0]
+        node = np.zeros(smaller.graph.nodes)
+        node[contracted.into[own]] = start.duals.node[own]
+        chance = np.append(start.chance, 0)[np.minimum(self.restricted.key, len(start.chance))]
+        duals = replace(start.duals, node=node)
+        return duals.gained(smaller, smaller.graph.gain + chance) > -_TIGHT
+
+    def _pass_on(self) -> None:
+        """Pass HiGHS the restricted task, and what is known as a basis."""
+        graph, key = self.restricted.task.graph, self.restricted.key
+        rules = self._rules = Rules.of(self.restricted.task)
+        highs = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
+        for option, setting in (("output_flag", False), ("presolve", "off")):
+            highs.setOptionValue(option, setting)
+        room = self._room[key]
+        highs.passModel(program(self._cost(), room, rules.entries, rules.lower, rules.upper))
+        flexible = (rules.lower != rules.upper)[graph.nodes :]
+        states = (highspy.HighsBasisStatus.kLower, highspy.HighsBasisStatus.kBasic)
+        rows = [states[0]] * graph.nodes
+        basis = highspy.HighsBasis()
+        basis.col_status = [states[basic] for basic in self._basic[key].tolist()]
+        basis.row_status = rows + [states[loose] for loose in (self._loose & flexible).tolist()]
+        basis.valid = basis.alien = True  # HiGHS takes of it what makes a basis
+        highs.setBasis(basis)
+
+    def _cost(self) -> Floats:
+        cost: Floats = -self._chance[self.restricted.key] - self.restricted.task.graph.gain
+        return cost
+
+    def sift(self, deadline: Deadline) -> Prices | None:
+        """Solve with the arcs that are known to be worth it; None when the deadline came first.
+
+        `done` tells whether these were all, so that there are no better prices.
+        """
+        if self._lacking.any():
+            self._some |= self._lacking
+            self.restricted = self._restriction.to(self._some)
+            self._pass_on()
+        elif self._optimal:  # but for the chance, which has done its work
+            self._chance[:] = 0
+            arcs = np.arange(len(self.restricted.key), dtype=np.int32)
+            self._highs.changeColsCost(len(arcs), arcs, self._cost())
+        self._optimal = self._optimum(deadline)
+        if not self._optimal:
+            return None
+        self._remember()
+        answer, self._lacking = self._price()
+        self.done = not self._lacking.any() and not self._chance.any()
+        return settle(self._task, answer, (), {})
+
+    def _optimum(self, deadline: Deadline) -> bool:
+        """Let HiGHS solve the program, with as much room for its arcs as they need."""
+        key, idle = self.restricted.key, np.flatnonzero(self.restricted.task.graph.word < 0)
+        while remaining := deadline.remaining():
+            # HiGHS counts the time of all its runs against the limit.
+            limit = min(1e9, self._highs.getRunTime() + remaining)
+            self._highs.setOptionValue("time_limit", limit)
+            self._highs.run()
+            status = self._highs.getModelStatus()
+            room = self._room[key[idle]]
+            if status == highspy.HighsModelStatus.kOptimal:
+                full = self.flow()[idle] > room - _NEAR
+            elif status == highspy.HighsModelStatus.kInfeasible:
+                full = room < _ALL_ROOM
+            else:
+                return False
+            if not full.any():
+                return status == highspy.HighsModelStatus.kOptimal
+            self._room[key[idle[full]]] *= _MORE_ROOM
+            self._bound_arcs(idle[full], 0, self._room[key[idle[full]]])
+        return False
+
+    def _bound_arcs(self, arcs: Ints, least: float, room: Floats | float) -> None:
+        """Have arcs of the restricted task used at least so often, and at most."""
+        lower, upper = np.full(len(arcs), least), np.broadcast_to(room, len(arcs)).astype(float)
+        self._highs.changeColsBounds(len(arcs), arcs.astype(np.int32), lower, upper)
+
+    def flow(self) -> Floats:
+        """Return the flow by arc of the restricted task that HiGHS found."""
+        return np.array(self._highs.getSolution().col_value)
+
+    def _remember(self) -> None:
+        """Keep which steps and rules are basic, for a program with more arcs."""
+        basis, basic = self._highs.getBasis(), highspy.HighsBasisStatus.kBasic
+        self._basic[:] = False
+        self._basic[self.restricted.key] = [status == basic for status in basis.col_status]
+        self._basic[self.restricted.merged] = True
+        rows = basis.row_status[self.restricted.task.graph.nodes :]
+        self._loose = np.array([status == basic for status in rows])
+
+    def _price(self) -> tuple[LpAnswer, Bools]:
+        """Return prices for the whole task, and the arcs that the restricted one lacks."""
+        task, smaller, contracted = (
+            self._task,
+            self.restricted.task,
+            self.restricted.task.contracted,
+        )
+        solution = self._highs.getSolution()
+        dual, flow = np.array(solution.row_dual), self.flow()
+        nodes, first_reveal = smaller.graph.nodes, self._rules.first_reveal
+        node = np.where(contracted.into >= 0, contracted.offset - dual[:nodes][contracted.into], 0)
+        used = contracted.origin[flow > _NEAR]
+        flows = np.zeros(task.graph.nodes, bool)
+        flows[smaller.whole.tail[used]] = flows[smaller.whole.head[used]] = True
+
+        lay, show = -dual[nodes:first_reveal], np.zeros(len(task.words))
+        show[task.may] = dual[first_reveal:]
+        # What an arc gains that has no room for more belongs to its word.
+        laying = np.flatnonzero(smaller.graph.word >= 0)
+        extra = np.zeros(len(lay))
+        over = -np.array(solution.col_dual)[laying]
+        np.maximum.at(extra, smaller.graph.word[laying], over)
+        duals = Duals(node, lay + extra, show)
+
+        tolerance = _TIES if self._chance.any() else _NEAR
+        gain = task.graph.gain + self._chance[: len(self._some)]
+        node, lacking = price(task, gain, duals, flows, tolerance)
+        none = np.zeros(0)
+        return LpAnswer(none, node, show[task.may], none, {}), lacking & ~self._some
+
+    def whole(self, deadline: Deadline) -> Floats:
+        """Have one arc used of each knot of arcs in fractions, until there are none.
+
+        That is not always the best whole-numbered flow of the restricted task, but nearly: knots
+        are few, small, and far apart. Where it leads nowhere, or the deadline comes first, it is a
+        flow in fractions, rounded.
+        """
+        fixed: list[Ints] = []
+        flow = self.flow()
+        while len(once := knots(self.restricted.task, flow)):
+            fixed.append(once)
+            self._use(once, deadline)
+            if not self._optimum(deadline):
+                break
+            flow = self.flow()
+        for once in fixed:
+            self._bound_arcs(once, 0, 1)
+        return np.rint(flow)
+
+    def _use(self, arcs: Ints, deadline: Deadline) -> None:
+        """Have arcs used; those that cannot be used beside the others are forbidden."""
+        self._bound_arcs(arcs, 1, 1)
+        if self._optimum(deadline):
+            return
+        if len(arcs) == 1:
+            self._bound_arcs(arcs, 0, 0)
+            return
+        self._bound_arcs(arcs, 0, 1)
+        for half in np.array_split(arcs, 2):
+            self._use(half, deadline)
+
+
+def knots(task: Task, flow: Floats) -> Ints:
+    """Choose of arcs in fractions that share nodes or words one, a laying one that carries most."""
+    graph = task.graph
+    partly = np.flatnonzero((flow > _NEAR) & (flow < 1 - _NEAR))
+    tail, words = graph.tail[partly], (graph.word[partly], graph.reveal[partly])
+    ends = [graph.head[partly], *(np.where(word >= 0, graph.nodes + word, tail) for word in words)]
+    things = graph.nodes + len(task.words)
+    knot = components(np.tile(tail, len(ends)), np.concatenate(ends), things)[tail]
+    rising = np.lexsort((graph.gain[partly], flow[partly], words[0] >= 0))
+    best = dict(zip(knot[rising].tolist(), partly[rising].tolist(), strict=True))
+    return np.array(sorted(best.values()), np.int64)
