@@ -131,8 +131,8 @@ class Sifting:
         self.done = not self._lacking.any() and not self._chance.any()
         return settle(self._task, answer, (), {})
 
-    def _optimum(self, deadline: Deadline) -> bool:
-        """Let HiGHS solve the program, with as much room for its arcs as they need."""
+    def _optimum(self, deadline: Deadline, *, grow: bool = True) -> bool:
+        """Let HiGHS solve the program; `grow` gives arcs as much room as they need."""
         key, idle = self.restricted.key, np.flatnonzero(self.restricted.task.graph.word < 0)
         while remaining := deadline.remaining():
             # HiGHS counts the time of all its runs against the limit.
@@ -142,21 +142,22 @@ class Sifting:
             status = self._highs.getModelStatus()
             room = self._room[key[idle]]
             if status == highspy.HighsModelStatus.kOptimal:
-                full = self.flow()[idle] > room - _NEAR
+                full = grow & (self.flow()[idle] > room - _NEAR)
             elif status == highspy.HighsModelStatus.kInfeasible:
-                full = room < _ALL_ROOM
+                full = grow & (room < _ALL_ROOM)
             else:
                 return False
             if not full.any():
                 return status == highspy.HighsModelStatus.kOptimal
             self._room[key[idle[full]]] *= _MORE_ROOM
-            self._bound_arcs(idle[full], 0, self._room[key[idle[full]]])
+            self._bound_arcs(idle[full], 0)
         return False
 
-    def _bound_arcs(self, arcs: Ints, least: float, room: Floats | float) -> None:
-        """Have arcs of the restricted task used at least so often, and at most."""
-        lower, upper = np.full(len(arcs), least), np.broadcast_to(room, len(arcs)).astype(float)
-        self._highs.changeColsBounds(len(arcs), arcs.astype(np.int32), lower, upper)
+    def _bound_arcs(self, arcs: Ints, least: float, *, forbid: bool = False) -> None:
+        """Have arcs of the restricted task used at least so often, and no more than they may."""
+        room = self._room[self.restricted.key[arcs]] * (not forbid)
+        lower = np.full(len(arcs), least)
+        self._highs.changeColsBounds(len(arcs), arcs.astype(np.int32), lower, room)
 
     def flow(self) -> Floats:
         """Return the flow by arc of the restricted task that HiGHS found."""
@@ -213,22 +214,22 @@ class Sifting:
         while len(once := knots(self.restricted.task, flow)):
             fixed.append(once)
             self._use(once, deadline)
-            if not self._optimum(deadline):
+            if not self._optimum(deadline, grow=False):
                 break
             flow = self.flow()
         for once in fixed:
-            self._bound_arcs(once, 0, 1)
+            self._bound_arcs(once, 0)
         return np.rint(flow)
 
     def _use(self, arcs: Ints, deadline: Deadline) -> None:
         """Have arcs used; those that cannot be used beside the others are forbidden."""
-        self._bound_arcs(arcs, 1, 1)
-        if self._optimum(deadline):
+        self._bound_arcs(arcs, 1)
+        if self._optimum(deadline, grow=False):
             return
         if len(arcs) == 1:
-            self._bound_arcs(arcs, 0, 0)
+            self._bound_arcs(arcs, 0, forbid=True)
             return
-        self._bound_arcs(arcs, 0, 1)
+        self._bound_arcs(arcs, 0)
         for half in np.array_split(arcs, 2):
             self._use(half, deadline)
 
