@@ -33,8 +33,8 @@ _CHANCE, _EVEN_STEPS = 0.5, 400
 """With so much chance added to what arcs earn there are no ties, so most flows become whole."""
 _COOLING, _COOLING_STEPS = 0.99, 500
 _FOR_POINTS, _FOR_SIFTING = 0.4, 0.85
-"""Shares of the time left; what sifting leaves, or would be lost if it comes to nothing, is for
-cooling."""
+"""So much of the time that is left each of them may take. Should sifting not come to its end, the
+rest is for cooling."""
 _LOOK = 100
 """So many steps between two looks at how good the prices have become."""
 
@@ -86,7 +86,7 @@ class Approach:
                 return
 
     def _sift(self, start: Start, deadline: Deadline) -> bool:
-        """Solve the linear program, and make a snake of its flow; tell whether there was time."""
+        """Solve the linear program, and make a snake of its flow; tell whether that was done."""
         sifting = Sifting(self._task, start)
         looked = False
         while self.prices.floor > self.snake.score:

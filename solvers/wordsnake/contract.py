@@ -21,9 +21,9 @@ class Contracted:
 
     An old node u became new node `into[u]` (-1: none), and its price is that node's price plus
     `offset[u]`. A new arc passes the old arc `origin`, and no other does. Each node that went took
-    an arc with it, one of `merged`. Some nodes
-    went with the one labelled arc behind them: `hops` tells, in the order they went, such a node,
-    where the arc led, its word and its reveal. Old node u went together with node `group[u]`.
+    an arc with it, one of `merged`. Some nodes went with the one labelled arc behind them: `hops`
+    tells, in the order they went, such a node, where the arc led, its word and its reveal. Old node
+    u went together with node `group[u]`.
     """
 
     graph: Graph
@@ -44,7 +44,7 @@ def contract(graph: Graph) -> Contracted:
     offset = np.zeros(graph.nodes, np.int64)
     hops: list[tuple[int, ...]] = []
     merged: list[Ints] = []
-    arcs = arcs[:, without_dead_ends(arcs[0], arcs[1], graph.nodes)]
+    arcs = arcs[:, _without_dead_ends(arcs[0], arcs[1], graph.nodes)]
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
@@ -74,7 +74,7 @@ def contract(graph: Graph) -> Contracted:
     return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops), went)
 
 
-def without_dead_ends(tail: Ints, head: Ints, nodes: int) -> Ints:
+def _without_dead_ends(tail: Ints, head: Ints, nodes: int) -> Ints:
     """Return the arcs but those from where nothing comes and to where nothing goes on."""
     arcs = np.arange(len(tail))
     while True:

@@ -26,7 +26,7 @@ _SLICE, _SLICE_ARCS = 1.0, 50_000
 """After a second, and one more for so many arcs, HiGHS is interrupted: its duals of that moment
 bound every snake, too, and looking at them takes a small part of that time."""
 
-STIFF = 10.0
+_STIFF = 10.0
 """To miss a limit by one costs so many times what any snake is worth."""
 
 Limits = dict[int, tuple[int, float]]
@@ -130,7 +130,7 @@ class FlowLp:
         for key in limits.keys() - self._limit_rows.keys():
             first = self._highs.getNumCol()
             for _ in range(2):
-                self._highs.addCol(STIFF * self._task.worth, 0.0, np.inf, 0, [], [])
+                self._highs.addCol(_STIFF * self._task.worth, 0.0, np.inf, 0, [], [])
             arcs = self._task.arcs_of(key)
             columns = np.array([*arcs, first, first + 1], np.int32)
             value = np.array([1.0] * len(arcs) + [1.0, -1.0])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SCALE = 5040
 """Prices are whole multiples of 1/5040: all that small linear programs are made of."""
 
+_MOST = 2e8
+"""No price is taken for higher, so that sums over hundreds of thousands of words stay exact."""
 _NEVER = -(2**62)
 _FAR = 2**40
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -134,4 +136,4 @@ def _limit_price(dual: float, low: int, high: float) -> int:
 
 
 def _whole(duals: NDArray[np.float64]) -> Ints:
-    return np.rint(duals * SCALE).astype(np.int64)
+    return np.rint(np.clip(np.nan_to_num(duals), -_MOST, _MOST) * SCALE).astype(np.int64)

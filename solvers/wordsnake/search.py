@@ -143,8 +143,10 @@ class Search:
 
     def _leap(self, lp: FlowLp) -> None:
         """Let HiGHS look for a good snake before we branch: most often nothing is left to do."""
-        most = _LEAP_SECONDS + _LEAP_TIMES * lp.seconds
-        deadline = Deadline.after(min(most, self._deadline.remaining() / 3))
+        share = self._deadline.remaining() / 3
+        if share < lp.seconds:  # HiGHS would begin anew, and not stop before it came as far again
+            return
+        deadline = Deadline.after(min(_LEAP_SECONDS + _LEAP_TIMES * lp.seconds, share))
         while not deadline.passed() and self.root.prices.floor > self.best.score:
             whole = lp.solve_whole(deadline)
             if whole is None:

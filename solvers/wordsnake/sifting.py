@@ -52,7 +52,7 @@ class Start:
 
 
 class Sifting:
-    """The program so far. `program` is of the task in `restricted`, once it is solved.
+    """The program so far: that of the `restricted` task.
 
     What is known of steps is kept by their keys (see Restricted): which are basic, and how often
     each may be taken at most.
@@ -111,7 +111,9 @@ class Sifting:
         return cost
 
     def sift(self, deadline: Deadline) -> Prices | None:
-        """Solve with the arcs that are known to be worth it; None when the deadline came first.
+        """Solve with the arcs that are known to be worth it.
+
+        Returns the prices, or None where the deadline came first or HiGHS failed.
 
         `done` tells whether these were all, so that there are no better prices.
         """
@@ -203,7 +205,7 @@ class Sifting:
         return LpAnswer(none, node, show[task.may], none, {}), lacking & ~self._some
 
     def whole(self, deadline: Deadline) -> Floats:
-        """Have one arc used of each knot of arcs in fractions, until there are none.
+        """Have one arc used of each knot of arcs in fractions, until there are no knots.
 
         That is not always the best whole-numbered flow of the restricted task, but nearly: knots
         are few, small, and far apart. Where it leads nowhere, or the deadline comes first, it is a
@@ -223,6 +225,8 @@ class Sifting:
 
     def _use(self, arcs: Ints, deadline: Deadline) -> None:
         """Have arcs used; those that cannot be used beside the others are forbidden."""
+        if deadline.passed():
+            return
         self._bound_arcs(arcs, 1)
         if self._optimum(deadline, grow=False):
             return
