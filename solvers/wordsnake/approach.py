@@ -88,17 +88,15 @@ class Approach:
     def _sift(self, start: Start, deadline: Deadline) -> bool:
         """Solve the linear program, and make a snake of its flow; tell whether that was done."""
         sifting = Sifting(self._task, start)
-        looked = False
-        while self.prices.floor > self.snake.score:
+        rounds = 0
+        while self.prices.floor > self.snake.score and not sifting.done:
             prices = sifting.sift(self._in_time(deadline))
             if prices is None:
                 return False
             self._take(prices)
-            if sifting.done or not looked:
-                looked = True
+            rounds += 1
+            if sifting.done or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
                 self._look(sifting.restricted.task, sifting.whole(self._in_time(deadline)))
-            if sifting.done:
-                return True
         return True
 
     def _take(self, prices: Prices) -> None:
