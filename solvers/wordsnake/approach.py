@@ -89,14 +89,17 @@ class Approach:
         """Solve the linear program, and make a snake of its flow; tell whether that was done."""
         sifting = Sifting(self._task, start)
         rounds = 0
-        while self.prices.floor > self.snake.score and not sifting.done:
+        while self.prices.floor > self.snake.score:
             prices = sifting.sift(self._in_time(deadline))
             if prices is None:
                 return False
             self._take(prices)
             rounds += 1
-            if sifting.done or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
+            last = sifting.done
+            if last or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
                 self._look(sifting.restricted.task, sifting.whole(self._in_time(deadline)))
+            if last:
+                break
         return True
 
     def _take(self, prices: Prices) -> None:
