@@ -8,6 +8,7 @@ prices that prove a bound. From there on, sifting gets to the program's very opt
 from __future__ import annotations
 
 import time
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,10 +32,9 @@ if TYPE_CHECKING:
 _WARM, _WARM_STEPS = 4.0, 200
 _CHANCE, _EVEN_STEPS = 0.5, 400
 """With so much chance added to what arcs earn there are no ties, so most flows become whole."""
-_COOLING, _COOLING_STEPS = 0.99, 500
-_FOR_POINTS, _FOR_SIFTING = 0.4, 0.85
-"""So much of the time that is left each of them may take. Should sifting not come to its end, the
-rest is for cooling."""
+_COOLING, _COOLING_STEPS = 0.997, 2000
+_FOR_POINTS = 0.4
+"""So much of the time the points may take, for others make use of them."""
 _LOOK = 100
 """So many steps between two looks at how good the prices have become."""
 
@@ -55,16 +55,29 @@ class Approach:
         self._report = report
         self._proximal = Proximal(task)
         self._slowest = 0.0  # seconds that it takes to look at what was found
+        self._lock = Lock()
+        self._sifted = Event()
 
     def run(self, deadline: Deadline) -> None:
-        """Take all the steps, or as many as there is time for."""
-        # So that most of the time is left for what makes use of the points.
+        """Take all the steps, or as many as there is time for.
+
+        Sifting leads to the best prices, but has none to show until it is nearly there; so beside
+        it, in another thread, those of the points are made sharp.
+        """
         start = self._start(Deadline.after(deadline.remaining() * _FOR_POINTS))
         self._look(self._task, np.rint(start.flow))
-        if self._passed(deadline):
+        in_time = Deadline(deadline.at - self._slowest)
+        if in_time.passed():
             return
-        if not self._sift(start, Deadline.after(deadline.remaining() * _FOR_SIFTING)):
-            self._cool(deadline)
+        cooling = Thread(target=self._cool, args=(in_time,))
+        cooling.start()
+        try:
+            self._sift(start, in_time)
+        except BaseException:
+            self._sifted.set()
+            raise
+        finally:
+            cooling.join()
 
     def _start(self, deadline: Deadline) -> Start:
         """Find a flow that is nearly best, and whole but for a few arcs."""
@@ -78,47 +91,44 @@ class Approach:
     def _cool(self, deadline: Deadline) -> None:
         """Make the prices sharp, without chance and at lower and lower temperatures."""
         self._proximal.shake(np.zeros(len(self._task.graph.tail)))
-        for first in range(0, _COOLING_STEPS, _LOOK):
-            temperatures = [_COOLING**step for step in range(first, first + _LOOK)]
-            self._proximal.run(temperatures, deadline)
-            self._take(self._proximal.prices())
-            if self._passed(deadline):
+        for step in range(_COOLING_STEPS):
+            if self._sifted.is_set() or deadline.passed():
                 return
+            self._proximal.step(_COOLING**step)
+            if step % _LOOK == _LOOK - 1:
+                self._take(self._proximal.prices())
 
-    def _sift(self, start: Start, deadline: Deadline) -> bool:
-        """Solve the linear program, and make a snake of its flow; tell whether that was done."""
+    def _sift(self, start: Start, deadline: Deadline) -> None:
+        """Solve the linear program, and make snakes of its flow."""
         sifting = Sifting(self._task, start)
         rounds = 0
         while self.prices.floor > self.snake.score:
-            prices = sifting.sift(self._in_time(deadline))
+            prices = sifting.sift(deadline)
             if prices is None:
-                return False
+                return
             self._take(prices)
             rounds += 1
             last = sifting.done
             if last or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
-                self._look(sifting.restricted.task, sifting.whole(self._in_time(deadline)))
+                self._look(sifting.restricted.task, sifting.whole(deadline))
             if last:
                 break
-        return True
+        self._sifted.set()
 
     def _take(self, prices: Prices) -> None:
-        self.prices = min(self.prices, prices, key=lambda each: each.bound)
-        self._tell()
+        with self._lock:
+            self.prices = min(self.prices, prices, key=lambda each: each.bound)
+            self._tell()
 
     def _look(self, task: Task, flow: Floats) -> None:
         """Lay the snake of a flow."""
         began = time.monotonic()
-        self.snake = max(self.snake, arrange(task, flow), key=lambda snake: snake.score)
+        snake = arrange(task, flow)
         self._slowest = max(self._slowest, time.monotonic() - began)
-        self._tell()
+        with self._lock:
+            self.snake = max(self.snake, snake, key=lambda snake: snake.score)
+            self._tell()
 
     def _tell(self) -> None:
         if self._report is not None:
             self._report(self.snake.score, self.prices.floor)
-
-    def _in_time(self, deadline: Deadline) -> Deadline:
-        return Deadline(deadline.at - self._slowest)
-
-    def _passed(self, deadline: Deadline) -> bool:
-        return self._in_time(deadline).passed()

@@ -122,11 +122,14 @@ class Proximal:
 
 
 def compiled(loop: Callable[P, None]) -> Callable[P, None]:
-    """Have Numba compile a loop, once for all runs if there is a place to keep what it made."""
+    """Have Numba compile a loop, once for all runs if there is a place to keep what it made.
+
+    While such a loop runs, other threads can.
+    """
     try:
-        return njit(cache=True)(loop)  # type: ignore[no-any-return]
+        return njit(cache=True, nogil=True)(loop)  # type: ignore[no-any-return]
     except RuntimeError:  # neither the code's folder nor the user's cache can be written to
-        return njit(loop)  # type: ignore[no-any-return]
+        return njit(nogil=True)(loop)  # type: ignore[no-any-return]
 
 
 @compiled
