@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _WARM, _WARM_STEPS = 4.0, 200
 _CHANCE, _EVEN_STEPS = 0.5, 400
 """With so much chance added to what arcs earn there are no ties, so most flows become whole."""
-_COOLING, _COOLING_STEPS = 0.997, 2000
+_COOLING, _COOLING_STEPS = 0.99, 500
 _FOR_POINTS = 0.4
 """So much of the time the points may take, for others make use of them."""
 _LOOK = 100
