@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _WARM, _WARM_STEPS = 4.0, 200
-_CHANCE, _EVEN_STEPS = 0.5, 400
-"""With so much chance added to what arcs earn there are no ties, so most flows become whole."""
+_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 400, 5_000
+"""With so much chance added to what arcs earn there are no ties, so most flows become whole: in so
+many steps, and one more for so many arcs, up to twice as many."""
 _COOLING, _COOLING_STEPS = 0.99, 500
 _FOR_POINTS = 0.4
 """So much of the time the points may take, for others make use of them."""
@@ -85,7 +86,8 @@ class Approach:
         proximal.run([_WARM] * _WARM_STEPS, deadline)
         chance = _CHANCE * np.random.default_rng(0).random(arcs)
         proximal.shake(chance)
-        proximal.run([1.0] * _EVEN_STEPS, deadline)
+        steps = _EVEN_STEPS + min(arcs // _EVEN_ARCS, _EVEN_STEPS)
+        proximal.run([1.0] * steps, deadline)
         return Start(proximal.flow(), proximal.duals(), chance)
 
     def _cool(self, deadline: Deadline) -> None:
