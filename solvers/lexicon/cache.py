@@ -38,11 +38,11 @@ def open_index(
     """
     fingerprint = _fingerprint(name, source, tier, parts)
     stem = re.sub(r"\W+", "-", name)[:40]
-    for folder in _folders():
+    for folder in _folders(make=False):
         with contextlib.suppress(OSError, DamagedFileError):
             return IndexFile.open(folder / f"{stem}-{fingerprint}.index")
     packed = build_index(WordTable(read()), parts, name, fingerprint)
-    for folder in _folders():
+    for folder in _folders(make=True):
         with contextlib.suppress(OSError, DamagedFileError):
             path = folder / f"{stem}-{fingerprint}.index"
             indexfile.write(path, packed)
@@ -58,19 +58,23 @@ def _fingerprint(name: str, source: bytes, tier: str | None, parts: Sequence[Par
     return key.hexdigest()[:16]
 
 
-def _folders() -> Iterator[Path]:
-    """Yield where indexes may be kept: the folder for caches, then one for temporary files."""
+def _folders(*, make: bool) -> Iterator[Path]:
+    """Yield where indexes may be kept: the folder for caches, then one for temporary files.
+
+    The latter is made only if asked for: who merely looks leaves nothing behind.
+    """
     yield platformdirs.user_cache_path("snakes-and-ladders", appauthor=False)
     with contextlib.suppress(OSError):
-        yield _temporary_folder()
+        yield _temporary_folder(make=make)
 
 
-def _temporary_folder() -> Path:
+def _temporary_folder(*, make: bool) -> Path:
     """Return a folder of our own among the temporary ones. Raises OSError when it is not ours."""
     if sys.platform == "win32":  # where the temporary folder is the user's own already
         return Path(tempfile.gettempdir()) / "snakes-and-ladders"
     folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
+    if make:
+        folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
         raise PermissionError(folder)
     return folder

@@ -80,6 +80,15 @@ def test_without_a_cache_folder_it_lies_among_temporary_files(cache, tmp_path, m
     assert [path.suffix for path in files(tmp_path)] == ["", ".index"]
 
 
+def test_with_a_cache_folder_there_is_nothing_among_temporary_files(tmp_path, monkeypatch) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    opened([])
+    opened([])
+    assert list(temporary.iterdir()) == []
+
+
 def test_where_nothing_can_be_kept_it_lies_in_memory(cache, monkeypatch) -> None:
     cache.write_text("a file where the folder should be")
     monkeypatch.setattr(tempfile, "tempdir", str(cache))
