@@ -1,8 +1,8 @@
 """A flow that is nearly best, its prices, and a snake made of it, where proof takes too long.
 
 What a linear program cannot do in time for hundreds of thousands of words under containment, or
-for thousands of short ones, proximal points do nearly: a flow in fractions, and
-prices that prove a bound. From there on, sifting gets to the program's very optimum in time.
+for hundreds of very short ones, proximal points do nearly: a flow in fractions, and prices that
+prove a bound. From there, given the time, sifting gets to the program's very optimum.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Approach:
         self._proximal = Proximal(task)
         self._slowest = 0.0  # seconds that it takes to look at what was found
         self._lock = Lock()
-        self._sifted = Event()
+        self._done = Event()
 
     def run(self, deadline: Deadline) -> None:
         """Take all the steps, or as many as there is time for.
@@ -72,12 +72,12 @@ class Approach:
             return
         cooling = Thread(target=self._cool, args=(in_time,))
         cooling.start()
+        needed = False
         try:
-            self._sift(start, in_time)
-        except BaseException:
-            self._sifted.set()
-            raise
+            needed = not self._sift(start, in_time)
         finally:
+            if not needed:
+                self._done.set()
             cooling.join()
 
     def _start(self, deadline: Deadline) -> Start:
@@ -94,20 +94,20 @@ class Approach:
         """Make the prices sharp, without chance and at lower and lower temperatures."""
         self._proximal.shake(np.zeros(len(self._task.graph.tail)))
         for step in range(_COOLING_STEPS):
-            if self._sifted.is_set() or deadline.passed():
+            if self._done.is_set() or deadline.passed():
                 return
             self._proximal.step(_COOLING**step)
             if step % _LOOK == _LOOK - 1:
                 self._take(self._proximal.prices())
 
-    def _sift(self, start: Start, deadline: Deadline) -> None:
-        """Solve the linear program, and make snakes of its flow."""
+    def _sift(self, start: Start, deadline: Deadline) -> bool:
+        """Solve the linear program, and make snakes of its flow; tell whether that was done."""
         sifting = Sifting(self._task, start)
         rounds = 0
         while self.prices.floor > self.snake.score:
             prices = sifting.sift(deadline)
             if prices is None:
-                return
+                return False
             self._take(prices)
             rounds += 1
             last = sifting.done
@@ -115,7 +115,7 @@ class Approach:
                 self._look(sifting.restricted.task, sifting.whole(deadline))
             if last:
                 break
-        self._sifted.set()
+        return True
 
     def _take(self, prices: Prices) -> None:
         with self._lock:

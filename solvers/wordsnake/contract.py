@@ -44,7 +44,7 @@ def contract(graph: Graph) -> Contracted:
     offset = np.zeros(graph.nodes, np.int64)
     hops: list[tuple[int, ...]] = []
     merged: list[Ints] = []
-    arcs = arcs[:, _without_dead_ends(arcs[0], arcs[1], graph.nodes)]
+    arcs = _without_dead_ends(arcs, graph.nodes)
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
@@ -74,17 +74,16 @@ def contract(graph: Graph) -> Contracted:
     return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops), went)
 
 
-def _without_dead_ends(tail: Ints, head: Ints, nodes: int) -> Ints:
-    """Return the arcs but those from where nothing comes and to where nothing goes on."""
-    arcs = np.arange(len(tail))
+def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
+    """Drop arcs from where nothing comes and to where nothing goes on."""
     while True:
         has_in, has_out = np.zeros(nodes, bool), np.zeros(nodes, bool)
-        has_in[head[arcs]] = has_out[tail[arcs]] = True
+        has_in[arcs[1]] = has_out[arcs[0]] = True
         has_in[0] = has_out[0] = True
-        keep = has_in[tail[arcs]] & has_out[head[arcs]]
+        keep = has_in[arcs[0]] & has_out[arcs[1]]
         if keep.all():
             return arcs
-        arcs = arcs[keep]
+        arcs = arcs[:, keep]
 
 
 def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:

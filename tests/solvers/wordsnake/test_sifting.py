@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
-from solvers.wordsnake.lp import FlowLp, Rules
-from solvers.wordsnake.prices import SCALE
+from solvers.wordsnake.lp import FlowLp, LpAnswer, Rules
+from solvers.wordsnake.prices import SCALE, settle
 from solvers.wordsnake.pricing import Duals
 from solvers.wordsnake.proximal import Proximal
 from solvers.wordsnake.restricted import Restriction
@@ -119,6 +119,17 @@ def kept(task: Task, flow: np.ndarray) -> tuple[np.ndarray, Rules]:
     rules = Rules.of(task)
     row, column, value = rules.entries
     return np.bincount(row, value * flow[column], len(rules.lower)), rules
+
+
+@pytest.mark.parametrize("wild", [1e14, -1e14, 1e300, np.inf, -np.inf, np.nan])
+def test_a_price_beyond_all_measure_makes_no_false_bound(wild: float) -> None:
+    task = task_of(grown(3, 27))
+    best = task.graph.base + best_flow(task)
+    for at in range(task.graph.nodes):
+        node = np.zeros(task.graph.nodes)
+        node[at] = wild
+        reveal, none = np.full(int(task.may.sum()), wild), np.zeros(0)
+        assert settle(task, LpAnswer(none, node, reveal, none, {}), (), {}).bound >= best * SCALE
 
 
 def test_no_time_no_prices() -> None:
