@@ -8,7 +8,6 @@ prove a bound. From there, given the time, sifting gets to the program's very op
 from __future__ import annotations
 
 import time
-from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,10 +29,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _WARM, _WARM_STEPS = 4.0, 200
-_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 400, 5_000
+_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 100, 10_000
 """With so much chance added to what arcs earn there are no ties, so most flows become whole: in so
-many steps, and one more for so many arcs, up to twice as many."""
-_COOLING, _COOLING_STEPS = 0.99, 500
+many steps, and one more for so many arcs."""
+_MOST_EVEN_STEPS = 800
+_COOLING, _COOLING_STEPS = 0.98, 200
 _FOR_POINTS = 0.4
 """So much of the time the points may take, for others make use of them."""
 _LOOK = 100
@@ -56,29 +56,14 @@ class Approach:
         self._report = report
         self._proximal = Proximal(task)
         self._slowest = 0.0  # seconds that it takes to look at what was found
-        self._lock = Lock()
-        self._done = Event()
 
     def run(self, deadline: Deadline) -> None:
-        """Take all the steps, or as many as there is time for.
-
-        Sifting leads to the best prices, but has none to show until it is nearly there; so beside
-        it, in another thread, those of the points are made sharp.
-        """
+        """Take all the steps, or as many as there is time for."""
         start = self._start(Deadline.after(deadline.remaining() * _FOR_POINTS))
         self._look(self._task, np.rint(start.flow))
         in_time = Deadline(deadline.at - self._slowest)
-        if in_time.passed():
-            return
-        cooling = Thread(target=self._cool, args=(in_time,))
-        cooling.start()
-        needed = False
-        try:
-            needed = not self._sift(start, in_time)
-        finally:
-            if not needed:
-                self._done.set()
-            cooling.join()
+        self._cool(in_time)
+        self._sift(start, in_time)
 
     def _start(self, deadline: Deadline) -> Start:
         """Find a flow that is nearly best, and whole but for a few arcs."""
@@ -86,50 +71,52 @@ class Approach:
         proximal.run([_WARM] * _WARM_STEPS, deadline)
         chance = _CHANCE * np.random.default_rng(0).random(arcs)
         proximal.shake(chance)
-        steps = _EVEN_STEPS + min(arcs // _EVEN_ARCS, _EVEN_STEPS)
+        steps = min(_EVEN_STEPS + arcs // _EVEN_ARCS, _MOST_EVEN_STEPS)
         proximal.run([1.0] * steps, deadline)
         return Start(proximal.flow(), proximal.duals(), chance)
 
     def _cool(self, deadline: Deadline) -> None:
-        """Make the prices sharp, without chance and at lower and lower temperatures."""
-        self._proximal.shake(np.zeros(len(self._task.graph.tail)))
-        for step in range(_COOLING_STEPS):
-            if self._done.is_set() or deadline.passed():
-                return
-            self._proximal.step(_COOLING**step)
-            if step % _LOOK == _LOOK - 1:
-                self._take(self._proximal.prices())
+        """Make the prices sharp, without chance and at lower and lower temperatures.
 
-    def _sift(self, start: Start, deadline: Deadline) -> bool:
-        """Solve the linear program, and make snakes of its flow; tell whether that was done."""
+        Sifting leads to better ones, but has none to show until it is nearly there.
+        """
+        self._proximal.shake(np.zeros(len(self._task.graph.tail)))
+        temperatures = _COOLING ** np.arange(_COOLING_STEPS)
+        for some in np.split(temperatures, range(_LOOK, _COOLING_STEPS, _LOOK)):
+            self._proximal.run(some, deadline)
+            if deadline.passed():
+                return
+            self._take(self._proximal.prices())
+
+    def _sift(self, start: Start, deadline: Deadline) -> None:
+        """Solve the linear program, and make snakes of its flow."""
+        if deadline.passed() or self.prices.floor == self.snake.score:
+            return
         sifting = Sifting(self._task, start)
         rounds = 0
         while self.prices.floor > self.snake.score:
             prices = sifting.sift(deadline)
             if prices is None:
-                return False
+                return
             self._take(prices)
             rounds += 1
             last = sifting.done
             if last or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
                 self._look(sifting.restricted.task, sifting.whole(deadline))
             if last:
-                break
-        return True
+                return
 
     def _take(self, prices: Prices) -> None:
-        with self._lock:
-            self.prices = min(self.prices, prices, key=lambda each: each.bound)
-            self._tell()
+        self.prices = min(self.prices, prices, key=lambda each: each.bound)
+        self._tell()
 
     def _look(self, task: Task, flow: Floats) -> None:
         """Lay the snake of a flow."""
         began = time.monotonic()
         snake = arrange(task, flow)
         self._slowest = max(self._slowest, time.monotonic() - began)
-        with self._lock:
-            self.snake = max(self.snake, snake, key=lambda snake: snake.score)
-            self._tell()
+        self.snake = max(self.snake, snake, key=lambda snake: snake.score)
+        self._tell()
 
     def _tell(self) -> None:
         if self._report is not None:

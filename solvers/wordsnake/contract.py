@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from solvers.wordsnake.model import Graph
 
+    Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
 
@@ -35,8 +36,12 @@ class Contracted:
     merged: Ints
 
 
-def contract(graph: Graph) -> Contracted:
-    """Contract a graph; flows, gains, words and reveals stay what they were."""
+def contract(graph: Graph, basic: Bools | None = None) -> Contracted:
+    """Contract a graph; flows, gains, words and reveals stay what they were.
+
+    Of `basic` arcs, if they are told, only such are taken; so if they were a basis of the flow, the
+    rest of them is one of the smaller flow.
+    """
     arcs = np.stack(
         [graph.tail, graph.head, graph.gain, graph.word, graph.reveal, np.arange(len(graph.tail))]
     )
@@ -44,11 +49,11 @@ def contract(graph: Graph) -> Contracted:
     offset = np.zeros(graph.nodes, np.int64)
     hops: list[tuple[int, ...]] = []
     merged: list[Ints] = []
-    arcs = _without_dead_ends(arcs, graph.nodes)
+    arcs = without_dead_ends(arcs, graph.nodes)
     while True:
         before = arcs.shape[1]
         for forward, labelled in ((True, False), (False, False), (True, True)):
-            single = _single(arcs, graph, forward=forward, labelled=labelled)
+            single = _single(arcs, graph, basic, forward=forward, labelled=labelled)
             if labelled:
                 hops += map(tuple, arcs[[0, 1, 3, 4]][:, single].T.tolist())
             merged.append(arcs[5, single])
@@ -74,8 +79,8 @@ def contract(graph: Graph) -> Contracted:
     return Contracted(smaller, number[into], offset, arcs[5], into, tuple(hops), went)
 
 
-def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
-    """Drop arcs from where nothing comes and to where nothing goes on."""
+def without_dead_ends(arcs: Ints, nodes: int) -> Ints:
+    """Drop arcs, whose tails and heads come first, that lead nowhere or come from nowhere."""
     while True:
         has_in, has_out = np.zeros(nodes, bool), np.zeros(nodes, bool)
         has_in[arcs[1]] = has_out[arcs[0]] = True
@@ -86,7 +91,9 @@ def _without_dead_ends(arcs: Ints, nodes: int) -> Ints:
         arcs = arcs[:, keep]
 
 
-def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:
+def _single(
+    arcs: Ints, graph: Graph, basic: Bools | None, *, forward: bool, labelled: bool
+) -> Ints:
     """Find the arcs that are the one way out of their tail (forward) or into their head.
 
     Those that lay or reveal a word (`labelled`) have a turn of their own: on a merged arc only
@@ -98,6 +105,8 @@ def _single(arcs: Ints, graph: Graph, *, forward: bool, labelled: bool) -> Ints:
     single = degree[arcs[near]] == 1
     single &= (arcs[near] != 0) & (arcs[near] != arcs[far])
     single &= ((arcs[3] >= 0) | (arcs[4] >= 0)) == labelled
+    if basic is not None:
+        single &= basic[arcs[5]]
     if not labelled:
         return np.flatnonzero(single)
     for label in (3, 4):

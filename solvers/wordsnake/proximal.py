@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
+    Flow = NDArray[np.float32]
     Arrays = tuple[NDArray[Any], ...]
 
 P = ParamSpec("P")
@@ -41,6 +42,9 @@ _LEAST = 1e-9
 
 _STRIDE = 3.0
 """No step multiplies a flow by more than e to this power."""
+
+_LITTLE, _WAIT = 1e-6, 7
+"""Nodes with so little flow are balanced after so many steps only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,9 @@ class Proximal:
         self._out, self._in = _Lists.by(tail, graph.nodes), _Lists.by(head, graph.nodes)
         self._lays = _Lists.by(word, len(task.words))
         self._shows = _Lists.by(reveal, len(task.words))
-        self._flow = np.full(len(tail), _START)
+        # Numbers of half the usual length, as it is the memory that the loops wait for.
+        self._flow = np.full(len(tail), _START, np.float32)
+        self._waits = np.zeros(graph.nodes, np.int8)  # for so many steps, by node
         self._prices = tuple(np.zeros(size) for size in (graph.nodes, *2 * [len(task.words)]))
         self._forward = True
         self.shake(np.zeros(len(tail)))
@@ -82,7 +88,7 @@ class Proximal:
         """Take a step, then let every rule be kept once, first to last or last to first."""
         _advance(self._flow, self._prices, (self._gain, *self._ends, self._task.may), temperature)
         node, lay, show = self._prices
-        arcs = self._out.first, self._in.first, self._in.of
+        arcs = self._out.first, self._in.first, self._in.of, self._waits
         _balance(self._flow, node, arcs, temperature, self._forward)
         lists = self._lays.first, self._lays.of, self._shows.first, self._shows.of
         _cover(self._flow, (lay, show), lists, (self._task.must, self._task.may), temperature)
@@ -97,7 +103,7 @@ class Proximal:
 
     def shake(self, more: Floats) -> None:
         """Let every arc earn so much more than it does."""
-        self._gain = (self._task.graph.gain + more)[self._order]
+        self._gain = (self._task.graph.gain + more)[self._order].astype(np.float32)
 
     def flow(self) -> Floats:
         """Return the flow by arc of the task's graph; it keeps the rules only nearly."""
@@ -122,19 +128,19 @@ class Proximal:
 
 
 def compiled(loop: Callable[P, None]) -> Callable[P, None]:
-    """Have Numba compile a loop, once for all runs if there is a place to keep what it made.
-
-    While such a loop runs, other threads can.
-    """
+    """Have Numba compile a loop, once for all runs if there is a place to keep what it made."""
     try:
-        return njit(cache=True, nogil=True)(loop)  # type: ignore[no-any-return]
+        return njit(cache=True)(loop)  # type: ignore[no-any-return]
     except RuntimeError:  # neither the code's folder nor the user's cache can be written to
-        return njit(nogil=True)(loop)  # type: ignore[no-any-return]
+        return njit(loop)  # type: ignore[no-any-return]
 
 
 @compiled
-def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> None:
-    """Multiply each flow by the exponential of what its arc gains at the prices."""
+def _advance(flow: Flow, prices: Arrays, arcs: Arrays, temperature: float) -> None:
+    """Multiply each flow by the exponential of what its arc gains at the prices.
+
+    Most arcs were given up and lose, so the time for their exponentials is saved.
+    """
     node, lay, show = prices
     gain, tail, head, word, reveal, may = arcs
     for arc in range(len(flow)):
@@ -145,16 +151,25 @@ def _advance(flow: Floats, prices: Arrays, arcs: Arrays, temperature: float) -> 
                 gained += show[word[arc]]
         if reveal[arc] >= 0:
             gained += show[reveal[arc]]
-        flow[arc] = max(_LEAST, flow[arc] * np.exp(min(gained / temperature, _STRIDE)))
+        if gained <= 0 and flow[arc] < 2 * _LEAST:
+            flow[arc] = _LEAST
+        else:
+            flow[arc] = max(_LEAST, flow[arc] * np.exp(min(gained / temperature, _STRIDE)))
 
 
 @compiled
-def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forward: bool) -> None:
-    """Let as much leave each node as enters it, one after the other."""
-    out, into_first, into = arcs
+def _balance(flow: Flow, node: Floats, arcs: Arrays, temperature: float, forward: bool) -> None:
+    """Let as much leave each node as enters it, one after the other.
+
+    Nodes with next to no flow have a turn only now and then.
+    """
+    out, into_first, into, waits = arcs
     nodes = len(node)
     for turn in range(nodes):
         at = turn if forward else nodes - 1 - turn
+        if waits[at]:
+            waits[at] -= 1
+            continue
         leaves, enters = 0.0, 0.0
         for arc in range(out[at], out[at + 1]):
             leaves += flow[arc]
@@ -162,6 +177,8 @@ def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forwa
             enters += flow[into[i]]
         if leaves == 0 or enters == 0:
             continue
+        if leaves + enters < _LITTLE:
+            waits[at] = _WAIT
         scale = np.sqrt(leaves / enters)
         node[at] += temperature * np.log(scale)
         for i in range(into_first[at], into_first[at + 1]):
@@ -171,7 +188,7 @@ def _balance(flow: Floats, node: Floats, arcs: Arrays, temperature: float, forwa
 
 
 @compiled
-def _cover(flow: Floats, prices: Arrays, lists: Arrays, needs: Arrays, temperature: float) -> None:
+def _cover(flow: Flow, prices: Arrays, lists: Arrays, needs: Arrays, temperature: float) -> None:
     """Let each word be laid once if it must be, else at most once; and laid or revealed if it may.
 
     What is an inequality has a price of 0 or more, and is scaled back no further than to that.

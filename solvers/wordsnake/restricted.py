@@ -14,6 +14,9 @@ from solvers.wordsnake.task import Task
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from solvers.wordsnake.basis import Known
+    from solvers.wordsnake.model import Graph
+
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
@@ -25,12 +28,25 @@ class Restricted:
 
     Steps have keys: an arc of the larger task its number, the jump to begin a word at node v as
     many as there are arcs plus v, the jump to forget all at v as many as arcs and nodes plus v.
-    `key` tells the step of each arc of the smaller graph, `merged` those that contracting took.
+    `key` tells the step of each arc of the smaller graph, `merged` those that contracting took;
+    `basic` which arcs are basic as far as is known. `larger` is the graph of the larger task.
     """
 
     task: Task
     key: Ints
     merged: Ints
+    basic: Bools
+    larger: Graph
+
+    def lives(self) -> Bools:
+        """Tell which nodes of the larger graph are in this one, if merged with others."""
+        lives = np.zeros(self.larger.nodes, bool)
+        steps = np.concatenate([self.key, self.merged])
+        arcs = steps[steps < len(self.larger.tail)]
+        lives[self.larger.tail[arcs]] = lives[self.larger.head[arcs]] = True
+        jumps = steps[steps >= len(self.larger.tail)] - len(self.larger.tail)
+        lives[jumps % self.larger.nodes] = lives[0] = True
+        return lives
 
 
 class Restriction:
@@ -71,8 +87,8 @@ class Restriction:
         chosen[best[(task.must | task.may) & (best >= 0)]] = True
         return chosen
 
-    def to(self, some: Bools) -> Restricted:
-        """Return the task with only some arcs, and with jumps."""
+    def to(self, some: Bools, known: Known | None = None) -> Restricted:
+        """Return the task with only some arcs, and with jumps, contracted around what is known."""
         task, graph = self._task, self._task.graph
         arcs = np.flatnonzero(some)
         (begun, earned), (snake, lost) = self._begin, self._forget
@@ -86,8 +102,10 @@ class Restriction:
             reveal=np.concatenate([graph.reveal[arcs], idle]),
             states=graph.nodes,  # so that contracting takes every node for one where a snake rests
         )
-        made = contract(smaller)
-        made_task = Task(task.words, task.rule, task.auto, smaller, made, task.must, task.may)
         jumps = len(graph.tail) + np.concatenate([begun, graph.nodes + snake])
         key = np.concatenate([arcs, jumps])
-        return Restricted(made_task, key[made.origin], key[made.merged])
+        basic = None if known is None else known.grown(smaller, key)
+        made = contract(smaller, basic)
+        made_task = Task(task.words, task.rule, task.auto, smaller, made, task.must, task.may)
+        kept = np.zeros(len(made.origin), bool) if basic is None else basic[made.origin]
+        return Restricted(made_task, key[made.origin], key[made.merged], kept, graph)

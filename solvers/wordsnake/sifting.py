@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import highspy
 import numpy as np
 
+from solvers.wordsnake.basis import Known, told
 from solvers.wordsnake.cuts import components
 from solvers.wordsnake.lp import LpAnswer, Rules, program
 from solvers.wordsnake.prices import settle
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
 
+_OPTIONS: dict[str, bool | int | str] = {
+    "output_flag": False,
+    "presolve": "off",
+    # Chance breaks ties, so costs need not be changed for a while, which would be undone each time.
+    "dual_simplex_cost_perturbation_multiplier": 0,
+}
 _NEAR = 1e-6
 _TIES = 1e-3
 """So much of the chance that the start was found with breaks ties; prices are as rough so long."""
@@ -52,11 +59,7 @@ class Start:
 
 
 class Sifting:
-    """The program so far: that of the `restricted` task.
-
-    What is known of steps is kept by their keys (see Restricted): which are basic, and how often
-    each may be taken at most.
-    """
+    """The program so far: that of the `restricted` task."""
 
     def __init__(self, task: Task, start: Start) -> None:
         graph, duals = task.graph, start.duals
@@ -64,47 +67,43 @@ class Sifting:
         self._restriction = Restriction(task)
         gained = duals.gained(task, graph.gain + start.chance)
         self._some = (start.flow > _USED) | (gained > -_PAYS) | self._restriction.plainest(gained)
+        # By the keys of steps (see Restricted): how often each may be taken, and chance's share.
         jumps = 2 * graph.nodes
         room = np.where(graph.word >= 0, 1, 2 * np.rint(start.flow) + _ROOM)
         self._room = np.concatenate([room, np.full(jumps, _ROOM)])
         self._chance = np.concatenate([_TIES * start.chance, np.zeros(jumps)])
         self.restricted = self._restriction.to(self._some)
-        self._basic = np.concatenate([start.flow > _BASIC, np.zeros(jumps, bool)])
-        self._basic[self.restricted.key[self._tight(start)]] = True
-        loose = [np.abs(duals.lay) < _TIGHT, np.abs(duals.show[task.may]) < _TIGHT]
-        self._loose = np.concatenate(loose)  # the words' rules that prices say nothing about
+        self._known: Known | None = None
         self._lacking = np.zeros(len(self._some), bool)
         self._optimal = self.done = False
-        self._pass_on()
+        loose = [np.abs(duals.lay) < _TIGHT, np.abs(duals.show[task.may]) < _TIGHT]
+        rows = np.concatenate([np.zeros(self.restricted.task.graph.nodes, bool), *loose])
+        rules = self._pass_on()
+        rows &= rules.lower != rules.upper
+        self._highs.setBasis(told(self._tight(start), rows))
 
     def _tight(self, start: Start) -> Bools:
-        """Tell which arcs of the restricted task are just worth their while to begin with."""
+        """Tell which arcs of the restricted task are used or just worth their while at first."""
         smaller, contracted = self.restricted.task, self.restricted.task.contracted
         own = np.flatnonzero(contracted.group == np.arange(len(contracted.group)))
         own = own[contracted.into[own] >= 0]
         node = np.zeros(smaller.graph.nodes)
         node[contracted.into[own]] = start.duals.node[own]
-        chance = np.append(start.chance, 0)[np.minimum(self.restricted.key, len(start.chance))]
+        place = np.minimum(self.restricted.key, len(start.chance))  # jumps have none
+        chance, flow = np.append(start.chance, 0)[place], np.append(start.flow, 0)[place]
         duals = replace(start.duals, node=node)
-        return duals.gained(smaller, smaller.graph.gain + chance) > -_TIGHT
+        gained = duals.gained(smaller, smaller.graph.gain + chance)
+        return (flow > _BASIC) | (gained > -_TIGHT)
 
-    def _pass_on(self) -> None:
-        """Pass HiGHS the restricted task, and what is known as a basis."""
-        graph, key = self.restricted.task.graph, self.restricted.key
+    def _pass_on(self) -> Rules:
+        """Pass HiGHS the restricted task."""
         rules = self._rules = Rules.of(self.restricted.task)
         highs = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, setting in (("output_flag", False), ("presolve", "off")):
+        for option, setting in _OPTIONS.items():
             highs.setOptionValue(option, setting)
-        room = self._room[key]
+        room = self._room[self.restricted.key]
         highs.passModel(program(self._cost(), room, rules.entries, rules.lower, rules.upper))
-        flexible = (rules.lower != rules.upper)[graph.nodes :]
-        states = (highspy.HighsBasisStatus.kLower, highspy.HighsBasisStatus.kBasic)
-        rows = [states[0]] * graph.nodes
-        basis = highspy.HighsBasis()
-        basis.col_status = [states[basic] for basic in self._basic[key].tolist()]
-        basis.row_status = rows + [states[loose] for loose in (self._loose & flexible).tolist()]
-        basis.valid = basis.alien = True  # HiGHS takes of it what makes a basis
-        highs.setBasis(basis)
+        return rules
 
     def _cost(self) -> Floats:
         cost: Floats = -self._chance[self.restricted.key] - self.restricted.task.graph.gain
@@ -113,14 +112,14 @@ class Sifting:
     def sift(self, deadline: Deadline) -> Prices | None:
         """Solve with the arcs that are known to be worth it.
 
-        Returns the prices, or None where the deadline came first or HiGHS failed.
-
-        `done` tells whether these were all, so that there are no better prices.
+        Returns the prices, or None where the deadline came first or HiGHS failed. `done` tells
+        whether these were all, so that there are no better prices.
         """
-        if self._lacking.any():
+        if self._lacking.any() and (known := self._known):
             self._some |= self._lacking
-            self.restricted = self._restriction.to(self._some)
+            self.restricted = self._restriction.to(self._some, known)
             self._pass_on()
+            self._highs.setBasis(told(self.restricted.basic, known.rows(self.restricted)))
         elif self._optimal:  # but for the chance, which has done its work
             self._chance[:] = 0
             arcs = np.arange(len(self.restricted.key), dtype=np.int32)
@@ -128,8 +127,8 @@ class Sifting:
         self._optimal = self._optimum(deadline)
         if not self._optimal:
             return None
-        self._remember()
-        answer, self._lacking = self._price()
+        answer, self._lacking, gained = self._price()
+        self._known = Known.of(self.restricted, self._highs, gained)
         self.done = not self._lacking.any() and not self._chance.any()
         return settle(self._task, answer, (), {})
 
@@ -165,17 +164,8 @@ class Sifting:
         """Return the flow by arc of the restricted task that HiGHS found."""
         return np.array(self._highs.getSolution().col_value)
 
-    def _remember(self) -> None:
-        """Keep which steps and rules are basic, for a program with more arcs."""
-        basis, basic = self._highs.getBasis(), highspy.HighsBasisStatus.kBasic
-        self._basic[:] = False
-        self._basic[self.restricted.key] = [status == basic for status in basis.col_status]
-        self._basic[self.restricted.merged] = True
-        rows = basis.row_status[self.restricted.task.graph.nodes :]
-        self._loose = np.array([status == basic for status in rows])
-
-    def _price(self) -> tuple[LpAnswer, Bools]:
-        """Return prices for the whole task, and the arcs that the restricted one lacks."""
+    def _price(self) -> tuple[LpAnswer, Bools, Floats]:
+        """Return prices for the whole task, the arcs that the restricted one lacks, and gains."""
         task, smaller, contracted = (
             self._task,
             self.restricted.task,
@@ -201,8 +191,10 @@ class Sifting:
         tolerance = _TIES if self._chance.any() else _NEAR
         gain = task.graph.gain + self._chance[: len(self._some)]
         node, lacking = price(task, gain, duals, flows, tolerance)
+        gained = replace(duals, node=node).gained(task, gain)
         none = np.zeros(0)
-        return LpAnswer(none, node, show[task.may], none, {}), lacking & ~self._some
+        answer = LpAnswer(none, node, show[task.may], none, {})
+        return answer, lacking & ~self._some, gained
 
     def whole(self, deadline: Deadline) -> Floats:
         """Have one arc used of each knot of arcs in fractions, until there are no knots.
