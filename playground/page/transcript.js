@@ -30,8 +30,12 @@ export class Transcript {
       this.look();
     }, { passive: true });
     // Pictures that load and messages that grow must not push the end out of sight.
-    // (Somebody who scrolls up just then is heard of only later: they must not be pulled back.)
-    const sizes = new ResizeObserver(() => this.atEnd && scroll.scrollTop >= this.pinned - 2 && this.toEnd());
+    // (Somebody who scrolls up just then is heard of only later: they must not be pulled back. But
+    // who is at the very end is there because what was thought to be higher has shrunk.)
+    const sizes = new ResizeObserver(() => {
+      const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
+      if (this.atEnd && (scroll.scrollTop >= this.pinned - 2 || away < 2)) this.toEnd();
+    });
     sizes.observe(list);
     sizes.observe(scroll);
     newest.addEventListener("click", () => {
@@ -211,8 +215,10 @@ export class Transcript {
     this.pin();
   }
 
+  // While the end is followed, the browser must not hold still what is on the screen instead.
   pin() {
     this.atEnd = true;
+    this.scroll.classList.add("following");
     this.pinned = this.scroll.scrollTop;
     this.newest.hidden = true;
   }
@@ -220,6 +226,7 @@ export class Transcript {
   // The end is out of sight: from now on a button leads back to it.
   leave() {
     this.atEnd = false;
+    this.scroll.classList.remove("following");
     if (this.newest.hidden) this.offer("Newest ↓");
   }
 

@@ -6,6 +6,27 @@ from tests.playground.desk import EPHEMERAL, V2, push, text
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
 
 TALL = f"{LINE}.getBoundingClientRect().height"
+HELD = """
+window.held = [];
+window.EventSource = class extends EventSource {
+  constructor(...about) {
+    super(...about);
+    this.addEventListener("open", () => (window.listens = true));
+  }
+  set onmessage(heard) { super.onmessage = (news) => held.push(() => heard(news)); }
+};
+const { port1, port2 } = new MessageChannel();
+const burst = () => {
+  for (const hear of held.splice(0, 20)) hear();
+  if (held.length) requestAnimationFrame(() => port2.postMessage(null));  // straight after drawing
+};
+port1.onmessage = burst;
+window.go = () => {
+  burst();
+  held.push = (hear) => hear();  // from now on as they come
+};
+"""
+"""News is held back, and then comes in bursts, each before the page hears what the last one did."""
 ABOVE = ".querySelector('.above').textContent"
 SCROLL = "document.getElementById('scroll')"
 
@@ -97,6 +118,23 @@ async def test_an_answer_says_who_asked_what(page, harness):
     assert await page.value(message("hello") + ABOVE) == "PPia used /think"
     await page.tab.click(button("/think", message("hello")))
     await page.tab.until(f"{FOCUSED} === {slot('text')}")  # asks the same in one's own name
+
+
+async def test_bursts_of_messages_are_followed_to_their_end(page, harness):
+    tab = page.tab
+    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
+    await tab.reload()
+    await tab.until("window.listens && document.querySelector('#bot.online')")
+    pia = harness.person("pia")
+    for number in range(120):
+        await pia.write(f"message {number}.")
+    await tab.until("held.length >= 120")
+    await tab.run("go()")
+    await page.sees("message 119.")
+    await tab.until(
+        f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
+        " && document.getElementById('newest').hidden"
+    )
 
 
 async def test_who_reads_what_is_older_is_led_back(page, harness):
