@@ -29,13 +29,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _WARM, _WARM_STEPS = 4.0, 200
-_CHANCE, _EVEN_STEPS, _EVEN_ARCS = 0.5, 100, 10_000
-"""With so much chance added to what arcs earn there are no ties, so most flows become whole: in so
-many steps, and one more for so many arcs."""
-_MOST_EVEN_STEPS = 800
+_CHANCE, _EVEN_STEPS = 0.5, 500
+"""With so much chance added to what arcs earn there are no ties, so most flows become whole in so
+many steps."""
 _COOLING, _COOLING_STEPS = 0.98, 200
 _FOR_POINTS = 0.4
 """So much of the time the points may take, for others make use of them."""
+_SHARE = 1 / 3
+"""So much of what is left of it a flow may take to be made whole while sifting goes on."""
+_SANE = 4
+"""A flow that takes each arc oftener, on average, is not laid: it is nonsense, and takes hours."""
 _LOOK = 100
 """So many steps between two looks at how good the prices have become."""
 
@@ -60,7 +63,10 @@ class Approach:
     def run(self, deadline: Deadline) -> None:
         """Take all the steps, or as many as there is time for."""
         start = self._start(Deadline.after(deadline.remaining() * _FOR_POINTS))
-        self._look(self._task, np.rint(start.flow))
+        flow = np.rint(start.flow)
+        if flow.sum() < _SANE * len(flow):  # the first steps swing a million times as far
+            self._take(self._proximal.prices())
+            self._look(self._task, flow)
         in_time = Deadline(deadline.at - self._slowest)
         self._cool(in_time)
         self._sift(start, in_time)
@@ -71,8 +77,7 @@ class Approach:
         proximal.run([_WARM] * _WARM_STEPS, deadline)
         chance = _CHANCE * np.random.default_rng(0).random(arcs)
         proximal.shake(chance)
-        steps = min(_EVEN_STEPS + arcs // _EVEN_ARCS, _MOST_EVEN_STEPS)
-        proximal.run([1.0] * steps, deadline)
+        proximal.run([1.0] * _EVEN_STEPS, deadline)
         return Start(proximal.flow(), proximal.duals(), chance)
 
     def _cool(self, deadline: Deadline) -> None:
@@ -83,9 +88,9 @@ class Approach:
         self._proximal.shake(np.zeros(len(self._task.graph.tail)))
         temperatures = _COOLING ** np.arange(_COOLING_STEPS)
         for some in np.split(temperatures, range(_LOOK, _COOLING_STEPS, _LOOK)):
-            self._proximal.run(some, deadline)
             if deadline.passed():
                 return
+            self._proximal.run(some, deadline)
             self._take(self._proximal.prices())
 
     def _sift(self, start: Start, deadline: Deadline) -> None:
@@ -102,7 +107,9 @@ class Approach:
             rounds += 1
             last = sifting.done
             if last or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
-                self._look(sifting.restricted.task, sifting.whole(deadline))
+                share = 1 if last else _SHARE
+                in_time = Deadline.after(deadline.remaining() * share)
+                self._look(sifting.restricted.task, sifting.whole(in_time))
             if last:
                 return
 

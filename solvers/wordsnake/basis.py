@@ -32,7 +32,7 @@ class Known:
     """Which `steps` are basic, by their keys; which `nodes`' balance is, and which words' `rules`.
 
     `lives` tells which nodes of the larger graph are in the program at all; `gained`, what each
-    of its arcs gains at the program's prices.
+    of its arcs gains where prices off the flow are mended (see pricing.py).
     """
 
     steps: Bools
@@ -58,11 +58,12 @@ class Known:
     def grown(self, graph: Graph, key: Ints) -> Bools:
         """Return which arcs of a graph with more arcs are basic, given the keys of their steps.
 
-        At each node that is new it is the best way out: the arc that gains most.
+        At each node that is new it is the best way out: the arc that gains most. (Should such ways
+        go round in a circle, HiGHS breaks it.)
         """
         arcs = np.arange(len(key))
         arcs = without_dead_ends(np.stack([graph.tail, graph.head, arcs]), graph.nodes)[2]
-        arcs = arcs[~self.lives[graph.tail[arcs]]]
+        arcs = arcs[~self.lives[graph.tail[arcs]] & (graph.tail[arcs] != graph.head[arcs])]
         jumps = np.full(len(self.steps) - len(self.gained), -np.inf)
         gained = np.concatenate([self.gained, jumps])[key[arcs]]
         best = np.full(graph.nodes, -1)

@@ -44,7 +44,7 @@ _STRIDE = 3.0
 """No step multiplies a flow by more than e to this power."""
 
 _LITTLE, _WAIT = 1e-6, 7
-"""Nodes with so little flow are balanced after so many steps only."""
+"""Nodes with so little flow wait for so many steps until they are balanced again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +130,9 @@ class Proximal:
 def compiled(loop: Callable[P, None]) -> Callable[P, None]:
     """Have Numba compile a loop, once for all runs if there is a place to keep what it made."""
     try:
-        return njit(cache=True)(loop)  # type: ignore[no-any-return]
+        return njit(cache=True, error_model="numpy")(loop)  # type: ignore[no-any-return]
     except RuntimeError:  # neither the code's folder nor the user's cache can be written to
-        return njit(loop)  # type: ignore[no-any-return]
+        return njit(error_model="numpy")(loop)  # type: ignore[no-any-return]
 
 
 @compiled

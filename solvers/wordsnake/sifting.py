@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 _OPTIONS: dict[str, bool | int | str] = {
     "output_flag": False,
     "presolve": "off",
-    # Chance breaks ties, so costs need not be changed for a while, which would be undone each time.
+    # Chance breaks ties, so costs need not be changed for a while, which would be undone each time;
+    # and the last rounds, without chance, have next to nothing left to do.
     "dual_simplex_cost_perturbation_multiplier": 0,
 }
 _NEAR = 1e-6
@@ -73,8 +74,7 @@ class Sifting:
         self._room = np.concatenate([room, np.full(jumps, _ROOM)])
         self._chance = np.concatenate([_TIES * start.chance, np.zeros(jumps)])
         self.restricted = self._restriction.to(self._some)
-        self._known: Known | None = None
-        self._lacking = np.zeros(len(self._some), bool)
+        self._growth: tuple[Bools, Known] | None = None  # arcs it lacks, and the basis without them
         self._optimal = self.done = False
         loose = [np.abs(duals.lay) < _TIGHT, np.abs(duals.show[task.may]) < _TIGHT]
         rows = np.concatenate([np.zeros(self.restricted.task.graph.nodes, bool), *loose])
@@ -113,10 +113,11 @@ class Sifting:
         """Solve with the arcs that are known to be worth it.
 
         Returns the prices, or None where the deadline came first or HiGHS failed. `done` tells
-        whether these were all, so that there are no better prices.
+        whether no others are known to be worth it; then hardly any prices are better.
         """
-        if self._lacking.any() and (known := self._known):
-            self._some |= self._lacking
+        if self._growth:
+            lacking, known = self._growth
+            self._some |= lacking
             self.restricted = self._restriction.to(self._some, known)
             self._pass_on()
             self._highs.setBasis(told(self.restricted.basic, known.rows(self.restricted)))
@@ -127,9 +128,11 @@ class Sifting:
         self._optimal = self._optimum(deadline)
         if not self._optimal:
             return None
-        answer, self._lacking, gained = self._price()
-        self._known = Known.of(self.restricted, self._highs, gained)
-        self.done = not self._lacking.any() and not self._chance.any()
+        answer, lacking, gained = self._price()
+        self._growth = None
+        if lacking.any():
+            self._growth = lacking, Known.of(self.restricted, self._highs, gained)
+        self.done = not self._growth and not self._chance.any()
         return settle(self._task, answer, (), {})
 
     def _optimum(self, deadline: Deadline, *, grow: bool = True) -> bool:

@@ -10,14 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import solvers.wordsnake.approach as approach_module
 import solvers.wordsnake.solve as solving
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 from solvers.wordsnake import ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.approach import Approach
+from solvers.wordsnake.arrange import arrange
 from solvers.wordsnake.prices import guess
 from solvers.wordsnake.proximal import compiled
 from solvers.wordsnake.task import Task
+from solvers.wordsnake.types import Scored
 from solvers.wordsnake.verify import verify
 from tests.solvers.wordsnake.brute import BEST
 from tests.solvers.wordsnake.test_solve import check, grown, solved
@@ -76,6 +79,22 @@ def test_a_deadline_leaves_a_snake_and_a_true_bound(seconds: float) -> None:
     exact = solved(words, "containment")
     assert start <= found.snake.score <= exact.bound
     assert exact.score <= found.prices.floor
+
+
+def test_a_start_cut_short_is_not_laid(english: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    laid: list[float] = []
+
+    def noted(task: Task, flow: np.ndarray) -> Scored:
+        laid.append(flow.sum() / len(english))
+        return arrange(task, flow)
+
+    monkeypatch.setattr(approach_module, "arrange", noted)
+    monkeypatch.setattr(approach_module, "_EVEN_STEPS", 0)
+    for steps in (8, 200):
+        monkeypatch.setattr(approach_module, "_WARM_STEPS", steps)
+        approached(english[:2000], Deadline.never())
+    assert all(taken < 10 for taken in laid)
+    assert len(laid) > 2
 
 
 def test_a_large_list_is_solved_and_certified_that_way(monkeypatch: pytest.MonkeyPatch) -> None:
