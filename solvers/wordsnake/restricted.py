@@ -12,9 +12,10 @@ from solvers.wordsnake.model import BEGUN, LONGER, SNAKE
 from solvers.wordsnake.task import Task
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-    from solvers.wordsnake.basis import Known
     from solvers.wordsnake.model import Graph
 
     Bools = NDArray[np.bool_]
@@ -87,8 +88,12 @@ class Restriction:
         chosen[best[(task.must | task.may) & (best >= 0)]] = True
         return chosen
 
-    def to(self, some: Bools, known: Known | None = None) -> Restricted:
-        """Return the task with only some arcs, and with jumps, contracted around what is known."""
+    def to(self, some: Bools, basis: Callable[[Graph, Ints], Bools] | None = None) -> Restricted:
+        """Return the task with only some arcs, and with jumps.
+
+        `basis`, if there is one, tells of a graph and its arcs' keys which of them are basic;
+        contracting then takes no others.
+        """
         task, graph = self._task, self._task.graph
         arcs = np.flatnonzero(some)
         (begun, earned), (snake, lost) = self._begin, self._forget
@@ -104,7 +109,7 @@ class Restriction:
         )
         jumps = len(graph.tail) + np.concatenate([begun, graph.nodes + snake])
         key = np.concatenate([arcs, jumps])
-        basic = None if known is None else known.grown(smaller, key)
+        basic = None if basis is None else basis(smaller, key)
         made = contract(smaller, basic)
         made_task = Task(task.words, task.rule, task.auto, smaller, made, task.must, task.may)
         kept = np.zeros(len(made.origin), bool) if basic is None else basic[made.origin]

@@ -118,7 +118,7 @@ class Sifting:
         if self._growth:
             lacking, known = self._growth
             self._some |= lacking
-            self.restricted = self._restriction.to(self._some, known)
+            self.restricted = self._restriction.to(self._some, known.grown)
             self._pass_on()
             self._highs.setBasis(told(self.restricted.basic, known.rows(self.restricted)))
         elif self._optimal:  # but for the chance, which has done its work
