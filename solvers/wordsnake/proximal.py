@@ -129,6 +129,7 @@ class Proximal:
 
 def compiled(loop: Callable[P, None]) -> Callable[P, None]:
     """Have Numba compile a loop, once for all runs if there is a place to keep what it made."""
+    # Numba tells no types. Its model of errors is NumPy's, so that no division stops a search.
     try:
         return njit(cache=True, error_model="numpy")(loop)  # type: ignore[no-any-return]
     except RuntimeError:  # neither the code's folder nor the user's cache can be written to

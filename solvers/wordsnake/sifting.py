@@ -78,8 +78,8 @@ class Sifting:
         self._optimal = self.done = False
         loose = [np.abs(duals.lay) < _TIGHT, np.abs(duals.show[task.may]) < _TIGHT]
         rows = np.concatenate([np.zeros(self.restricted.task.graph.nodes, bool), *loose])
-        rules = self._pass_on()
-        rows &= rules.lower != rules.upper
+        self._pass_on()
+        rows &= self._rules.lower != self._rules.upper
         self._highs.setBasis(told(self._tight(start), rows))
 
     def _tight(self, start: Start) -> Bools:
@@ -95,15 +95,15 @@ class Sifting:
         gained = duals.gained(smaller, smaller.graph.gain + chance)
         return (flow > _BASIC) | (gained > -_TIGHT)
 
-    def _pass_on(self) -> Rules:
+    def _pass_on(self) -> None:
         """Pass HiGHS the restricted task."""
         rules = self._rules = Rules.of(self.restricted.task)
+        # highspy tells no types of what it makes.
         highs = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         for option, setting in _OPTIONS.items():
             highs.setOptionValue(option, setting)
         room = self._room[self.restricted.key]
         highs.passModel(program(self._cost(), room, rules.entries, rules.lower, rules.upper))
-        return rules
 
     def _cost(self) -> Floats:
         cost: Floats = -self._chance[self.restricted.key] - self.restricted.task.graph.gain
