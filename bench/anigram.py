@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
+
 FIRST, LAST = 4, 17
 WORDS_ASKED = 1_000
 ROUNDS = 5

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from playground import Exchange, Person
     from solvers.lexicon import Lexicon
 
+
 RATE = 200
 SECONDS = 30
 PEOPLE = 1_000

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from playground.exchange import Post
     from playground.model import Channel
 
+
 PLAYERS = 500
 SECONDS = 30
 RATE = 50

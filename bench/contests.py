@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.contests import Contest
 
+
 PLAYERS = 500
 SECONDS = 20
 WORDS = 20
@@ -47,6 +48,13 @@ class Here:
     ) -> Any:
         """Solve here and now."""
         return solve(request, open_lexicon(tier), Deadline.after(seconds or 30))
+
+    def health(self) -> dict[str, int]:
+        """Nothing to count."""
+        return {}
+
+    async def stop(self, grace: float) -> None:
+        """Nothing to stop."""
 
 
 def run(quick: bool) -> Report:

@@ -20,8 +20,8 @@ from sqlalchemy.engine import make_url
 from bench.frame import Report, Table
 from bot.contests import Act
 from bot.dailies import Dailies, DailyPosting, Pacer, Wish
-from bot.dailies.pacing import RATE
-from bot.dispatch import Dispatcher
+from bot.pacing import RATE
+from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store
 from solvers.daily import GAMES, LEVELS, Edition, EditionRequest, game_of, level_of, make
@@ -31,7 +31,8 @@ from solvers.library import TIERS, open_lexicon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.store.daily_records import DailyPost
+    from bot.store.records import DailyPost
+
 
 YEARS = 2
 DAYS = 365 * YEARS
@@ -151,7 +152,7 @@ async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(make_url(f"sqlite+aiosqlite:///{Path(folder) / 'bot.sqlite3'}"))
-        idle = Dispatcher(1, 10)  # never started: the editions are there
+        idle = WorkerPool(1, 10)  # never started: the editions are there
         dailies = Dailies.over(store.database, idle, lexicons)
         async with store.database.write() as tx:
             for edition in editions:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+
 RESULTS = Path(__file__).parent / "results.json"
 _NOT_SUBJECTS = {"__main__", "frame"}
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Way = Callable[[], Any]
 
+
 LENGTHS = range(3, 9)
 PAIRS = 1_000
 SEED = 20_201_207

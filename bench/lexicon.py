@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
+
 WORKERS = 2
 LADDERS = 100
 

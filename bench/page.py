@@ -16,6 +16,7 @@ from tests.playground.browser import CHROMIUM, browser
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
 
+
 LOADS = 15
 MESSAGES = 1_000
 FRAMES = 400

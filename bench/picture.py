@@ -8,12 +8,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.frame import Report, Table
-from bot.present.picture import MOST_LETTERS, Sketch, draw
+from bot.ui.picture import MOST_LETTERS, Sketch, draw
 from solvers.library import open_lexicon
 from solvers.wordsnake import ScoreRequest, score
 
 if TYPE_CHECKING:
     from solvers.wordsnake import Scored
+
 
 NUMBERS = (2, 10, 20, 40, 60)
 TIMES = 25

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     Way = Callable[[], object]
 
+
 ROUNDS = 3
 """Of queries: enough to tell what they take from what else the machine does."""
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
+
 WORDS_ASKED = 1_000
 ROUNDS = 5
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     Row = tuple[object, ...]
 
+
 SECONDS = 60.0
 SIZES = (20, 100, 200, 400, 1_000, 10_000)
 COLUMNS = ("words", "rule", "way", "seconds", "score", "bound", "peak MB")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Found = tuple[list[str], int | None]
 
+
 HEURISTIC_SECONDS = 10.0
 _SEED = 1
 

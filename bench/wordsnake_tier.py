@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bench.frame import Report
     from solvers.wordsnake import Rule
 
+
 LIMITS: dict[Rule, float] = {"pairs": 60.0, "containment": 600.0}
 QUICK: dict[Rule, float] = {"pairs": 20.0, "containment": 20.0}
 

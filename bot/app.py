@@ -12,24 +12,20 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot import health, registry
-from bot.client import GameClient, Kit
+from bot import health
 from bot.clock import utc_now
-from bot.contests import Contests
-from bot.dailies import Dailies
-from bot.dispatch import Dispatcher
-from bot.endpoint import point_at
 from bot.errors import DiscordUnreachable
-from bot.keeping import keeping_games
-from bot.scheduler import keeping_house
-from bot.store import open_store
-from solvers.library import TIERS, open_lexicon
+from bot.services import Services, open_services
+from bot.ui import registry
+from bot.ui.client import GameClient, point_at
+from bot.ui.jobs import background_jobs
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from bot.clock import Clock
     from bot.config import Settings
+
 
 log = logging.getLogger(__name__)
 
@@ -54,30 +50,11 @@ class Session:
 
 
 @contextlib.asynccontextmanager
-async def open_kit(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Kit]:
-    """Open the store and the word lists and start the solver processes; raises StartError."""
-    store = await open_store(settings.database, clock)
-    try:
-        # Here first, so that a missing index is built once and not by every process.
-        lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
-        solving = Dispatcher(settings.solver_workers, settings.solver_timeout)
-        await solving.start()
-        try:
-            contests = Contests.over(store.database, solving, lexicons)
-            dailies = Dailies.over(store.database, solving, lexicons, clock)
-            yield Kit(settings, store, solving, lexicons, contests, dailies)
-        finally:
-            await solving.stop()
-    finally:
-        await store.close()
-
-
-@contextlib.asynccontextmanager
-async def connected(kit: Kit, token: str, address: str | None) -> AsyncIterator[Session]:
+async def connected(services: Services, token: str, address: str | None) -> AsyncIterator[Session]:
     """Log in, tell Discord of the commands if they changed, and stay connected meanwhile."""
     if address is not None:
         await point_at(address)
-    client = GameClient(kit)
+    client = GameClient(services)
     registry.load(client)
     try:
         await _log_in(client, token)
@@ -87,7 +64,7 @@ async def connected(kit: Kit, token: str, address: str | None) -> AsyncIterator[
         try:
             yield Session(client, connecting)
         finally:
-            await _pay_debts(client)
+            await _finish_replies(client)
             await client.close()
             connecting.cancel()  # it may be waiting for its next try
             await asyncio.gather(connecting, return_exceptions=True)
@@ -111,11 +88,10 @@ async def serve(
         with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
     async with (
-        open_kit(settings, clock) as kit,
-        connected(kit, token, address) as session,
+        open_services(settings, clock) as services,
+        connected(services, token, address) as session,
         health.serving(session.client, settings.health_address),
-        keeping_house(kit.store, clock),
-        keeping_games(session.client, clock),
+        background_jobs(session.client),
     ):
         stopping = asyncio.create_task(stop.wait())
         running = asyncio.create_task(_run(session, when_ready))
@@ -154,11 +130,11 @@ async def _log_in(client: GameClient, token: str) -> None:
         ) from error
 
 
-async def _pay_debts(client: GameClient) -> None:
+async def _finish_replies(client: GameClient) -> None:
     """Give the answers that are owed, as far as they come in time; then nobody is left waiting."""
-    await client.kit.solving.stop(STOP_SECONDS)
-    if client.owing:
-        await asyncio.wait(client.owing, timeout=STOP_SECONDS)
+    await client.services.solving.stop(STOP_SECONDS)
+    if client.pending_replies:
+        await asyncio.wait(client.pending_replies, timeout=STOP_SECONDS)
 
 
 def _log_end(connecting: asyncio.Task[None]) -> None:

@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from datetime import datetime
 
+
 RefusedFor = Literal[
     "not open yet",
     "over",
@@ -207,27 +208,27 @@ class MessageGone(PostError):  # noqa: N818
     """The message that was to be edited has been deleted."""
 
 
-class DispatchError(BotError):
+class SolvingError(BotError):
     """The solver processes could not finish a job."""
 
 
-class OneAtATime(DispatchError):  # noqa: N818
+class OneAtATime(SolvingError):  # noqa: N818
     """This person's last puzzle is still being worked on."""
 
 
-class QueueFull(DispatchError):  # noqa: N818
+class QueueFull(SolvingError):  # noqa: N818
     """Too many puzzles are waiting."""
 
 
-class TimeLimit(DispatchError):  # noqa: N818
+class TimeLimit(SolvingError):  # noqa: N818
     """The job ran past its hard limit and was stopped."""
 
 
-class WorkerCrashed(DispatchError):  # noqa: N818
+class WorkerCrashed(SolvingError):  # noqa: N818
     """The process died while it worked on the job."""
 
 
-class SolverFailed(DispatchError):  # noqa: N818
+class SolverFailed(SolvingError):  # noqa: N818
     """The solver itself is at fault; `trace` is for the log, never for people."""
 
     def __init__(self, message: str, trace: str) -> None:
@@ -235,5 +236,5 @@ class SolverFailed(DispatchError):  # noqa: N818
         self.trace = trace
 
 
-class ShuttingDown(DispatchError):  # noqa: N818
+class ShuttingDown(SolvingError):  # noqa: N818
     """The bot is about to stop."""

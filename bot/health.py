@@ -14,7 +14,8 @@ from bot.errors import StartError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.client import GameClient
+    from bot.ui.client import GameClient
+
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +24,9 @@ async def report(client: GameClient) -> tuple[bool, dict[str, Any]]:
     """Return whether all is well, and how each part is."""
     ready = client.is_ready() and not client.is_closed()
     latency = client.latency
-    workers = client.kit.solving.health()
+    workers = client.services.solving.health()
     try:
-        store = await client.kit.store.healthy()
+        store = await client.services.store.healthy()
     except Exception:
         log.exception("the database does not answer")
         store = False

@@ -12,6 +12,7 @@ from bot.app import serve
 if TYPE_CHECKING:
     from bot.config import Settings
 
+
 PORT = 8765
 """Where the page is, unless something else is there already."""
 

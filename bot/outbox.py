@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.store import Database, Transaction
     from bot.store.outbox import Outgoing
 
+
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50

@@ -1,4 +1,4 @@
-"""What must happen at a time. What is due stands in the store; here is only the waking up."""
+"""Running periodic jobs. What is due stands in the store; here is only the waking up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.clock import Clock
-    from bot.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -26,45 +25,51 @@ SOON = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to look after every so many seconds; it is handed the moment.
+    """Something to do every so many seconds; `run` is handed the time.
 
     It does what is due by then, however much that is, and once: it may be called at any time.
+    With `on_wake`, also whenever somebody calls `Scheduler.wake`.
     """
 
     name: str
     run: Callable[[datetime], Awaitable[object]]
     every: float = SOON
+    on_wake: bool = True
 
 
 class Scheduler:
-    """Runs jobs, each on its own: a slow or failing one holds up no other."""
+    """Runs jobs, each in a task of its own: a slow or failing one holds up no other."""
 
-    def __init__(self, jobs: Iterable[Job], clock: Clock = utc_now) -> None:
-        self._jobs = tuple(jobs)
+    def __init__(self, clock: Clock = utc_now) -> None:
         self._clock = clock
-        self._nudges = {job.name: asyncio.Event() for job in self._jobs}
+        self._wakes: list[asyncio.Event] = []
 
-    def nudge(self) -> None:
-        """Look after everything now: something may have become due just so."""
-        for nudge in self._nudges.values():
-            nudge.set()
+    def wake(self) -> None:
+        """Run the jobs now: something may have become due just now."""
+        for wake in self._wakes:
+            wake.set()
 
     @contextlib.asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Look after the jobs, at once and then regularly, until the block ends."""
-        tasks = [asyncio.create_task(self._look_after(job)) for job in self._jobs]
+    async def running(self, jobs: Iterable[Job]) -> AsyncIterator[None]:
+        """Run the jobs, at once and then regularly, until the block ends."""
+        tasks = []
+        for job in jobs:
+            wake = asyncio.Event()
+            if job.on_wake:
+                self._wakes.append(wake)
+            tasks.append(asyncio.create_task(self._run(job, wake)))
         try:
             yield
         finally:
+            self._wakes.clear()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _look_after(self, job: Job) -> None:
-        nudge = self._nudges[job.name]
+    async def _run(self, job: Job, wake: asyncio.Event) -> None:
         failing = False
         while True:
-            nudge.clear()
+            wake.clear()
             try:
                 await job.run(self._clock())
             except Exception:
@@ -73,24 +78,7 @@ class Scheduler:
                 failing = True
             else:
                 failing = False
-            # Not `wait_for`, which until Python 3.12 loses an end that comes along with a nudge.
+            # Not `wait_for`, which until Python 3.12 loses a cancellation that comes with a wake.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(job.every):
-                    await nudge.wait()
-
-
-def housekeeping(store: Store, every: float = HOUR) -> tuple[Job, ...]:
-    """Return the jobs that clear away what is old."""
-    return (
-        Job("clearing away old cards", store.cards.prune, every),
-        Job("clearing away servers that were left", store.guilds.purge, every),
-    )
-
-
-@contextlib.asynccontextmanager
-async def keeping_house(
-    store: Store, clock: Clock = utc_now, every: float = HOUR
-) -> AsyncIterator[None]:
-    """Clear away what is old, at once and then every so many seconds."""
-    async with Scheduler(housekeeping(store, every), clock).running():
-        yield
+                    await wake.wait()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+
 HERE = Path(__file__).parent
 SCOWL = Path("/usr/share/dict/scowl")
 OUTPUT = HERE / "words.tsv.gz"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon.indexfile import Array
 
+
 SENSES_OF_A_PART = 2
 LONGEST_TEXT = 160
 

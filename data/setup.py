@@ -17,6 +17,7 @@ from solvers.library import DEFINITIONS, TIERS, open_lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+
 DEBIAN_WORDNET = Path("/usr/share/wordnet")
 PACKAGE = "wordnet-base"
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """WordNet's parts of speech, as its files are named, in the order in which it lists them."""
 

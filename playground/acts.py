@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from playground import catalogue, interactions, permissions, posting
+from playground import catalogue
+from playground import interactions
+from playground import permissions
+from playground import posting
 from playground.errors import Refused
-from playground.forms import ALIKE, answers
-from playground.model import Flags, Kind, Message
+from playground.forms import ALIKE
+from playground.forms import answers
+from playground.model import Flags
+from playground.model import Kind
+from playground.model import Message
 from playground.options import Reader
-from playground.typed import read_options, words_of
-from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
+from playground.typed import read_options
+from playground.typed import words_of
+from playground.validation.components import BUTTON
+from playground.validation.components import SELECTS
+from playground.validation.components import STRING_SELECT
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from playground.model import JSON, Channel, Interaction, User
+    from collections.abc import Iterator
+    from collections.abc import Mapping
+    from playground.model import Channel
+    from playground.model import Interaction
+    from playground.model import JSON
+    from playground.model import User
     from playground.world import World
+
 
 
 def run_line(

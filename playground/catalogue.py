@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from playground import permissions
 from playground.errors import Refused
 from playground.model import ChannelType
-from playground.validation.commands import CHAT_INPUT, GROUP, SUBCOMMAND
+from playground.validation.commands import CHAT_INPUT
+from playground.validation.commands import GROUP
+from playground.validation.commands import SUBCOMMAND
+from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from playground.model import JSON, Channel, User
+    from playground.model import Channel
+    from playground.model import JSON
+    from playground.model import User
     from playground.world import World
+
 
 GUILD_INSTALL, USER_INSTALL = 0, 1
 IN_GUILD, IN_BOT_DM, IN_PRIVATE = 0, 1, 2

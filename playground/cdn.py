@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aiohttp import web
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.world import World
+
 
 SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 # A 1x1 transparent GIF, for whatever picture a client asks of Discord's own.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 
+
 class PlaygroundError(Exception):
     """The root of the playground's errors."""
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 from playground import acts
 from playground.sight import texts
 from playground.validation.modals import fields_of
+import re
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from playground.model import JSON, Interaction, Message, User
+    from playground.model import Interaction
+    from playground.model import JSON
+    from playground.model import Message
+    from playground.model import User
     from playground.world import World
+
 
 PATIENCE = 30.0  # seconds
 

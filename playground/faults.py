@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 import fnmatch
 import time
-from dataclasses import dataclass
+
 
 
 @dataclass(slots=True)

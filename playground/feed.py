@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from playground.model import JSON
+    from playground.model import User
 
-    from playground.model import JSON, User
 
 QUEUE = 2_000
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from playground.pictures import size_of
+from urllib.parse import quote
 import mimetypes
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import quote
-
-from playground.pictures import size_of
 
 if TYPE_CHECKING:
     from playground.clock import Snowflakes
     from playground.model import JSON
+
 
 MAX_BYTES = 10 * 1024 * 1024  # what Discord lets a bot attach without boosts
 MAX_FILES = 10

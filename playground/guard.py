@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aiohttp import web
 from yarl import URL
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
+    from collections.abc import Awaitable
+    from collections.abc import Callable
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
 
 NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 

@@ -12,17 +12,24 @@ async with await playground.serve() as server:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from playground import acts
-from playground.catalogue import Entry, available
-from playground.exchange import Exchange, Post
+from playground.catalogue import Entry
+from playground.catalogue import available
+from playground.exchange import Exchange
+from playground.exchange import Post
 from playground.faults import Fault
 from playground.files import named
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.model import JSON, Channel, Guild, Interaction, User
+    from playground.model import Channel
+    from playground.model import Guild
+    from playground.model import Interaction
+    from playground.model import JSON
+    from playground.model import User
     from playground.server import Playground
+
 
 PATIENCE = 30.0  # seconds
 

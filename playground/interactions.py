@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from playground import payloads
+from playground import permissions
+from playground.errors import invalid_webhook_token
+from playground.errors import unknown
+from playground.files import MAX_BYTES
+from playground.model import ChannelType
+from playground.model import Interaction
+from playground.model import Kind
+from playground.model import PRIVATE
 import asyncio
 import base64
 import secrets
 import time
 from typing import TYPE_CHECKING
 
-from playground import payloads, permissions
-from playground.errors import invalid_webhook_token, unknown
-from playground.files import MAX_BYTES
-from playground.model import PRIVATE, ChannelType, Interaction, Kind
-
 if TYPE_CHECKING:
-    from playground.model import JSON, Channel, Message, User
+    from playground.model import Channel
+    from playground.model import JSON
+    from playground.model import Message
+    from playground.model import User
     from playground.world import World
+
 
 ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
 LIFETIME = 15 * 60.0  # seconds its token serves after that

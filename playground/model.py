@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
-from typing import TYPE_CHECKING, Any
-
+from dataclasses import dataclass
+from dataclasses import field
+from enum import IntEnum
+from enum import IntFlag
 from playground.signals import Signal
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import asyncio
+
 
 JSON = dict[str, Any]
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
-
 from playground import payloads
 from playground.errors import Refused
-from playground.files import MAX_BYTES, Upload
-from playground.model import Channel, Role, User
+from playground.files import MAX_BYTES
+from playground.files import Upload
+from playground.model import Channel
+from playground.model import Role
+from playground.model import User
+from typing import Any
+import re
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
     from playground.model import JSON
     from playground.world import World
+
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 TRUE, FALSE = {"true", "yes", "1"}, {"false", "no", "0"}

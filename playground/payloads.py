@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import permissions
-from playground.model import PRIVATE, THREADS, Flags
+from playground.model import Flags
+from playground.model import PRIVATE
+from playground.model import THREADS
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from playground.model import Channel
+    from playground.model import Guild
+    from playground.model import JSON
+    from playground.model import Member
+    from playground.model import Message
+    from playground.model import Role
+    from playground.model import User
 
-    from playground.model import JSON, Channel, Guild, Member, Message, Role, User
 
 
 def user(person: User) -> JSON:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.model import Channel, Guild, Member
+    from playground.model import Channel
+    from playground.model import Guild
+    from playground.model import Member
+
 
 ADMINISTRATOR = 1 << 3
 MANAGE_CHANNELS = 1 << 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 
 
+
 def size_of(data: bytes) -> tuple[int, int] | None:
     """Return (width, height) of a PNG, GIF, JPEG or WebP file, None for anything else."""
     try:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from playground.files import MAX_BYTES
+from playground.files import MAX_FILES
+from playground.files import Upload
+from playground.gateway.hub import Intents
+from playground.model import Flags
+from playground.model import Message
+from playground.sight import seen
+from playground.sight import texts_of
+from playground.validation.fields import Checker
+from playground.validation.messages import Mentions
+from playground.validation.messages import check_message
+from playground.validation.messages import edited_flags
+from playground.validation.messages import flags_of
+from playground.validation.messages import too_large
+from playground.world import HISTORY
 from typing import TYPE_CHECKING
 
-from playground.files import MAX_BYTES, MAX_FILES, Upload
-from playground.gateway.hub import Intents
-from playground.model import Flags, Message
-from playground.sight import seen, texts_of
-from playground.validation.fields import Checker
-from playground.validation.messages import (
-    Mentions,
-    check_message,
-    edited_flags,
-    flags_of,
-    too_large,
-)
-from playground.world import HISTORY
-
 if TYPE_CHECKING:
-    from playground.model import JSON, Channel, Interaction, User
+    from playground.model import Channel
+    from playground.model import Interaction
+    from playground.model import JSON
+    from playground.model import User
     from playground.world import World
+
 
 SCHEME = "attachment://"
 REPLY, COMMAND_ANSWER = 19, 20  # kinds of message

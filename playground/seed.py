@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import permissions
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.world import World
+
 
 PEOPLE = (
     ("Olive", "organiser"),

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from aiohttp import web
-
 from playground.cdn import Cdn
 from playground.control import Control
 from playground.gateway.hub import gateway_url
 from playground.gateway.socket import Gateway
 from playground.guard import guard
-from playground.rest.api import PREFIX, Api
+from playground.rest.api import Api
+from playground.rest.api import PREFIX
 from playground.rest.call import MOST_BODY
 from playground.seed import plant
 from playground.static import Page
 from playground.world import World
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
     from types import TracebackType
     from typing import Self
+
 
 LOOPBACK = "127.0.0.1"
 

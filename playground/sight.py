@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import payloads
 from playground.validation.components import TEXT
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from playground.model import JSON
+    from playground.model import Message
+    from playground.model import User
 
-    from playground.model import JSON, Message, User
 
 EXCERPT = 300  # characters of Markdown, of which the page shows one line
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+
 class Signal:
     """A bell belonging to one thing (a message, an interaction…), rung when that thing changes."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from aiohttp import web
 from pathlib import Path
 
-from aiohttp import web
 
 FOLDER = Path(__file__).parent / "page"
 TYPES = {

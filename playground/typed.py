@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from playground.errors import Refused
 import re
 from typing import TYPE_CHECKING
 
-from playground.errors import Refused
-
 if TYPE_CHECKING:
     from playground.model import JSON
+
 
 STRING, ATTACHMENT = 3, 11
 

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-import base64
-import secrets
 from collections import OrderedDict
-from typing import TYPE_CHECKING
-
-from playground import payloads, permissions
-from playground.clock import Clock, Snowflakes
+from playground import payloads
+from playground import permissions
+from playground.clock import Clock
+from playground.clock import Snowflakes
 from playground.errors import unknown
 from playground.faults import Faults
 from playground.feed import Feed
 from playground.files import Files
-from playground.gateway.hub import Hub, Intents
-from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
+from playground.gateway.hub import Hub
+from playground.gateway.hub import Intents
+from playground.model import Channel
+from playground.model import ChannelType
+from playground.model import Guild
+from playground.model import Member
+from playground.model import PRIVATE
+from playground.model import Role
+from playground.model import User
+import base64
+import secrets
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from playground.model import Interaction
+    from playground.model import JSON
+    from playground.model import Message
 
-    from playground.model import JSON, Interaction, Message
 
 HISTORY = 2_000  # messages remembered in each channel
 

@@ -15,6 +15,7 @@ from tests.playground.browser import CHROMIUM, chromium
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
+
 # How long an example takes says what else the machine is doing, not that it is false.
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]

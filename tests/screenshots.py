@@ -20,6 +20,7 @@ from tests.playground.page import DIALOG, Page, button, message
 if TYPE_CHECKING:
     from bot.dailies import Edition
 
+
 DOCS = Path(__file__).parents[1] / "docs"
 WORDS = "street test nausea seasick stone tone"
 SNAKES = {

@@ -39,19 +39,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.contests.clockwork import Clockwork
-from bot.contests.counting import Receipt
-from bot.contests.guard import Guard
+from bot.contests.admin import Changes, ContestAdmin
+from bot.contests.guard import ContestGuard
 from bot.contests.life import par_snake
-from bot.contests.organising import Changes, Organising
-from bot.contests.plan import Plan
-from bot.contests.playing import Playing, Turn
-from bot.contests.posting import Poster, Posting
-from bot.contests.practising import PracticeReceipt, Practising
+from bot.contests.moderation import ContestModeration, Forgotten
+from bot.contests.plan import Plan, read_closing, read_lasting, read_length, read_opening
+from bot.contests.play import ContestPlay, Turn
+from bot.contests.posting import ContestPosting, Poster
+from bot.contests.practice import ContestPractice, PracticeReceipt
+from bot.contests.queries import Board, BoardLine, ContestQueries, Review, Season
 from bot.contests.ranking import Ranked, Standing
-from bot.contests.reading import Board, BoardLine, Reading, Review, Season
-from bot.contests.refereeing import Forgotten, Refereeing
-from bot.contests.timing import read_closing, read_lasting, read_length, read_opening
+from bot.contests.submissions import Receipt
+from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
 
@@ -67,28 +66,28 @@ if TYPE_CHECKING:
 class Contests:
     """All that can be done with contests."""
 
-    organise: Organising
-    referee: Refereeing
-    play: Playing
-    practise: Practising
-    read: Reading
-    guard: Guard
-    clock: Clockwork
+    organise: ContestAdmin
+    referee: ContestModeration
+    play: ContestPlay
+    practise: ContestPractice
+    read: ContestQueries
+    guard: ContestGuard
+    clock: ContestTransitions
 
     @classmethod
     def over(
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
         """Return the services over a database, solver processes, and the lexicon of each tier."""
-        guard = Guard(database)
+        guard = ContestGuard(database)
         return cls(
-            Organising(database, solving, lexicons, guard),
-            Refereeing(database),
-            Playing(database, lexicons),
-            Practising(database, lexicons),
-            Reading(database, solving),
+            ContestAdmin(database, solving, lexicons, guard),
+            ContestModeration(database),
+            ContestPlay(database, lexicons),
+            ContestPractice(database, lexicons),
+            ContestQueries(database, solving),
             guard,
-            Clockwork(database),
+            ContestTransitions(database),
         )
 
 
@@ -99,13 +98,13 @@ __all__ = [
     "BoardLine",
     "Changes",
     "Contest",
+    "ContestPosting",
     "Contests",
     "Entrant",
     "Forgotten",
     "Plan",
     "Post",
     "Poster",
-    "Posting",
     "Practice",
     "PracticeReceipt",
     "Ranked",

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.errors import LiveContest
-from bot.guard import is_mostly, tells
+from bot.overlap import is_suspicious, overlaps_enough
 from bot.store import contests
 
 if TYPE_CHECKING:
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from bot.store import Database
     from bot.store.contests import Shared
 
+
 REMEMBERED = 10_000
 """People in contests whose questions are remembered, at most."""
 
 
-class Guard:
+class ContestGuard:
     """Refuses lists that would solve a live contest, at once or in several questions.
 
     What somebody asked is remembered here alone, where a restart forgets it: the store keeps
@@ -43,10 +44,10 @@ class Guard:
 
     def allows(self, user: int, asked: int, found: Iterable[Shared]) -> bool:
         """Tell whether so many words, that share those `found`, may be solved; remember if so."""
-        telling = [shared for shared in found if tells(len(shared.words), shared.of)]
+        telling = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
         for shared in telling:
             before = self._told.get((user, shared.contest_id), frozenset())
-            if is_mostly(len(shared.words), asked, shared.of, len(before - shared.words)):
+            if overlaps_enough(len(shared.words), asked, shared.of, len(before - shared.words)):
                 return False
         for shared in telling:
             key = user, shared.contest_id

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused
-from bot.store.privacy import ghost_of
+from bot.store.privacy import tombstone_of
 from solvers import wordsnake
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.store.records import Contest, Entrant, State
     from solvers.wordsnake import Scored
+
 
 REVEAL_AFTER = timedelta(seconds=15)
 """Results wait so long after the closing, for snakes sent in time that are still on their way."""
@@ -56,9 +57,9 @@ def admit(contest: Contest, at: datetime) -> None:
         raise Refused("over", "This contest is over: its results are out.")
 
 
-def admit_ghost(contest: Contest, user_id: int, ghosts: Container[str]) -> None:
+def refuse_returning(contest: Contest, user_id: int, ghosts: Container[str]) -> None:
     """Raise Refused for somebody who was in the contest and had themselves forgotten meanwhile."""
-    if contest.salt is not None and ghost_of(contest.salt, user_id) in ghosts:
+    if contest.salt is not None and tombstone_of(contest.salt, user_id) in ghosts:
         raise Refused(
             "left",
             "You were in this contest when you asked to be forgotten, so you cannot enter it a "

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.store import Database, Transaction
 
+
 GIVE_UP_AFTER = timedelta(days=3)
 TELL_AFTER = 5
 """Failed attempts before organisers are told, where Discord does not refuse outright."""
@@ -28,7 +29,7 @@ that its organisers, the creator first, are to be told of.
 """
 
 
-class Posting(Outbox[Post]):
+class ContestPosting(Outbox[Post]):
     """Delivers what is due."""
 
     def __init__(self, database: Database, poster: Poster) -> None:

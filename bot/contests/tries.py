@@ -13,6 +13,7 @@ from bot.errors import BadTry
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+
 NAMED = 8
 """How many wrong words a message names."""
 _SPLIT = re.compile(r"[\s,;|]+|->|→")

@@ -44,23 +44,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.clock import utc_now
-from bot.dailies.clockwork import DailyClockwork
 from bot.dailies.editions import Editions
-from bot.dailies.guard import Guard
-from bot.dailies.hinting import Hint
-from bot.dailies.hosting import Hosting, Wish
-from bot.dailies.judging import Fault, Verdict, letters_of, read_words
-from bot.dailies.pacing import Pacer
-from bot.dailies.playing import HintReceipt, Playing, Position, TryReceipt
+from bot.dailies.guard import DailyGuard
+from bot.dailies.hints import Hint
+from bot.dailies.hosting import DailyHosting, Wish
+from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
+from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPoster, DailyPosting
-from bot.dailies.ranking import BANDS, PERIODS, Line, Period, Stats
-from bot.dailies.reading import DailyBoard, DailyReading, Desk, Shelved
-from bot.dailies.scoring import COST, share_of_par
-from bot.dailies.shares import Sharing
-from bot.dailies.sharing import FACES, UNITS, clock, share
-from bot.dailies.streaks import Streak
-from bot.store.daily_records import DailyPlay, DailyPost, DailySetup, HintKind
-from bot.store.records import Act
+from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
+from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, Streak
+from bot.dailies.sharing import FACES, UNITS, DailySharing, clock, share
+from bot.dailies.transitions import DailyTransitions
+from bot.pacing import Pacer
+from bot.store.records import Act, DailyPlay, DailyPost, DailySetup, HintKind
 from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 
 if TYPE_CHECKING:
@@ -71,6 +67,7 @@ if TYPE_CHECKING:
     from bot.store import Database
     from solvers.lexicon import Lexicon
 
+
 TIER = "full"
 """The words that daily puzzles accept, whatever a server has set."""
 
@@ -79,12 +76,12 @@ TIER = "full"
 class Dailies:
     """All that can be done with daily puzzles."""
 
-    play: Playing
-    share: Sharing
-    read: DailyReading
-    host: Hosting
-    guard: Guard
-    clock: DailyClockwork
+    play: DailyPlaying
+    share: DailySharing
+    read: DailyQueries
+    host: DailyHosting
+    guard: DailyGuard
+    clock: DailyTransitions
 
     @classmethod
     def over(
@@ -98,12 +95,12 @@ class Dailies:
         lexicon = lexicons[TIER]
         editions = Editions(database, solving, lexicon.fingerprint, clock)
         return cls(
-            Playing(database, editions, lexicon),
-            Sharing(database, editions),
-            DailyReading(database, editions),
-            Hosting(database, editions),
-            Guard(database),
-            DailyClockwork(database, editions),
+            DailyPlaying(database, editions, lexicon),
+            DailySharing(database, editions),
+            DailyQueries(database, editions),
+            DailyHosting(database, editions),
+            DailyGuard(database),
+            DailyTransitions(database, editions),
         )
 
 
@@ -115,6 +112,7 @@ __all__ = [
     "PERIODS",
     "UNITS",
     "Act",
+    "ArchivedEdition",
     "Dailies",
     "DailyBoard",
     "DailyPlay",
@@ -122,18 +120,17 @@ __all__ = [
     "DailyPoster",
     "DailyPosting",
     "DailySetup",
-    "Desk",
     "Edition",
+    "EditorState",
     "Fault",
     "Game",
     "Hint",
     "HintKind",
     "HintReceipt",
-    "Line",
+    "LeaderboardRow",
     "Pacer",
     "Period",
     "Position",
-    "Shelved",
     "Stats",
     "Streak",
     "TryReceipt",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.solving import Solving
     from bot.store import Database, Transaction
 
+
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3

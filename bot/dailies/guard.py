@@ -8,7 +8,7 @@ from bot.dailies.editions import load
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.dailies.judging import letters_of
 from bot.errors import LiveEdition
-from bot.guard import is_mostly
+from bot.overlap import overlaps_enough
 from bot.store import dailies
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers.daily import Edition, Game
 
 
-class Guard:
+class DailyGuard:
     """Refuses the questions of editions that are open somewhere, everywhere.
 
     Each raises a LiveEdition that tells until when. What is asked is held against it as it was
@@ -41,7 +41,7 @@ class Guard:
 
         def is_own(edition: Edition) -> bool:
             shared = len(asked & set(edition.given))
-            return is_mostly(shared, len(asked), len(edition.given))
+            return overlaps_enough(shared, len(asked), len(edition.given))
 
         await self._refuse(at, "snake", is_own)
 

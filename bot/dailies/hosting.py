@@ -9,7 +9,7 @@ from bot.dailies.editions import current_in
 from bot.dailies.hours import due, next_turn
 from bot.errors import BadSetup
 from bot.store import audit, dailies, daily_posts, guilds
-from bot.store.daily_records import DailySetup
+from bot.store.records import DailySetup
 from bot.zones import read_zone
 from solvers.daily import GAMES
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from bot.dailies.editions import Editions
     from bot.store import Database, Transaction
-    from bot.store.daily_records import DailyPost
-    from bot.store.records import Act
+    from bot.store.records import Act, DailyPost
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Wish:
     thread: bool = False
 
 
-class Hosting:
+class DailyHosting:
     """What organisers do."""
 
     def __init__(self, database: Database, editions: Editions) -> None:

@@ -15,7 +15,8 @@ from bot.zones import from_local
 from solvers.daily import day_of, game_of, number_of
 
 if TYPE_CHECKING:
-    from bot.store.daily_records import DailySetup
+    from bot.store.records import DailySetup
+
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far clocks are before and behind UTC."""

@@ -7,13 +7,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from bot.dailies.scoring import is_solved
 from solvers.wordsnake.score import overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from bot.store.records import HintKind
     from solvers.daily import Edition
+
 
 MOST_WORDS = 100
 VOWELS = "aeiou"
@@ -206,3 +207,39 @@ def cut(word: str) -> str:
     """Return a word as it can be shown, however long or strange it was typed."""
     shown = word if word.isprintable() else ascii(word)[1:-1]
     return shown if len(shown) <= 30 else f"{shown[:29]}…"
+
+
+COST: dict[HintKind, int] = {"letter": 5, "word": 15}
+"""Points that each hint costs the tries that follow it."""
+FULL = 100
+
+
+def is_solved(edition: Edition, result: int) -> bool:
+    """Tell whether a result, in the unit of par, solves the puzzle; any ladder does."""
+    return edition.game == "ladder" or result >= edition.goal
+
+
+def reaches_par(edition: Edition, result: int) -> bool:
+    """Tell whether a result is as good as par; a later word list may even allow better."""
+    return result <= edition.par if edition.game == "ladder" else result >= edition.par
+
+
+def share_of_par(edition: Edition, result: int) -> int:
+    """Return the per cent of par, rounded down: 100 only where par is reached.
+
+    A ladder twice as long as par has 50; a truncate counts the words after its start.
+    """
+    if reaches_par(edition, result):
+        return FULL
+    if edition.game == "ladder":
+        return FULL * edition.par // result
+    if edition.game == "truncate":
+        return FULL * (result - 1) // (edition.par - 1)
+    return FULL * result // edition.par
+
+
+def points_of(edition: Edition, result: int, hints: Iterable[HintKind]) -> int | None:
+    """Return the points of a try with these hints taken before it, at least 1; None: not solved."""
+    if not is_solved(edition, result):
+        return None
+    return max(1, share_of_par(edition, result) - sum(COST[kind] for kind in hints))

@@ -9,13 +9,13 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
-from bot.dailies.streaks import Streak, streak
 from solvers.daily import GAMES, day_of, game_of, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.store.daily_records import DailyPlay, DailySum
+    from bot.store.records import DailyPlay, DailySum
+
 
 EVER = 2**31 - 1
 """No edition has so high a number; a column of the store holds it."""
@@ -26,7 +26,7 @@ BANDS = ("par", "80+", "60+", "below", "unsolved")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeaderboardRow:
     """A line of a board; equals share a place. Without `user_id` (day only), somebody forgotten.
 
     `milliseconds` to the first finish, summed over the editions; `best_result` of a day only.
@@ -70,10 +70,10 @@ def span(period: Period, number: int) -> tuple[int, int]:
     return -EVER, EVER
 
 
-def rank(plays: Iterable[DailyPlay]) -> tuple[Line, ...]:
+def rank(plays: Iterable[DailyPlay]) -> tuple[LeaderboardRow, ...]:
     """Rank a day's plays by points, then whether at par, then time; nobody's keep their lines."""
     return _ranked(
-        Line(
+        LeaderboardRow(
             0,
             play.user_id,
             play.points,
@@ -87,13 +87,13 @@ def rank(plays: Iterable[DailyPlay]) -> tuple[Line, ...]:
     )
 
 
-def rank_sums(sums: Iterable[DailySum]) -> tuple[Line, ...]:
+def rank_sums(sums: Iterable[DailySum]) -> tuple[LeaderboardRow, ...]:
     """Rank people over several days by the sum of their points, then more at par, then less time.
 
     Those forgotten are nobody there.
     """
     return _ranked(
-        Line(0, one.user_id, one.points, one.solved, one.at_par, one.milliseconds, None)
+        LeaderboardRow(0, one.user_id, one.points, one.solved, one.at_par, one.milliseconds, None)
         for one in sums
     )
 
@@ -118,16 +118,16 @@ def _under_way(play: DailyPlay, today: int) -> bool:
     return play.number >= today and play.given_up_at is None
 
 
-def _merit(line: Line) -> tuple[int, int, int]:
+def _merit(line: LeaderboardRow) -> tuple[int, int, int]:
     return -line.points, -line.at_par, line.milliseconds
 
 
-def _ranked(unplaced: Iterable[Line]) -> tuple[Line, ...]:
+def _ranked(unplaced: Iterable[LeaderboardRow]) -> tuple[LeaderboardRow, ...]:
     lines = sorted(unplaced, key=lambda line: (*_merit(line), line.user_id or 0))
     return tuple(_placed(lines))
 
 
-def _placed(lines: list[Line]) -> Iterable[Line]:
+def _placed(lines: list[LeaderboardRow]) -> Iterable[LeaderboardRow]:
     places = [1] if lines else []
     for number, (before, line) in enumerate(pairwise(lines), 2):
         places.append(places[-1] if _merit(before) == _merit(line) else number)
@@ -141,3 +141,46 @@ def _band(play: DailyPlay) -> str:
     if play.at_par:
         return "par"
     return "80+" if play.points >= 80 else "60+" if play.points >= 60 else "below"
+
+
+EARNED_EVERY = 7
+MOST_FREEZES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many editions in a row, freezes in between not counted, and how many freezes are left.
+
+    `done`: today's edition has been solved; else it still has to be to go on.
+    """
+
+    current: int
+    longest: int
+    freezes: int
+    done: bool
+
+
+def streak(solved: Iterable[int], today: int) -> Streak:
+    """Return the streak of somebody who solved these editions live.
+
+    `today` is the oldest that is open to them: it is not missed yet, nor is any that came after it.
+    """
+    solved = set(solved)
+    run = longest = freezes = 0
+    last: int | None = None
+    for number in sorted(solved):
+        missed = 0 if last is None else max(0, min(number, today) - last - 1)
+        if missed > freezes:
+            run, freezes = 0, 0
+        else:
+            freezes -= missed
+        run += 1
+        if run % EARNED_EVERY == 0:
+            freezes = min(freezes + 1, MOST_FREEZES)
+        longest, last = max(longest, run), number
+    if last is None:
+        return Streak(0, 0, 0, done=False)
+    missed = max(0, today - last - 1)
+    if missed > freezes:
+        return Streak(0, longest, 0, done=False)
+    return Streak(run, longest, freezes - missed, today in solved)

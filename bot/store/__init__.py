@@ -7,10 +7,9 @@
 
 from bot.store.cards import CARD_DAYS, Cards
 from bot.store.database import Database, Transaction
-from bot.store.facts import Facts
 from bot.store.guilds import KEPT_DAYS, Guilds
 from bot.store.privacy import Privacy
-from bot.store.store import Store, open_store
+from bot.store.store import Facts, Store, open_store
 
 __all__ = [
     "CARD_DAYS",

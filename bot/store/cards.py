@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.store.database import Database
 
+
 CARD_DAYS = 30
 """How long the buttons under an answer work."""
 

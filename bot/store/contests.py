@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.store.database import Transaction
 
+
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
 

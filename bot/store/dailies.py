@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
-from bot.store.daily_records import DailySetup
-from bot.store.records import load
+from bot.store.records import DailySetup, load
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds
 
 if TYPE_CHECKING:

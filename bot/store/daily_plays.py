@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import case, delete, func, insert, select, update
 
-from bot.store.daily_records import DailyPlay, DailySum, DailyTry
-from bot.store.records import load
+from bot.store.records import DailyPlay, DailySum, DailyTry, load
 from bot.store.schema import daily_plays, daily_seats, daily_tries
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.store.database import Transaction
+
 
 COUNTS = ("best_result", "points", "first_ms", "at_par")
 """What a board goes by."""
@@ -59,7 +59,7 @@ async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
     await tx.execute(delete(daily_plays).where(daily_plays.c.id == other.id))
 
 
-async def ghosts(tx: Transaction, number: int) -> set[str]:
+async def tombstones(tx: Transaction, number: int) -> set[str]:
     """Return the hashes of those who played an edition and had themselves forgotten."""
     query = select(daily_plays.c.ghost).where(
         daily_plays.c.number == number, daily_plays.c.ghost.is_not(None)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
-from bot.store.daily_records import DailyPost, DailyPostKind
 from bot.store.outbox import Rows, new_nonce, new_post
-from bot.store.records import load
+from bot.store.records import DailyPost, DailyPostKind, load
 from bot.store.schema import daily_posts, guilds
 
 if TYPE_CHECKING:
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from bot.store.daily_records import DailySetup
     from bot.store.database import Transaction
+    from bot.store.records import DailySetup
+
 
 _its_time = case(
     (daily_posts.c.kind == "solution", daily_posts.c.closes_at), else_=daily_posts.c.opens_at

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import URL
 
+
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 8

@@ -40,7 +40,7 @@ async def get(tx: Transaction, entrant_id: int) -> Entrant | None:
     return None if row is None else load(Entrant, row)
 
 
-async def ghosts(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
+async def tombstones(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
     """Return the hashes of those who were in these contests and had themselves forgotten."""
     query = select(entrants.c.ghost).where(
         entrants.c.contest_id.in_(contest_ids), entrants.c.ghost.is_not(None)
@@ -48,7 +48,7 @@ async def ghosts(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
     return set((await tx.execute(query)).scalars())
 
 
-async def lay_ghosts(tx: Transaction, contest_id: str) -> None:
+async def drop_tombstones(tx: Transaction, contest_id: str) -> None:
     """Drop the hashes of those forgotten: the contest is over."""
     await tx.execute(
         update(entrants)

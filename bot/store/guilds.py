@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.store.database import Database, Transaction
     from bot.store.records import Act
 
+
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
 LONGEST_DETAIL = 500

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bot.store.database import Transaction
 
+
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
 TOO_FAR = timedelta(hours=2)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.store.database import Transaction
     from bot.store.records import Contest
 
+
 TROUBLE: dict[PostKind, PostKind] = {
     "announcement": "trouble:announcement",
     "results": "trouble:results",

@@ -111,7 +111,7 @@ class Privacy:
         were posted are due to be edited.
         """
         async with self._database.write() as tx:
-            await _leave_ghosts(tx, user_id)
+            await _leave_tombstones(tx, user_id)
             await _take_off_messages(tx, user_id)
             for holding in HOLDINGS:
                 if holding.forget == "delete":
@@ -127,12 +127,12 @@ class Privacy:
             await _scrub_cards(tx, user_id)
 
 
-def ghost_of(salt: str, user_id: int) -> str:
+def tombstone_of(salt: str, user_id: int) -> str:
     """Return the hash by which a running contest knows somebody it has forgotten."""
     return hashlib.blake2b(f"{salt}:{user_id}".encode(), digest_size=16).hexdigest()
 
 
-async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
+async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
     """See to it that the person cannot begin anew what still runs."""
     query = (
         select(daily_plays.c.id, daily_editions.c.salt)
@@ -146,7 +146,7 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(daily_plays)
             .where(daily_plays.c.id == play_id)
-            .values(ghost=ghost_of(salt, user_id))
+            .values(ghost=tombstone_of(salt, user_id))
         )
     query = (
         select(entrants.c.id, contests.c.salt)
@@ -157,7 +157,7 @@ async def _leave_ghosts(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(entrants)
             .where(entrants.c.id == entrant_id)
-            .values(ghost=ghost_of(salt, user_id))
+            .values(ghost=tombstone_of(salt, user_id))
         )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+
 PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 WRITE = "store_write"
 """The execution option that makes a transaction take the write lock when it begins."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, text
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import delete, insert, select, text
 
 from bot.clock import utc_now
+from bot.errors import StoreUnusable
 from bot.store.cards import Cards
 from bot.store.database import Database
-from bot.store.facts import Facts
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
 from bot.store.schema import facts
-from bot.store.upgrade import upgrade
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
     from sqlalchemy.engine import URL
 
     from bot.clock import Clock
@@ -62,3 +66,38 @@ async def open_store(url: URL, clock: Clock = utc_now) -> Store:
     return Store(
         database, Cards(database, clock), Facts(database), Guilds(database), Privacy(database)
     )
+
+
+class Facts:
+    """A few named texts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, name: str) -> str | None:
+        """Return the text under a name, None if there is none."""
+        async with self._database.read() as connection:
+            found = await connection.execute(select(facts.c.value).where(facts.c.name == name))
+            return found.scalar_one_or_none()
+
+    async def put(self, name: str, value: str) -> None:
+        """Keep a text under a name in place of what was there."""
+        async with self._database.write() as connection:
+            await connection.execute(delete(facts).where(facts.c.name == name))
+            await connection.execute(insert(facts).values(name=name, value=value))
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the steps that are missing; raise StoreUnusable for a newer version's database."""
+    config = Config()
+    config.set_main_option("script_location", "bot.store:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise StoreUnusable(
+            f"The database was made by a newer version of the bot (schema {found}); "
+            "update the bot, or restore the backup from before the update."
+        )
+    command.upgrade(config, "head")

@@ -2,4 +2,5 @@
 
 from playground.control.routes import Control
 
+
 __all__ = ["Control"]

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from aiohttp import BodyPartReader
+from aiohttp import web
+from playground import interactions
+from playground.errors import PlaygroundError
+from playground.errors import Refused
+from playground.files import MAX_FILES
+from playground.files import named
 import json
 from typing import TYPE_CHECKING
 
-from aiohttp import BodyPartReader, web
-
-from playground import interactions
-from playground.errors import PlaygroundError, Refused
-from playground.files import MAX_FILES, named
-
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
+    from collections.abc import Awaitable
+    from collections.abc import Callable
     from playground.files import Upload
     from playground.model import JSON
-
     Act = Callable[[JSON], Awaitable[JSON]]
+
 
 HEADER = "X-Playground"  # a header no other website can send without asking first
 

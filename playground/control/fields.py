@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Any, TypeVar
-
 from playground.errors import Refused
+from typing import Any
+from typing import TypeVar
+import math
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
 
 T = TypeVar("T", str, bool, int, float, list[Any], dict[str, Any])
 

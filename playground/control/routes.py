@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
-
 from aiohttp import web
-
-from playground import acts, interactions
+from dataclasses import asdict
+from playground import acts
+from playground import interactions
 from playground.control import views
-from playground.control.answers import answer, posted
-from playground.control.fields import digits_field, field
+from playground.control.answers import answer
+from playground.control.answers import posted
+from playground.control.fields import digits_field
+from playground.control.fields import field
 from playground.errors import Refused
 from playground.faults import Fault
+from typing import Any
+import asyncio
+import json
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
     from playground.control.answers import Act
-    from playground.model import JSON, Channel, Message, User
+    from playground.model import Channel
+    from playground.model import JSON
+    from playground.model import Message
+    from playground.model import User
     from playground.server import Playground
+
 
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from playground import catalogue
+from playground import payloads
+from playground import sight
+from playground.model import PRIVATE
+from playground.model import THREADS
 from typing import TYPE_CHECKING
 
-from playground import catalogue, payloads, sight
-from playground.model import PRIVATE, THREADS
-
 if TYPE_CHECKING:
-    from playground.model import JSON, Channel, Guild, User
+    from playground.model import Channel
+    from playground.model import Guild
+    from playground.model import JSON
+    from playground.model import User
     from playground.world import World
+
 
 
 def overview(world: World, user: User) -> JSON:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+from typing import Protocol
 import importlib
 import zlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 
 class Compressor(Protocol):

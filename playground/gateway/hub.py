@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from enum import IntFlag
-from typing import TYPE_CHECKING
-
 from playground import payloads
 from playground.gateway.session import Session
 from playground.signals import Signal
+import json
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.gateway.session import Connection
-    from playground.model import JSON, Guild, Message
+    from playground.model import Guild
+    from playground.model import JSON
+    from playground.model import Message
     from playground.world import World
+
 
 
 class Intents(IntFlag):

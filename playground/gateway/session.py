@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
+from playground.gateway.compression import Compressor
+from playground.gateway.compression import compressor
 import asyncio
 import json
 import secrets
 import time
-from collections import deque
 from typing import TYPE_CHECKING
-
-from playground.gateway.compression import Compressor, compressor
 
 if TYPE_CHECKING:
     from aiohttp import web
-
     from playground.model import JSON
+
 
 REPLAY = 5_000  # events kept for a bot that resumes
 RESUMABLE = 120.0  # seconds a session waits for its bot to come back

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from aiohttp import WSMsgType
+from aiohttp import web
+from collections import deque
+from playground import payloads
+from playground.gateway.hub import EVERY_INTENT
+from playground.gateway.hub import PRIVILEGED
+from playground.gateway.session import Connection
+from typing import Any
 import asyncio
 import json
 import time
-from collections import deque
-from typing import TYPE_CHECKING, Any
-
-from aiohttp import WSMsgType, web
-
-from playground import payloads
-from playground.gateway.hub import EVERY_INTENT, PRIVILEGED
-from playground.gateway.session import Connection
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.gateway.session import Session
     from playground.model import JSON
     from playground.world import World
+
 
 HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
 # Seconds before a heartbeat is answered. discord.py notes when it sent one only afterwards, from

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground import payloads
 from playground.errors import ApiError
 from playground.gateway.hub import gateway_url
-from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.call import Call
+from playground.rest.call import Endpoint
+from playground.rest.call import Limit
 from playground.validation.fields import Checker
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
+
 
 
 async def me(call: Call) -> JSON:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from aiohttp import web
+from playground.errors import ApiError
+from playground.errors import not_found
+from playground.errors import unauthorized
+from playground.model import Kind
+from playground.rest import account
+from playground.rest import channels
+from playground.rest import commands
+from playground.rest import guilds
+from playground.rest import responses
+from playground.rest import threads
+from playground.rest.call import Call
+from playground.rest.limits import Limits
+from playground.rest.limits import limited
 import asyncio
 import json
 import logging
 import re
 from typing import TYPE_CHECKING
 
-from aiohttp import web
-
-from playground.errors import ApiError, not_found, unauthorized
-from playground.model import Kind
-from playground.rest import account, channels, commands, guilds, responses, threads
-from playground.rest.call import Call
-from playground.rest.limits import Limits, limited
-
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
+    from collections.abc import Awaitable
+    from collections.abc import Callable
     from playground.rest.call import Endpoint
     from playground.world import World
-
     Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
 
 log = logging.getLogger(__name__)
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
-
 from aiohttp import BodyPartReader
-
-from playground.errors import ApiError, missing_access, missing_permissions, unknown
-from playground.files import MAX_BYTES, MAX_FILES, named
+from dataclasses import dataclass
+from playground.errors import ApiError
+from playground.errors import missing_access
+from playground.errors import missing_permissions
+from playground.errors import unknown
+from playground.files import MAX_BYTES
+from playground.files import MAX_FILES
+from playground.files import named
 from playground.permissions import VIEW_CHANNEL
 from playground.validation.fields import body_object
 from playground.validation.messages import too_large
+from typing import NamedTuple
+import json
+import re
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from aiohttp import web
-
-    from playground.model import JSON, Channel, Message
+    from collections.abc import Awaitable
+    from collections.abc import Callable
+    from playground.model import Channel
+    from playground.model import JSON
+    from playground.model import Message
     from playground.posting import Uploads
     from playground.world import World
+
 
 MOST_BODY = MAX_BYTES * MAX_FILES
 

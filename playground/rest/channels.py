@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from playground import payloads, posting
+from playground import payloads
+from playground import posting
 from playground.clock import moment_of
-from playground.errors import ApiError, missing_permissions, unknown
+from playground.errors import ApiError
+from playground.errors import missing_permissions
+from playground.errors import unknown
 from playground.gateway.hub import Intents
-from playground.model import PRIVATE, THREADS, Channel, Flags, Message
-from playground.permissions import (
-    MANAGE_CHANNELS,
-    MANAGE_MESSAGES,
-    PIN_MESSAGES,
-    READ_MESSAGE_HISTORY,
-    SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS,
-    VIEW_CHANNEL,
-)
-from playground.rest.call import Call, Endpoint, Limit
+from playground.model import Channel
+from playground.model import Flags
+from playground.model import Message
+from playground.model import PRIVATE
+from playground.model import THREADS
+from playground.permissions import MANAGE_CHANNELS
+from playground.permissions import MANAGE_MESSAGES
+from playground.permissions import PIN_MESSAGES
+from playground.permissions import READ_MESSAGE_HISTORY
+from playground.permissions import SEND_MESSAGES
+from playground.permissions import SEND_MESSAGES_IN_THREADS
+from playground.permissions import VIEW_CHANNEL
+from playground.rest.call import Call
+from playground.rest.call import Endpoint
+from playground.rest.call import Limit
 from playground.validation.fields import Checker
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
     from playground.model import JSON
+
 
 NONCES_KEPT = 180.0  # seconds; Discord says "the past few minutes"
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
-
-from playground.errors import ApiError, missing_access, unknown
-from playground.rest.call import Call, Endpoint, Limit
+from playground.errors import ApiError
+from playground.errors import missing_access
+from playground.errors import unknown
+from playground.rest.call import Call
+from playground.rest.call import Endpoint
+from playground.rest.call import Limit
 from playground.rest.limits import limited
-from playground.validation.commands import CHAT_INPUT, MOST_BY_KIND, check_command
-from playground.validation.fields import Checker, body_object
+from playground.validation.commands import CHAT_INPUT
+from playground.validation.commands import MOST_BY_KIND
+from playground.validation.commands import check_command
+from playground.validation.fields import Checker
+from playground.validation.fields import body_object
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
     from playground.world import World
+
 
 CREATES_A_DAY = 200
 DAY = 86_400.0

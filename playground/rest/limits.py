@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from playground.errors import ApiError
 import time
 from typing import TYPE_CHECKING
 
-from playground.errors import ApiError
-
 if TYPE_CHECKING:
     from playground.rest.call import Limit
+
 
 GLOBAL = 50  # requests a second for the whole bot; answers to interactions do not count
 CROWDED = 10_000  # buckets kept before stale ones are swept out

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
-
-from playground import interactions, payloads, posting
-from playground.errors import already_acknowledged, unknown
-from playground.model import Callback, Flags, Interaction, Kind, Message
-from playground.rest.call import Call, Endpoint, Limit
+from playground import interactions
+from playground import payloads
+from playground import posting
+from playground.errors import already_acknowledged
+from playground.errors import unknown
+from playground.model import Callback
+from playground.model import Flags
+from playground.model import Interaction
+from playground.model import Kind
+from playground.model import Message
+from playground.rest.call import Call
+from playground.rest.call import Endpoint
+from playground.rest.call import Limit
 from playground.validation.choices import check_choices
 from playground.validation.fields import Checker
 from playground.validation.modals import check_modal
+import time
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
     from playground.posting import Uploads
     from playground.world import World
+
 
 ALLOWED: dict[Kind, frozenset[Callback]] = {
     Kind.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.MODAL}),

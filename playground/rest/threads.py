@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from playground import payloads, posting
+from playground import payloads
+from playground import posting
 from playground.errors import ApiError
 from playground.gateway.hub import Intents
-from playground.model import THREADS, Channel, ChannelType
-from playground.permissions import CREATE_PUBLIC_THREADS, VIEW_CHANNEL
-from playground.rest.call import Call, Endpoint, Limit
+from playground.model import Channel
+from playground.model import ChannelType
+from playground.model import THREADS
+from playground.permissions import CREATE_PUBLIC_THREADS
+from playground.permissions import VIEW_CHANNEL
+from playground.rest.call import Call
+from playground.rest.call import Endpoint
+from playground.rest.call import Limit
 from playground.validation.fields import Checker
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
+
 
 
 async def _begin(call: Call, thread_id: int, kind: ChannelType) -> Channel:

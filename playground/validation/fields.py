@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from playground.errors import ApiError
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
     from playground.model import JSON
+
 
 Path = tuple[str | int, ...]
 

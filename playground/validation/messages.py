@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from playground.errors import ApiError
+from playground.errors import empty_message
+from playground.model import Flags
+from playground.validation.components import Layout
+from playground.validation.fields import Checker
+from playground.validation.fields import Path
 import re
 from typing import TYPE_CHECKING
 
-from playground.errors import ApiError, empty_message
-from playground.model import Flags
-from playground.validation.components import Layout
-from playground.validation.fields import Checker, Path
-
 if TYPE_CHECKING:
     from playground.model import JSON
+
 
 MOST_CONTENT = 2_000
 MOST_EMBEDS = 10

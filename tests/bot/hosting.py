@@ -25,8 +25,8 @@ async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
     """
     guild = house.harness.guild("Word House")
     channel = house.harness.world.create_channel(guild, f"room-{next(_numbers)}")
-    organise = house.kit.contests.organise
-    for running in await house.kit.contests.read.of_guild(guild.id, ["draft", "open"]):
+    organise = house.services.contests.organise
+    for running in await house.services.contests.read.of_guild(guild.id, ["draft", "open"]):
         await organise.cancel(guild.id, running.id, act(house))
     title = options.pop("title", f"Contest {next(_numbers)}")
     draft = await organise.create(
@@ -34,7 +34,7 @@ async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
     )
     await organise.find_par(draft.id)
     contest = await organise.confirm(guild.id, draft.id, act(house))
-    house.client.nudge()
+    house.client.services.scheduler.wake()
     return contest, await house.person().sees(f"## {title}", channel)
 
 
@@ -70,7 +70,7 @@ async def sent(person, post, order=BEST, button="Submit"):
 
 async def kept(house, contest):
     """Every try that the store has: (user, number, score), as they came."""
-    async with house.kit.store.database.read() as tx:
+    async with house.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT user_id, number, score FROM submissions s JOIN entrants e "
             "ON e.id = s.entrant_id WHERE s.contest_id = ? ORDER BY s.at, s.id",

@@ -60,7 +60,7 @@ async def settled(house):
     """Wait until every turn has been taken and nothing is due to be posted."""
 
     async def left():
-        async with house.kit.store.database.read() as tx:
+        async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted "
                 "AND given_up_at IS NULL) + (SELECT count(*) FROM daily_setups "
@@ -71,7 +71,7 @@ async def settled(house):
 
     async with asyncio.timeout(45):
         while await left():
-            house.client.nudge()
+            house.client.services.scheduler.wake()
             await asyncio.sleep(0.05)
 
 
@@ -79,7 +79,7 @@ async def settled_or_refused(house):
     """Wait until every post that is due has been tried."""
 
     async def untried():
-        async with house.kit.store.database.read() as tx:
+        async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted AND "
                 "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
@@ -90,7 +90,7 @@ async def settled_or_refused(house):
 
     async with asyncio.timeout(45):
         while await untried():
-            house.client.nudge()
+            house.client.services.scheduler.wake()
             await asyncio.sleep(0.1)
     await asyncio.sleep(0.5)  # a claim is not due either; what it came to follows at once
 

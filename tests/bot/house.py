@@ -11,9 +11,10 @@ from discord.http import Route
 from sqlalchemy.engine import make_url
 
 import playground
-from bot.app import connected, open_kit
+from bot.app import connected
 from bot.config import Settings
-from bot.keeping import keeping_games
+from bot.services import open_services
+from bot.ui.jobs import background_jobs
 from tests.moment import MOMENT
 
 
@@ -50,15 +51,15 @@ class House:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before
 
     async def start(self):
-        kit = await self._bot.enter_async_context(open_kit(self.settings, self.now))
+        services = await self._bot.enter_async_context(open_services(self.settings, self.now))
         session = await self._bot.enter_async_context(
-            connected(kit, self.server.token, self.server.api_url)
+            connected(services, self.server.token, self.server.api_url)
         )
         await session.ready()
         await self.harness.bot_ready("ladder", "word", "help", "about")
-        await self._bot.enter_async_context(keeping_games(session.client, self.now))
+        await self._bot.enter_async_context(background_jobs(session.client))
         self.client = session.client
-        self.kit = kit
+        self.services = services
 
     async def stop(self):
         await self._bot.aclose()
@@ -81,19 +82,19 @@ class House:
     def advance(self, **length):
         """Move the playground's clock, and have the bot look at it."""
         self.harness.advance(timedelta(**length).total_seconds())
-        self.client.nudge()
+        self.client.services.scheduler.wake()
 
     async def at_leisure(self):
         """Wait until a bot that just started has made its daily puzzles, in the same processes."""
-        await self.kit.dailies.clock.advance(self.now())
+        await self.services.dailies.clock.advance(self.now())
         async with asyncio.timeout(60):
-            while any(self.kit.solving.health()[doing] for doing in ("running", "waiting")):
+            while any(self.services.solving.health()[doing] for doing in ("running", "waiting")):
                 await asyncio.sleep(0.01)
 
     async def at_work(self):
         """Wait until a bot that was at leisure has begun what somebody asked for."""
         async with asyncio.timeout(60):
-            while not self.kit.solving.health()["running"]:
+            while not self.services.solving.health()["running"]:
                 await asyncio.sleep(0.01)
 
     def person(self, name="olive"):

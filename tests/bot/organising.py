@@ -50,7 +50,7 @@ async def settled(house):
     """Wait until nothing is due to be posted."""
 
     async def due():
-        async with house.kit.store.database.read() as tx:
+        async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT count(*) FROM posts WHERE done < wanted AND given_up_at IS NULL"
             )
@@ -64,4 +64,4 @@ async def settled(house):
 async def the_contest(house):
     """The newest contest of the first server."""
     guild = house.harness.guild("Word House")
-    return (await house.kit.contests.read.of_guild(guild.id, limit=1))[0]
+    return (await house.services.contests.read.of_guild(guild.id, limit=1))[0]

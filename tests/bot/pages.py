@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
+from bot.ui.layout import TEXT_LIMIT
+
+COMPONENT_LIMIT = 40
+"""Discord's, for a message."""
 
 
 def text_of(page):

@@ -22,7 +22,7 @@ async def opened(house, game):
     number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
     house.advance(seconds=(noon - house.now()).total_seconds())
-    return await house.kit.dailies.read.edition(number)
+    return await house.services.dailies.read.edition(number)
 
 
 async def over(house):
@@ -65,7 +65,7 @@ GIVING_UP = ("Give up", "Solution")
 
 async def plays_of(house, person):
     """What the store has: (number, live, tries, points, given up)."""
-    async with house.kit.store.database.read() as tx:
+    async with house.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "
             "WHERE user_id = ? ORDER BY id",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture
 def full(house):
-    return house.kit.lexicons["full"]
+    return house.services.lexicons["full"]
 
 
 async def test_the_longest_chain_with_its_words_and_games(house, full):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture
 def full(house):
-    return house.kit.lexicons["full"]
+    return house.services.lexicons["full"]
 
 
 async def test_walking_back_and_on_shows_the_same_game(house):

@@ -10,16 +10,7 @@ import pytest
 
 from bot.contests import Act
 from playground import Refused
-from tests.bot.hosting import (
-    BEST,
-    ROOM,
-    WORDS,
-    announced,
-    answer,
-    entry,
-    finished,
-    sent,
-)
+from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -37,7 +28,7 @@ async def play(house, contest, count):
         order = BEST if number % 2 else WORSE
         moment = contest.opens_at + timedelta(seconds=1 + number)
         act = Act(person.id, moment, person.id)
-        await house.kit.contests.play.submit_text(contest.id, act, "\n".join(order))
+        await house.services.contests.play.submit_text(contest.id, act, "\n".join(order))
     return people
 
 
@@ -203,7 +194,9 @@ async def test_show_has_what_the_announcement_has(house):
     contest, post = await announced(house)
     pia = house.person("pia")
     async with asyncio.timeout(30):
-        while (await house.kit.contests.read.post(contest.id, "announcement")).message_id is None:
+        while (
+            await house.services.contests.read.post(contest.id, "announcement")
+        ).message_id is None:
             await asyncio.sleep(0.01)
     told = await command(pia, "/contest show")
     assert told.ephemeral
@@ -234,8 +227,8 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ho
     await sent(pia, await command(pia, "/contest show"))
     guild = contest.guild_id
     act = Act(olive.id, house.now(), house.harness.world.ids.next())
-    await house.kit.contests.organise.change(guild, contest.id, act, board="places")
-    house.client.nudge()
+    await house.services.contests.organise.change(guild, contest.id, act, board="places")
+    house.client.services.scheduler.wake()
     await olive.sees("somebody deleted the message", olive.dm)
     told = await command(pia, "/contest show")
     assert "could not be posted" not in told.text

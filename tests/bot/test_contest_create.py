@@ -252,7 +252,7 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
 
 
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(house):
-    olive, read = house.person(), house.kit.dailies.read
+    olive, read = house.person(), house.services.dailies.read
     while (edition := await read.edition(await read.current(None, house.now()))).game != "snake":
         house.advance(days=1)
     asked = await olive.run("/contest create", "contests")

@@ -107,7 +107,7 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(house, caplog):
         return await person.complete(*about, contest=contest)
 
     assert await offered(olive) == []
-    await house.kit.store.privacy.forget(pia.id)
+    await house.services.store.privacy.forget(pia.id)
     (choice,) = await offered(olive)
     assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
     assert await offered(quinn) == []  # no organiser

@@ -9,16 +9,20 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.contests import AuditEntry, Board, Contest, read_opening
-from bot.present.contest_announcement import present_announcement
-from bot.present.contest_decisions import present_cancelling, present_closing
-from bot.present.contest_form import OptionsForm, OptionsTyped, PlanForm, PlanTyped
-from bot.present.contest_list import present_list
-from bot.present.contest_preview import present_confirmed, present_preview, present_without_par
-from bot.present.contest_records import present_audit, present_export
-from bot.present.moments import length
-from bot.present.settings import present_settings
-from bot.present.trouble import present_trouble
 from bot.store.records import GuildSettings
+from bot.ui.contest.announcement_view import (
+    present_announcement,
+    present_confirmed,
+    present_preview,
+    present_without_par,
+)
+from bot.ui.contest.decisions_view import present_cancelling, present_closing
+from bot.ui.contest.export import present_audit, present_export
+from bot.ui.contest.forms import OptionsForm, OptionsTyped, PlanForm, PlanTyped
+from bot.ui.contest.list_view import present_list
+from bot.ui.layout import length
+from bot.ui.poster import present_trouble
+from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
 from tests.bot.pages import buttons_of, check_limits, text_of
 

@@ -99,14 +99,14 @@ async def test_positions_have_no_place_under_pairs(house):
 async def test_what_cannot_be_saved_is_given_back(house):
     contest, post = await announced(house)
     pia = house.person("pia")
-    async with house.kit.store.database.write() as tx:
+    async with house.services.store.database.write() as tx:
         await tx.exec_driver_sql(
             "CREATE TRIGGER jam BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
         told = await sent(pia, post)
     finally:
-        async with house.kit.store.database.write() as tx:
+        async with house.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "cannot save anything" in told.text
     assert list(told.files) == ["my-snake.txt"]

@@ -10,27 +10,26 @@ import pytest
 
 from bot.contests import Board, BoardLine, PracticeReceipt, Receipt, Review, Season, Standing, Turn
 from bot.contests.tries import Try
-from bot.present.contest_board import present_board
-from bot.present.contest_play import (
-    Draft,
-    Seat,
+from bot.store.records import Contest, Post, Practice, Submission
+from bot.ui.contest.announcement_view import present_rules
+from bot.ui.contest.board_view import present_board, present_season
+from bot.ui.contest.list_view import present_contest
+from bot.ui.contest.play_view import (
+    PlayTarget,
+    RejectedSnake,
     SnakeEntry,
     as_typed,
-    in_lines,
     present_draft,
     present_lost,
+    present_practice_receipt,
+    present_receipt,
+    present_tapping,
     present_turn,
 )
-from bot.present.contest_receipt import present_practice_receipt, present_receipt
-from bot.present.contest_results import present_results, sketch_of_par
-from bot.present.contest_review import present_review
-from bot.present.contest_rules import present_rules
-from bot.present.contest_season import present_season
-from bot.present.contest_show import present_contest
-from bot.present.contest_tap import present_tapping
-from bot.present.contest_text import closeness, par_claim, took
-from bot.present.picture import draw
-from bot.store.records import Contest, Post, Practice, Submission
+from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
+from bot.ui.contest.text import closeness, par_claim, took
+from bot.ui.layout import wrap_words
+from bot.ui.picture import draw
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -136,8 +135,8 @@ def test_everything_keeps_within_discords_limits(shown):
         shown.id, "announcement", USER, USER, USER, "n", None, 1, 1, 0, None, NOW, None, None
     )
     pages = [
-        present_turn(turn, Seat("contest", shown.id)),
-        present_turn(turn, Seat("practice", str(USER))),
+        present_turn(turn, PlayTarget("contest", shown.id)),
+        present_turn(turn, PlayTarget("practice", str(USER))),
         present_rules(shown),
         present_rules(replace(shown, state="open", sealed_minutes=None)),
         present_receipt(receipt(shown)),
@@ -145,7 +144,7 @@ def test_everything_keeps_within_discords_limits(shown):
             PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
         ),
         present_review(Review(shown, tried, scored, 99.99, told)),
-        present_draft(Draft("contest", shown.id, "x", "(" * 4000), shown.id),
+        present_draft(RejectedSnake("contest", shown.id, "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(shown, 500), 1, 25, snakes),
         present_board(board_of(shown, 500), USER - 400, 3),
@@ -177,7 +176,7 @@ def test_all_that_is_tapped_fits_into_a_message(words):
     shown = largest(words)
     turn = Turn(shown, words, NOW, None)
     for count in range(len(words) + 1):
-        for seat in (Seat("contest", shown.id), Seat("practice", str(USER))):
+        for seat in (PlayTarget("contest", shown.id), PlayTarget("practice", str(USER))):
             page = present_tapping(turn, seat, range(count))
             check_limits(page)
             assert len(buttons_of(page)) == len(words) + 3
@@ -190,7 +189,7 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
     for turn in (plain, replace(plain, contest=largest())):
-        form = SnakeEntry(turn, Seat("contest", shown.id), as_typed(turn)).to_dict()
+        form = SnakeEntry(turn, PlayTarget("contest", shown.id), as_typed(turn)).to_dict()
         assert len(form["title"]) <= 45
         assert len(form["components"][0]["description"]) <= 100
         assert len(form["components"][0]["component"]["value"]) <= 4000
@@ -204,9 +203,9 @@ def test_words_that_a_contest_may_have_fit_into_its_form(words):
 
 
 def test_lines_of_words_are_short_enough_for_phones():
-    assert in_lines(("aaaa", "bbbb", "cccc"), 9) == "aaaa bbbb\ncccc"
-    assert max(map(len, in_lines(WIDE).split("\n"))) <= 32
-    assert in_lines(LONGEST).split("\n") == list(LONGEST)
+    assert wrap_words(("aaaa", "bbbb", "cccc"), 9) == "aaaa bbbb\ncccc"
+    assert max(map(len, wrap_words(WIDE).split("\n"))) <= 32
+    assert wrap_words(LONGEST).split("\n") == list(LONGEST)
 
 
 def test_a_season_of_many():

@@ -62,7 +62,7 @@ async def test_everybody_sends_in_the_last_minute(house, players):
         key=lambda person: (-rows[person.id][0], sendings[people.index(person)].interaction.id),
     )
     assert f"🥇 <@{best[0].id}> **{rows[best[0].id][0]} points**" in results.text
-    board = await house.kit.contests.read.board(contest.id)
+    board = await house.services.contests.read.board(contest.id)
     assert [line.score for line in board.lines] == [rows[person.id][0] for person in best]
     assert {line.user_id for line in board.lines} == {person.id for person in people}
     assert board.lines[0].user_id == best[0].id

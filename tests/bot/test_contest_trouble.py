@@ -144,7 +144,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
 async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     olive = fresh.person()
     preview = await drafted(olive)
-    async with fresh.kit.store.database.write() as tx:  # as if it had not come so far
+    async with fresh.services.store.database.write() as tx:  # as if it had not come so far
         await tx.exec_driver_sql("UPDATE contests SET par = NULL, par_order = NULL")
     await fresh.stop()
     await fresh.start()
@@ -192,7 +192,7 @@ async def test_a_day_of_downtime_is_caught_up_once(fresh):
     assert told(olive) == []
     contest = await the_contest(fresh)
     guild = fresh.harness.guild("Word House")
-    did = [entry.action for entry in await fresh.kit.contests.read.audit(guild.id, contest.id)]
+    did = [entry.action for entry in await fresh.services.contests.read.audit(guild.id, contest.id)]
     assert did == ["revealed", "closed", "open", "confirmed", "created"]
 
 
@@ -228,7 +228,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     await announced(olive, Opens="in 1 hour")
     await settled(fresh)
     fresh.harness.world.remove_bot(guild)
-    await until(lambda: not fresh.client.servers_changed and len(fresh.client.guilds) == 1)
+    await until(lambda: not fresh.client.guilds_changed and len(fresh.client.guilds) == 1)
     fresh.advance(hours=3)
     await asyncio.sleep(0.5)
     assert told(olive) == []

@@ -25,20 +25,20 @@ TRIES = 400
 
 async def later_editions(house, game):
     """The editions of a game that are not being played anywhere yet."""
-    now = await house.kit.dailies.read.current(None, house.now())
+    now = await house.services.dailies.read.current(None, house.now())
     for number in itertools.count(now + 3):
         if game_of(number) == game:
-            yield await house.kit.dailies.read.edition(number)
+            yield await house.services.dailies.read.edition(number)
 
 
 async def wait_for(house, edition):
-    now = await house.kit.dailies.read.current(None, house.now())
+    now = await house.services.dailies.read.current(None, house.now())
     house.advance(days=edition.number - now)
 
 
 def drawn(house, solve, request):
     """What a solver answers to the same question again and again."""
-    lexicon = house.kit.lexicons["full"]
+    lexicon = house.services.lexicons["full"]
     try:
         return [solve(request, lexicon, Deadline.after(5)) for _ in range(5 * OFTEN)]
     except PuzzleError:
@@ -70,7 +70,7 @@ async def ask_until(is_welcome, ask):
 
 async def beside_ladders(house):
     """Later editions, and a word beside the start from which ladders often lead through it."""
-    lexicon = house.kit.lexicons["full"]
+    lexicon = house.services.lexicons["full"]
     async for edition in later_editions(house, "ladder"):
         start, target = edition.given
         for word in map(lexicon.word, lexicon.neighbours(lexicon.require(start))):

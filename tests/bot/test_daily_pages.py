@@ -11,26 +11,30 @@ from bot.dailies import (
     BANDS,
     GAMES,
     PERIODS,
+    ArchivedEdition,
     DailyBoard,
     DailyPlay,
-    Desk,
     Edition,
+    EditorState,
     Fault,
-    Line,
+    LeaderboardRow,
     Position,
-    Shelved,
     Stats,
     Streak,
     TryReceipt,
     Verdict,
     game_of,
 )
-from bot.present.daily_archive import A_PAGE, present_archive
-from bot.present.daily_board import LINES, present_board
-from bot.present.daily_news import news_of_try, present_lost
-from bot.present.daily_play import DailyEntry, present_asking, present_play, present_tapping
-from bot.present.daily_rules import present_rules
-from bot.present.daily_stats import present_stats
+from bot.ui.daily.board_view import A_PAGE, LINES, present_archive, present_board, present_stats
+from bot.ui.daily.play_view import (
+    DailyEntry,
+    news_of_try,
+    present_asking,
+    present_lost,
+    present_play,
+    present_rules,
+    present_tapping,
+)
 from playground.validation.modals import check_modal
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -97,7 +101,7 @@ def test_a_play_at_its_largest(game):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("words", [(), ("word" * 25,) * 100])
 def test_forms_are_what_discord_takes(game, words):
-    form = DailyEntry(Desk(edition(game), play(game), words))
+    form = DailyEntry(EditorState(edition(game), play(game), words))
     check_modal(form.to_dict())
 
 
@@ -135,7 +139,7 @@ def test_the_letters_that_are_new_stand_out():
 @pytest.mark.parametrize("period", PERIODS)
 def test_boards_of_many(period):
     lines = tuple(
-        Line(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99) for n in range(LINES * 3)
+        LeaderboardRow(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99) for n in range(LINES * 3)
     )
     board = DailyBoard(period, NUMBER, NUMBER, lines, open=False)
     for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"}), (9, {"Back"})):
@@ -156,7 +160,7 @@ def test_stats_and_the_archive_at_their_largest():
     check_limits(shown)
     assert all(len(line) <= 32 for line in text_of(shown).split("```")[1].splitlines())
     shelf = [
-        Shelved(NUMBER - n, date(2999, 9, 30), "snake", play("snake"), play("snake"))
+        ArchivedEdition(NUMBER - n, date(2999, 9, 30), "snake", play("snake"), play("snake"))
         for n in range(A_PAGE)
     ]
     check_limits(present_archive(shelf, 7, more=True))

@@ -250,7 +250,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(house
     card = await playing(house, pia)
     form = await pia.press(card, "Write it")
     await form.form()
-    closes = await house.kit.dailies.read.next_opening(None, house.now())
+    closes = await house.services.dailies.read.next_opening(None, house.now())
     with house.clock_stopped():
         house.harness.advance((closes - house.now()).total_seconds() - 0.5)
         house.harness.slow("/interactions/*", 0.5, times=1)
@@ -266,14 +266,14 @@ async def test_what_cannot_be_saved_is_given_back(house):
     edition = await opened(house, "ladder")
     pia = player(house)
     card = await playing(house, pia)
-    async with house.kit.store.database.write() as tx:
+    async with house.services.store.database.write() as tx:
         await tx.exec_driver_sql(
             "CREATE TRIGGER jam BEFORE INSERT ON daily_tries BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
         told = await written(pia, card, *edition.solution)
     finally:
-        async with house.kit.store.database.write() as tx:
+        async with house.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "cannot save anything" in told.text
     assert list(told.files) == ["my-try.txt"]

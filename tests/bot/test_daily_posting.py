@@ -102,10 +102,10 @@ async def test_a_clock_that_is_set_back_posts_nothing_twice(fresh):
     await posted(olive)
     await settled(fresh)
     fresh.behind = timedelta(hours=1)
-    fresh.client.nudge()
+    fresh.client.services.scheduler.wake()
     await settled(fresh)
     fresh.behind = timedelta(0)
-    fresh.client.nudge()
+    fresh.client.services.scheduler.wake()
     await settled(fresh)
     assert len(posts(olive)) == 1
 
@@ -149,7 +149,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_
     assert "could not be posted for three days: The channel is gone." in said
     assert "/daily setup turns it on again" in said
     guild = fresh.harness.guild("Word House")
-    setup = await fresh.kit.dailies.read.setup(guild.id)
+    setup = await fresh.services.dailies.read.setup(guild.id)
     assert not setup.running
     refused = await answer(olive, "/daily setup", "contests")
     assert "channel is gone" in refused.plain
@@ -204,7 +204,7 @@ async def test_a_message_that_a_moderator_deleted_is_left_alone(fresh):
 
 
 async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
-    olive, read = fresh.person(), fresh.kit.dailies.read
+    olive, read = fresh.person(), fresh.services.dailies.read
     seen = set()
     for _ in range(4):
         number = await read.current(None, fresh.now())

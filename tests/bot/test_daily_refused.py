@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
-from tests.bot.hosting_dailies import (
-    posted,
-    posts,
-    set_up,
-    settled,
-    settled_or_refused,
-    solutions,
-)
+from tests.bot.hosting_dailies import posted, posts, set_up, settled, settled_or_refused, solutions
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -27,7 +20,7 @@ async def one_day(house):
 
 
 async def given_up(house):
-    async with house.kit.store.database.read() as tx:
+    async with house.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT number, kind FROM daily_posts WHERE given_up_at IS NOT NULL ORDER BY number"
         )
@@ -87,7 +80,7 @@ async def test_one_stumble_of_discords_costs_neither(fresh, trouble):
 
 async def test_after_three_days_of_refusals_they_are_given_up(fresh):
     await one_day(fresh)
-    number = await fresh.kit.dailies.read.current(None, fresh.now())
+    number = await fresh.services.dailies.read.current(None, fresh.now())
     fresh.harness.forbid_bot("daily", SEND_MESSAGES)
     fresh.advance(days=1)
     await settled_or_refused(fresh)

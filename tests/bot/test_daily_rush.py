@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.dailies import Act, Wish
-from bot.dailies.pacing import RATE
+from bot.pacing import RATE
 from tests.bot.hosting_dailies import to_the_hour
 from tests.bot.house import House
 
@@ -99,7 +99,7 @@ class Rush:
     async def _left(self):
         """How much is still to come: turns, closings, posts."""
         now = f"{self.house.now():%Y-%m-%d %H:%M:%S.%f}"
-        async with self.house.kit.store.database.read() as tx:
+        async with self.house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted) + "
                 "(SELECT count(*) FROM daily_posts WHERE NOT closed AND closes_at <= ?) + "
@@ -131,7 +131,7 @@ async def ready(house, servers):
         channels.append(house.harness.channel("general", guild))
         act = Act(olive.id, house.now(), 1_000_000 + number)
         wish = Wish(channels[-1].id, hour, "UTC", thread=True)
-        await house.kit.dailies.host.set_up(guild.id, act, wish)
+        await house.services.dailies.host.set_up(guild.id, act, wish)
     return Rush(house, channels)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dailies import Act
-from bot.present.daily_board import LINES
+from bot.ui.daily.board_view import LINES
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
@@ -73,7 +73,9 @@ async def test_a_board_of_many_is_leafed_through(house):
     pia, guild = player(house), house.harness.guild("Word House")
     for number in range(LINES + 1):
         act = Act(10**6 + number, house.now(), 10**6 + number)
-        await house.kit.dailies.play.submit_words(guild.id, edition.number, act, edition.solution)
+        await house.services.dailies.play.submit_words(
+            guild.id, edition.number, act, edition.solution
+        )
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert "20\\." not in board.text  # equals share a place
     assert board.text.count("<@") == LINES
@@ -119,8 +121,8 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ho
         assert shown.ephemeral
         assert shown.message is not post.message
     card = await answer(pia, post, "Play")
-    number = await house.kit.dailies.read.current(post.message.channel.guild_id, house.now())
-    edition = await house.kit.dailies.read.edition(number)
+    number = await house.services.dailies.read.current(post.message.channel.guild_id, house.now())
+    edition = await house.services.dailies.read.edition(number)
     await written(pia, card, *edition.solution)
     house.advance(days=1)
     await posted(olive, 2)

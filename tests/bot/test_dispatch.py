@@ -11,14 +11,8 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.dispatch import Dispatcher, Progress
-from bot.errors import (
-    OneAtATime,
-    QueueFull,
-    SolverFailed,
-    TimeLimit,
-    WorkerCrashed,
-)
+from bot.errors import OneAtATime, QueueFull, SolverFailed, TimeLimit, WorkerCrashed
+from bot.solving import Progress, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
 from tests.bot import jobs
 
@@ -27,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
-    pool = Dispatcher(2, timeout=30, grace=0.3)
+    pool = WorkerPool(2, timeout=30, grace=0.3)
     await pool.start()
     yield pool
     await pool.stop(grace=0)
@@ -49,7 +43,7 @@ async def test_a_worker_knows_nothing_of_discord_nor_of_the_store(pool):
     loaded = await pool.run(jobs.modules, None)
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"discord", "aiohttp", "sqlalchemy", "alembic", "aiosqlite"}
-    assert not [name for name in loaded if name.startswith(("bot.commands", "bot.store"))]
+    assert not [name for name in loaded if name.startswith(("bot.ui", "bot.store"))]
 
 
 async def test_jobs_run_side_by_side_in_different_processes(pool):
@@ -216,7 +210,7 @@ async def test_progress_survives_a_killed_reporter_and_a_failing_watcher(pool, t
 
 
 async def test_a_flood_is_refused_beyond_the_lines_end_and_the_rest_is_served():
-    pool = Dispatcher(1, timeout=30, limit=5)
+    pool = WorkerPool(1, timeout=30, limit=5)
     await pool.start()
     try:
         tasks = [asyncio.create_task(pool.run(jobs.nap, 0.05, user=n)) for n in range(50)]

@@ -8,9 +8,9 @@ import threading
 import psutil
 import pytest
 
-from bot.dispatch import Dispatcher
-from bot.dispatch.seat import Seat
 from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
+from bot.solving import WorkerPool
+from bot.solving.process import WorkerProcess
 from tests.bot import jobs
 from tests.bot.children import children
 from tests.bot.test_dispatch import appears, gone
@@ -22,7 +22,7 @@ def processes():
 
 
 async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up(tmp_path):
-    pool = Dispatcher(1, timeout=30, patience=0.3)
+    pool = WorkerPool(1, timeout=30, patience=0.3)
     await pool.start()
     try:
         file = tmp_path / "pid"
@@ -42,7 +42,7 @@ async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up(tmp_path)
 
 
 async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no_process(tmp_path):
-    pool = Dispatcher(1, timeout=30)
+    pool = WorkerPool(1, timeout=30)
     await pool.start()
     file = tmp_path / "pid"
     running = asyncio.create_task(pool.run(jobs.held, file))
@@ -61,7 +61,7 @@ async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no
 
 
 async def test_stopping_without_grace_tells_the_job_it_interrupts(tmp_path):
-    pool = Dispatcher(1, timeout=30)
+    pool = WorkerPool(1, timeout=30)
     await pool.start()
     running = asyncio.create_task(pool.run(jobs.held, tmp_path / "pid"))
     await appears(tmp_path / "pid")
@@ -74,10 +74,10 @@ async def test_stopping_without_grace_tells_the_job_it_interrupts(tmp_path):
 async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, ended):
     """It would come up with nobody to end it, and look for files that are gone."""
     before = processes()
-    pool = Dispatcher(1, timeout=30)
+    pool = WorkerPool(1, timeout=30)
     await pool.start()
     making, go_on, made = threading.Event(), threading.Event(), threading.Event()
-    make = Seat._make_pool
+    make = WorkerProcess._make_pool
 
     def slowly(seat):
         making.set()
@@ -87,7 +87,7 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
         finally:
             made.set()
 
-    monkeypatch.setattr(Seat, "_make_pool", slowly)
+    monkeypatch.setattr(WorkerProcess, "_make_pool", slowly)
     if ended == "stopped":  # while it is replaced
         with pytest.raises(WorkerCrashed):
             await pool.run(jobs.die, None)
@@ -107,7 +107,7 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
 
 async def test_whoever_is_called_as_the_line_closes_is_sent_away(monkeypatch, tmp_path):
     before = processes()
-    pool = Dispatcher(1, timeout=30)
+    pool = WorkerPool(1, timeout=30)
     await pool.start()
     file = tmp_path / "pid"
     running = asyncio.create_task(pool.run(jobs.held, file))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.present.definitions import gloss
+from bot.ui.words import gloss
 from playground import Refused
 from tests.bot.pages import ladders_in
 
@@ -27,7 +27,7 @@ async def test_both_ladders_with_steps_counts_rareness_and_group(house):
     post = await exchange.reply()
     assert not post.ephemeral
     shortest, common = ladders_in(post.text)
-    full = house.kit.lexicons["full"]
+    full = house.services.lexicons["full"]
     for words in (shortest, common):
         assert words[0] == "greed"
         assert words[-1] == "money"
@@ -51,7 +51,7 @@ async def test_the_changed_letter_is_a_capital(house):
 
 async def test_each_word_comes_with_what_it_means(house):
     post = await (await house.person().run("/ladder cat dog")).reply()
-    full = house.kit.lexicons["full"]
+    full = house.services.lexicons["full"]
     if not full.has_definitions:
         pytest.skip("no WordNet here")
     for words in ladders_in(post.text):
@@ -70,7 +70,7 @@ async def test_another_draws_again_in_place_and_both_stay_ladders(house):
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
         words = ladders_in(post.text)[0]
-        assert is_ladder(words, house.kit.lexicons["full"])
+        assert is_ladder(words, house.services.lexicons["full"])
         drawn.add(tuple(words))
     assert len(drawn) > 1
     assert len({len(words) for words in drawn}) == 1
@@ -94,7 +94,7 @@ async def test_definitions_are_for_the_one_who_presses(house):
         assert told.ephemeral
         assert "**cat**" in told.text
         assert "**dog**" in told.text
-    if house.kit.lexicons["full"].has_definitions:
+    if house.services.lexicons["full"].has_definitions:
         assert "_noun_" in told.text
 
 
@@ -175,7 +175,9 @@ async def test_options_reach_the_solver(house):
     ).reply()
     assert "caRt" in post.text
     post = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
-    assert all(w in house.kit.lexicons["common"] for words in ladders_in(post.text) for w in words)
+    assert all(
+        w in house.services.lexicons["common"] for words in ladders_in(post.text) for w in words
+    )
     assert "common word list" in post.text
 
 
@@ -216,7 +218,7 @@ async def test_a_mistake_in_private_takes_the_place_of_thinking(house):
 
 
 async def test_words_of_different_groups_are_told_so(house):
-    full = house.kit.lexicons["full"]
+    full = house.services.lexicons["full"]
     lonely = next(
         full.word(i)
         for i in full.ids_of_length(5)
@@ -230,8 +232,8 @@ async def test_what_discord_checks_is_checked_again(house):
     """An option that Discord refuses would be refused by the handler too."""
     with pytest.raises(Refused):
         await house.person().run("/ladder", start="cat", target="dog", steps=0)
-    from bot.commands.options import range_option
     from bot.errors import BadOption
+    from bot.ui.options import range_option
 
     with pytest.raises(BadOption, match="1 to 100"):
         range_option("steps", 0, 1, 100)

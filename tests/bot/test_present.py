@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.cards import dump, load
 from bot.errors import CardExpired
-from bot.present.ladder import LadderCard, present_ladder
-from bot.present.rareness import Rarest, grade, in_words
-from bot.present.rungs import as_block, as_lines, mark
+from bot.ui.cards import dump, load
+from bot.ui.games.ladder_view import LadderCard, present_ladder
+from bot.ui.words import Rarest, grade, in_words, ladder_block, ladder_lines, mark_step
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
@@ -52,22 +51,22 @@ def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
     ],
 )
 def test_the_changed_letter_is_seen_at_a_glance(before, word, marked):
-    assert mark(before, word) == marked
+    assert mark_step(before, word) == marked
 
 
 def test_a_ladder_stands_in_a_block_one_rung_a_line():
-    assert as_block(("cat", "cot", "dot", "dog")) == "```\n   cat\n1  cOt\n2  Dot\n3  doG\n```"
+    assert ladder_block(("cat", "cot", "dot", "dog")) == "```\n   cat\n1  cOt\n2  Dot\n3  doG\n```"
 
 
 def test_hidden_rungs_are_not_given_away():
-    block = as_block(("cat", "cot", "dog"), hidden=2)
+    block = ladder_block(("cat", "cot", "dog"), hidden=2)
     assert block == "```\n   cat\n1  cOt\n:  ???\n4  dog\n```"
 
 
 def test_a_tall_ladder_runs_on_in_lines():
     words = ["aa", "ab"] * 13
-    assert as_block(words).count("\n") == 2
-    assert " → " in as_block(words)
+    assert ladder_block(words).count("\n") == 2
+    assert " → " in ladder_block(words)
 
 
 def test_both_ladders_their_steps_counts_rareness_and_group():
@@ -221,7 +220,7 @@ def test_whatever_the_solver_finds_can_be_shown(moves):
 
 def test_meanings_stand_beside_the_words_and_give_way_where_there_is_no_room():
     glosses = {"cat": "a feline", "cot": "a bed", "dog": "a canine"}
-    assert as_lines(("cat", "cot", "dot", "dog"), glosses) == (
+    assert ladder_lines(("cat", "cot", "dot", "dog"), glosses) == (
         "`cat` a feline\n`cOt` a bed\n`Dot`\n`doG` a canine"
     )
     text = text_of(present_ladder(make(glosses=glosses), KEY))

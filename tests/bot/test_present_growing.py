@@ -6,11 +6,10 @@ from string import ascii_lowercase
 
 import pytest
 
-from bot.cards import dump, load
-from bot.present.anigram import AnigramCard, present_anigram, present_stage
-from bot.present.definitions import Meanings
-from bot.present.stairs import LINE, as_stack, as_stairs
-from bot.present.truncate import TruncateCard, present_truncate
+from bot.ui.cards import dump, load
+from bot.ui.games.anigram_view import AnigramCard, present_anigram, present_stage
+from bot.ui.games.truncate import TruncateCard, present_truncate
+from bot.ui.words import LINE, Meanings, as_stack, as_stairs
 from solvers.anigram import AnigramRequest, Stage
 from solvers.lexicon import Definition
 from solvers.truncate import TruncateRequest, align

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.present.definitions import GLOSS_LENGTH, Meanings, gloss, present_meanings
-from bot.present.failure import present_failure
-from bot.present.help import Entry, present_help
-from bot.present.layout import escape
+from bot.ui.layout import escape
+from bot.ui.replies import present_failure
+from bot.ui.server.help import Entry, present_help
+from bot.ui.words import GLOSS_LENGTH, Meanings, gloss, present_meanings
 from solvers.lexicon import Definition
 from tests.bot.pages import check_limits, text_of
 

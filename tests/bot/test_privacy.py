@@ -27,7 +27,7 @@ async def fetched(post):
 async def everything(house):
     """All that the database holds, as text."""
     said = []
-    async with house.kit.store.database.read() as tx:
+    async with house.services.store.database.read() as tx:
         for table in metadata.sorted_tables:
             rows = await tx.execute(text(f"SELECT * FROM {table.name}"))
             said += [f"{table.name}: {tuple(row)}" for row in rows]

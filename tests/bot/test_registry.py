@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import registry
+from bot.ui import registry
 
 OF_SERVERS = {"contest", "settings"}
 

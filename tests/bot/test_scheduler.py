@@ -1,4 +1,4 @@
-"""The scheduler: every job on its own, regularly, at once when nudged."""
+"""The scheduler: every job on its own, regularly, at once when woken."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.scheduler import Job, Scheduler, housekeeping, keeping_house
+from bot.scheduler import Job, Scheduler
 from bot.store import open_store
 from bot.store.records import Act
+from bot.ui.jobs import housekeeping
 from tests.bot.contests.world import url
 
 MOMENT = datetime(2026, 5, 4, tzinfo=UTC)
@@ -27,7 +28,7 @@ async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
     async def job(now):
         moments.append(now)
 
-    async with Scheduler([Job("count", job, every=0.01)], lambda: MOMENT).running():
+    async with Scheduler(lambda: MOMENT).running([Job("count", job, every=0.01)]):
         await until(lambda: len(moments) >= 3)
     assert set(moments) == {MOMENT}
     count = len(moments)
@@ -42,7 +43,7 @@ async def test_a_job_that_fails_is_run_again_and_says_why_once(caplog):
         runs.append(now)
         raise ZeroDivisionError("oh")
 
-    async with Scheduler([Job("the bad one", bad, every=0.01)]).running():
+    async with Scheduler().running([Job("the bad one", bad, every=0.01)]):
         await until(lambda: len(runs) >= 3)
     failures = [record for record in caplog.records if "the bad one failed" in record.message]
     assert len(failures) >= 2
@@ -59,11 +60,11 @@ async def test_a_slow_job_holds_up_no_other():
         runs.append(now)
 
     jobs = [Job("slow", slow, every=0.01), Job("quick", quick, every=0.01)]
-    async with Scheduler(jobs).running():
+    async with Scheduler().running(jobs):
         await until(lambda: len(runs) >= 3)
 
 
-async def test_a_nudge_is_never_lost():
+async def test_a_wake_is_never_lost():
     begun, go_on, runs = asyncio.Event(), asyncio.Event(), []
 
     async def job(now):
@@ -71,17 +72,17 @@ async def test_a_nudge_is_never_lost():
         begun.set()
         await go_on.wait()
 
-    scheduler = Scheduler([Job("rare", job, every=3600)])
-    async with scheduler.running():
+    scheduler = Scheduler()
+    async with scheduler.running([Job("rare", job, every=3600)]):
         await begun.wait()
-        scheduler.nudge()  # in the middle of a run: there is one more after it
+        scheduler.wake()  # in the middle of a run: there is one more after it
         go_on.set()
         await until(lambda: len(runs) == 2)
-        scheduler.nudge()
+        scheduler.wake()
         await until(lambda: len(runs) == 3)
 
 
-async def test_the_house_is_kept(tmp_path):
+async def test_old_data_is_cleared_away(tmp_path):
     """By the one clock that is given: what it calls old goes, and nothing else."""
     now = MOMENT - timedelta(days=31)
     store = await open_store(url(tmp_path / "bot.sqlite3"), lambda: now)
@@ -90,7 +91,7 @@ async def test_the_house_is_kept(tmp_path):
     await store.cards.add("ladder", {})
     now = MOMENT
     young = await store.cards.add("ladder", {})
-    async with keeping_house(store, lambda: now):
+    async with Scheduler(lambda: now).running(housekeeping(store)):
         async with asyncio.timeout(30):
             while await count(store, "cards") > 1 or await count(store, "guilds"):
                 await asyncio.sleep(0.01)
@@ -108,14 +109,14 @@ async def count(store, table):
 
 
 @pytest.mark.parametrize("steps", range(6))
-async def test_a_nudge_just_before_the_end_does_not_keep_it_going(steps):
+async def test_a_wake_just_before_the_end_does_not_keep_it_going(steps):
     async def run(now):
         pass
 
-    scheduler = Scheduler([Job("a", run), Job("b", run)])
+    scheduler = Scheduler()
     async with asyncio.timeout(30):
-        async with scheduler.running():
+        async with scheduler.running([Job("a", run), Job("b", run)]):
             await asyncio.sleep(0.01)
-            scheduler.nudge()
+            scheduler.wake()
             for _ in range(steps):
                 await asyncio.sleep(0)

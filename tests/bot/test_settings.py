@@ -22,8 +22,8 @@ async def answer(person, line, **options):
 async def undone(house):
     """Put the settings of the first server back."""
     yield
-    guilds, guild = house.kit.store.guilds, house.harness.guild("Word House")
-    async with house.kit.store.database.write() as tx:
+    guilds, guild = house.services.store.guilds, house.harness.guild("Word House")
+    async with house.services.store.database.write() as tx:
         await tx.exec_driver_sql("DELETE FROM guild_words")
         await tx.exec_driver_sql(
             "UPDATE guilds SET tier = 'full', time_zone = 'UTC', contest_role_id = NULL"
@@ -50,7 +50,7 @@ async def test_only_managers_of_the_server_change_settings(house):
     try:
         told = await (await ravi.run("/settings tier common", "contests")).reply()
         assert "The settings take the permission Manage Server" in told.plain
-        assert (await house.kit.store.guilds.settings(guild.id)).tier == "full"
+        assert (await house.services.store.guilds.settings(guild.id)).tier == "full"
     finally:
         for shelf in house.harness.world.commands.values():
             for command in shelf.values():
@@ -208,7 +208,7 @@ async def test_changes_are_in_the_audit(house, undone):
 
 
 async def test_words_beyond_the_servers_tier_are_not_offered(house, undone):
-    olive, lexicons = house.person(), house.kit.lexicons
+    olive, lexicons = house.person(), house.services.lexicons
     rare = next(w for w in lexicons["full"].complete("xy") if w not in lexicons["common"])
 
     async def offered(line, **options):

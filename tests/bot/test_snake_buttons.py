@@ -8,7 +8,7 @@ import re
 import pytest
 from PIL import Image
 
-from bot.games.searching import TICK_SECONDS
+from bot.ui.progress import TICK_SECONDS
 from playground import Refused
 from tests.bot import jobs
 from tests.bot.children import children
@@ -114,7 +114,7 @@ async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(house
 
 
 async def test_the_answer_does_without_a_picture_that_fails(house, monkeypatch):
-    monkeypatch.setattr("bot.present.picture.draw", jobs.die)
+    monkeypatch.setattr("bot.ui.picture.draw", jobs.die)
     post = await (await house.person().run("/snake words:run nausea seasick")).reply(timeout=30)
     assert claimed(post.text) == (10, 10, True)
     assert not post.pictures

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.games.word_lists import BYTES
+from bot.ui.options import BYTES
 from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.snake_cards import FORTY, claimed, fetched, order_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 
-from bot.present.snake_explain import by_hand, present_explanation
+from bot.ui.games.snake_explain import by_hand, present_explanation
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot.pages import text_of
 from tests.bot.snake_cards import NONE_MISSED, make

@@ -9,9 +9,9 @@ import sys
 import pytest
 from PIL import Image
 
-from bot.present.picture import MOST_LETTERS, Sketch, draw, palette
-from bot.present.picture.coil import BODY, CELL, MOST_COLUMNS, coil
-from bot.present.picture.marks import Span, mark
+from bot.ui.picture import MOST_LETTERS, Sketch, draw, palette
+from bot.ui.picture.coil import BODY, CELL, MOST_COLUMNS, coil
+from bot.ui.picture.marks import Span, mark
 from solvers.wordsnake import ScoreRequest, score
 
 ANIMALS = """

@@ -7,17 +7,24 @@ import re
 
 import pytest
 
-from bot.cards import dump, load
-from bot.games.snakes import MOST_WORDS
-from bot.present.layout import COMPONENT_LIMIT, TEXT_LIMIT
-from bot.present.picture import MOST_LETTERS
-from bot.present.snake import SnakeCard, present_snake, sketch
-from bot.present.snake_explain import present_explanation
-from bot.present.snake_form import SnakeDraft, SnakeForm, present_draft
-from bot.present.snake_progress import Search, present_search, present_waiting
-from bot.present.snake_text import TALL, ordered, rungs, spelled, wrapped
+from bot.ui.cards import dump, load
+from bot.ui.games.snake import MOST_WORDS
+from bot.ui.games.snake_explain import present_explanation
+from bot.ui.games.snake_text import TALL, ordered, rungs, spelled, wrapped
+from bot.ui.games.snake_view import (
+    SnakeCard,
+    SnakeDraft,
+    SnakeForm,
+    present_draft,
+    present_snake,
+    sketch,
+)
+from bot.ui.layout import TEXT_LIMIT
+from bot.ui.picture import MOST_LETTERS
+from bot.ui.progress import Search, present_search, present_waiting
 from solvers.wordsnake import ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
+from tests.bot.pages import COMPONENT_LIMIT
 from tests.bot.snake_cards import NONE_MISSED, laid, make
 
 KEY = "A1b2C3d4E5_-"

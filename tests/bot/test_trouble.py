@@ -27,7 +27,7 @@ def gate(monkeypatch):
     path = jobs.gate(os.getpid())
     path.write_text("")
     monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
-    monkeypatch.setattr("bot.games.ladders.QUICK_SECONDS", 20.0)
+    monkeypatch.setattr("bot.ui.games.ladder.QUICK_SECONDS", 20.0)
     yield path
     path.unlink(missing_ok=True)
 
@@ -36,11 +36,11 @@ async def test_buttons_work_after_a_restart(house):
     olive, pia = house.person(), house.person("pia")
     post = await (await olive.run("/ladder warm cold")).reply()
     hint = await (await olive.run("/ladder", start="warm", target="cold", reveal="length")).reply()
-    before, client, kit = post.text, house.client, house.kit
+    before, client, services = post.text, house.client, house.services
     await house.stop()
     await house.start()
     assert house.client is not client
-    assert house.kit is not kit
+    assert house.services is not services
     told = await (await pia.press(post, "Definitions")).reply()
     words = ladders_in(before)[0]
     assert words[0] == "warm"
@@ -194,7 +194,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
     folder = tmp_path_factory.mktemp("flood")
     async with House(folder, solver_workers=1, solver_timeout=600) as house:
         await house.at_leisure()
-        held = asyncio.create_task(house.kit.solving.run(jobs.held, tmp_path / "held"))
+        held = asyncio.create_task(house.services.solving.run(jobs.held, tmp_path / "held"))
         await house.at_work()
         people = [house.harness.create_person(f"flood{n}") for n in range(256 + 5)]
         exchanges = []
@@ -224,7 +224,7 @@ async def test_an_old_cards_buttons_say_that_they_have_retired(house):
     olive = house.person()
     post = await (await olive.run("/ladder warm cold")).reply()
     later = house.now() + timedelta(days=CARD_DAYS, minutes=1)
-    assert await house.kit.store.cards.prune(later) > 0
+    assert await house.services.store.cards.prune(later) > 0
     for label in ("Another", "Definitions"):
         exchange = await olive.press(post, label)
         told = await (exchange.follow_up() if label == "Another" else exchange.reply())
@@ -233,7 +233,7 @@ async def test_an_old_cards_buttons_say_that_they_have_retired(house):
 
 
 async def test_nothing_is_shown_that_could_not_be_kept(house):
-    path = house.kit.store.database.url.database
+    path = house.services.store.database.url.database
     with sqlite3.connect(path) as connection:
         connection.execute(
             "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"

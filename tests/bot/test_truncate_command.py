@@ -46,7 +46,7 @@ async def press(person, post, button):
 
 @pytest.fixture
 def full(house):
-    return house.kit.lexicons["full"]
+    return house.services.lexicons["full"]
 
 
 async def test_the_longest_sequence_its_length_and_count(house, full):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import BadOption
-from bot.games.snakes import MOST_WORDS
-from bot.games.word_lists import BYTES, decode, split_words
+from bot.ui.games.snake import MOST_WORDS
+from bot.ui.options import BYTES, decode, split_words
 from solvers.wordsnake.words import LONGEST_WORD
 
 

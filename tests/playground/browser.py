@@ -18,6 +18,7 @@ import aiohttp
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 START_SECONDS = 30.0
 FLAGS = (

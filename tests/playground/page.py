@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
 
+
 LINE = "document.getElementById('line')"
 FOCUSED = "document.activeElement"
 PICKED = "document.querySelector('.pick[aria-selected=true] b')?.textContent"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playground import Harness, Playground
     from playground.exchange import Exchange
 
+
 EPHEMERAL = 1 << 6
 
 

@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.contests import Act, Posting
+from bot.contests import Act, ContestPosting
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
@@ -32,7 +32,7 @@ async def play(folder, hurdle=None):
         database = (await open_store(url(folder / "bot.sqlite3"))).database
     world = World(database, LEXICONS)
     channel = Channel(folder / "channel", database, hurdle)
-    posting = Posting(database, channel)
+    posting = ContestPosting(database, channel)
     contest = await world.contests.read.get((folder / "contest").read_text())
 
     async def look(moment):

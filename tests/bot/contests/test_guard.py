@@ -8,7 +8,7 @@ import pytest
 
 from bot.contests import guard
 from bot.errors import BadPlan, LiveContest
-from bot.guard import is_mostly
+from bot.overlap import overlaps_enough
 from tests.bot.contests.world import GUILD, WORDS, after
 
 TWENTY = (*(f"{letter}at" for letter in "bcfhmoprsv"), *(f"{letter}ay" for letter in "bdfhjlmnpr"))
@@ -39,7 +39,7 @@ NOISE = (
     ],
 )
 def test_what_is_mostly_the_words_of_a_contest(shared, asked, contest, before, mostly):
-    assert is_mostly(shared, asked, contest, before) is mostly
+    assert overlaps_enough(shared, asked, contest, before) is mostly
 
 
 async def test_a_live_contests_words_are_not_solved_in_any_server(world):

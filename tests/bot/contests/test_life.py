@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, organising, par_snake
+from bot.contests import Plan, admin, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
 from tests.bot.contests.world import GUILD, HOST, WORDS, after
@@ -253,8 +253,8 @@ async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(w
             await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
         return await solve(*_arguments)
 
-    solve = organising.find_par
-    monkeypatch.setattr(organising, "find_par", overtaken)
+    solve = admin.find_par
+    monkeypatch.setattr(admin, "find_par", overtaken)
     assert (await world.contests.organise.find_par(slow.id)).par == 7
     assert (await world.contests.read.get(slow.id)).par == 7 != draft.par
 

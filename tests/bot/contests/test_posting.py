@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Posting
+from bot.contests import ContestPosting
 from bot.errors import MessageGone, PostRefused
 from bot.store import posts
 from tests.bot.contests.world import GUILD, Channel, after
@@ -19,7 +19,7 @@ LATER = timedelta(hours=1)
 @pytest.fixture
 async def channel(world, tmp_path):
     channel = Channel(tmp_path / "channel", world.database)
-    channel.posting = Posting(world.database, channel)
+    channel.posting = ContestPosting(world.database, channel)
     yield channel
     await channel.posting.close()
 

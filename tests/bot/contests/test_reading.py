@@ -8,8 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests.par import ATTEMPTS
-from bot.dispatch import Dispatcher
+from bot.contests.admin import ATTEMPTS
 from bot.errors import (
     BadPlan,
     BadTime,
@@ -19,6 +18,7 @@ from bot.errors import (
     WorkerCrashed,
     WrongState,
 )
+from bot.solving import WorkerPool
 from tests.bot import jobs
 from tests.bot.contests.world import GUILD, Inline, World, after
 
@@ -127,7 +127,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
 
 async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
     """The first attempt kills its own process; the next is answered by the one in its place."""
-    pool = Dispatcher(1, timeout=20, grace=0.5)
+    pool = WorkerPool(1, timeout=20, grace=0.5)
     await pool.start()
     run = pool.run
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.contests import Plan, Try, pack, read_try, unpack
-from bot.contests.plan import settle
+from bot.contests.plan import validate
 from bot.contests.tries import check_try
 from bot.errors import BadPlan, BadTry
 from tests.bot.contests.world import T0, WORDS, after
@@ -21,13 +21,13 @@ HOUR = timedelta(hours=1)
 def problems(lexicons, own=(), **options):
     plan = Plan(**{"title": "Spring", "words": WORDS, "lasts": HOUR} | options)
     with pytest.raises(BadPlan) as error:
-        settle(plan, lexicons["full"], dict(own), T0)
+        validate(plan, lexicons["full"], dict(own), T0)
     return error.value.problems
 
 
 def test_words_are_folded_and_sorted(lexicons):
     plan = Plan("Spring", (" Tone ", "STREET"), HOUR)
-    assert settle(plan, lexicons["full"], {}, T0) == ("street", "tone")
+    assert validate(plan, lexicons["full"], {}, T0) == ("street", "tone")
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_all_that_is_wrong_is_told_at_once(lexicons):
 
 def test_a_server_has_its_own_words(lexicons):
     plan = Plan("Spring", ("street", "qwzzk"), HOUR)
-    assert settle(plan, lexicons["full"], {"qwzzk": True}, T0) == ("qwzzk", "street")
+    assert validate(plan, lexicons["full"], {"qwzzk": True}, T0) == ("qwzzk", "street")
     (problem,) = problems(lexicons, own={"street": False})
     assert "does not play with “street”" in problem
 
 
 def test_a_list_too_long_for_the_form_is_refused(lexicons):
     words = tuple(lexicons["full"].word(i) for i in list(lexicons["full"].ids_of_length(15))[:250])
-    settle(Plan("Long", words, HOUR), lexicons["full"], {}, T0)
+    validate(Plan("Long", words, HOUR), lexicons["full"], {}, T0)
     (problem,) = problems(lexicons, words=words, rule="containment")
     assert "do not fit into a form" in problem
 

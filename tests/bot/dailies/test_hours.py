@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies import hours
-from bot.store.daily_records import DailySetup
+from bot.store.records import DailySetup
 from solvers.daily import GAMES, game_of, number_of
 from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
 

@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql
 
 from bot.errors import PostRefused
 from bot.store import dailies, guilds
-from bot.store.daily_records import DailySetup
+from bot.store.records import DailySetup
 from solvers.daily import GAMES
 from tests.bot.dailies.world import GUILD, LADDER, OTHER, SNAKE, on, run, stock
 

@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies import Edition, share
-from bot.dailies.hinting import next_hint
-from bot.dailies.judging import judge, letters_of, read_words
-from bot.dailies.scoring import points_of, reaches_par, share_of_par
-from bot.dailies.streaks import Streak
+from bot.dailies.hints import next_hint
+from bot.dailies.judging import judge, letters_of, points_of, reaches_par, read_words, share_of_par
+from bot.dailies.ranking import Streak
 from bot.errors import NotPlayable
-from bot.store.daily_records import DailyPlay
+from bot.store.records import DailyPlay
 
 LADDER = Edition(
     4, "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6

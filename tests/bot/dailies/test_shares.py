@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dailies.shares import LEASE
+from bot.dailies.sharing import LEASE
 from bot.errors import NotPlayable
 from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, TRUNCATE, on
 

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dailies.pacing import Pace, Pacer
-from bot.dailies.ranking import rank, span, stats
-from bot.dailies.streaks import Streak, streak
-from bot.store.daily_records import DailyPlay
+from bot.dailies.ranking import Streak, rank, span, stats, streak
+from bot.pacing import Pace, Pacer
+from bot.store.records import DailyPlay
 from solvers.daily import day_of
 
 PLAY = DailyPlay(
@@ -126,7 +125,7 @@ def test_two_thousand_posts_in_one_minute_keep_to_the_limit_and_to_two_minutes()
     pace, now, went = Pace(), 0.0, []
     for k in range(2_000):  # each waits for its moment, as posts do
         if k in {500, 1_200}:  # a 429, twice, of ten seconds
-            pace.hold(now, 10.0)
+            pace.pause_for(now, 10.0)
         went.append(pace.reserve(0.0))
         now = went[-1]
     assert went[-1] <= 120
@@ -141,6 +140,6 @@ async def test_the_pacer_keeps_real_requests_apart():
     await asyncio.gather(*(pacer() for _ in range(11)))
     assert loop.time() - began >= 0.1
     before = loop.time()
-    pacer.hold(0.05)
+    pacer.pause_for(0.05)
     await pacer()
     assert loop.time() - before >= 0.05

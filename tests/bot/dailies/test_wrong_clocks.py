@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dailies.clockwork import DISCORDS_BEGIN
+from bot.dailies.transitions import DISCORDS_BEGIN
 from tests.bot.dailies.world import GUILD, LADDER, SNAKE, on, run, stock
 
 

@@ -15,6 +15,7 @@ from solvers.library import PARTS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 SMALL = GOLDEN / "ladder-words.txt"
 NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate"}]

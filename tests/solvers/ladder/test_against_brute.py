@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
+
 COSTS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
 MORE = settings(
     max_examples=100,

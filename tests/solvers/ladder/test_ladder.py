@@ -17,6 +17,7 @@ from tests.solvers.ladder.lists import golden, lexicon_of
 if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
+
 NEVER = Deadline.never()
 
 

@@ -1,0 +1,311 @@
+"""What organisers do: create, confirm, change, close and cancel contests.
+
+Whether somebody is an organiser is for the caller to know.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from bot.contests.plan import (
+    UNFINISHED_AT_ONCE,
+    check_options,
+    columns_of,
+    differences,
+    plan_of,
+    tidy_title,
+    validate,
+)
+from bot.contests.queries import fetch
+from bot.contests.transitions import catch_up
+from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
+from bot.store import audit, contests, entrants, guilds, posts
+from bot.store.records import Contest
+from solvers import wordsnake
+from solvers.wordsnake.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.contests.guard import ContestGuard
+    from bot.contests.plan import Plan
+    from bot.solving import Solving, Watch
+    from bot.store import Database
+    from bot.store.records import Act, BoardMode, Rule
+    from solvers.lexicon import Lexicon
+    from solvers.wordsnake import Generated, SnakeResult
+
+
+DRAWS = 8
+"""Lists drawn before one without a denied word is despaired of."""
+PLAYED_ELSEWHERE = (
+    "Too many of these words are of a contest that another server is playing; take others, or "
+    "wait until it is over."
+)
+WHILE_OPEN = frozenset({"title", "board", "lasts"})
+"""What may be changed once people play."""
+
+
+class Changes(TypedDict, total=False):
+    """What `change` changes; the fields of a Plan but for words and rule, which par rests on."""
+
+    title: str
+    opens: datetime | None
+    lasts: timedelta
+    sealed_minutes: int | None
+    most_tries: int | None
+    cooldown: timedelta
+    board: BoardMode
+
+
+class ContestAdmin:
+    """The organisers' side of contests."""
+
+    def __init__(
+        self,
+        database: Database,
+        solving: Solving,
+        lexicons: Mapping[str, Lexicon],
+        guard: ContestGuard,
+    ) -> None:
+        self._database = database
+        self._solving = solving
+        self._lexicons = lexicons
+        self._guard = guard
+
+    async def generate(
+        self,
+        guild_id: int,
+        number: int | None,
+        difficulty: int,
+        rule: Rule,
+        user: int | None = None,
+    ) -> Generated:
+        """Return words worth playing, none that the server denies.
+
+        Raises PuzzleError, DispatchError, or BadPlan where every list drawn has a denied word.
+        """
+        async with self._database.read() as tx:
+            own = await guilds.words(tx, guild_id)
+        for _ in range(DRAWS):
+            drawn = await draw_words(self._solving, number, difficulty, rule, user)
+            if all(own.get(word, True) for word in drawn.words):
+                return drawn
+        raise BadPlan(
+            ("Every list drawn has words that this server denies; ask for a shorter one.",)
+        )
+
+    async def create(self, plan: Plan, guild_id: int, channel_id: int, act: Act) -> Contest:
+        """Keep a draft. It lacks par; nobody sees it yet. Raises BadPlan.
+
+        Words that another server is playing with are refused, as /snake does: its results would
+        tell the answer there.
+        """
+        async with self._database.write() as tx:
+            await guilds.ensure(tx, guild_id)
+            settings = await guilds.settings(tx, guild_id)
+            lexicon = self._lexicons[settings.tier]
+            words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at)
+            shared = await contests.shared_with_live(tx, words, besides=guild_id)
+            if not self._guard.allows(act.user, len(words), shared):
+                raise BadPlan((PLAYED_ELSEWHERE,))
+            contest = Contest(
+                id=secrets.token_urlsafe(9),
+                guild_id=guild_id,
+                channel_id=channel_id,
+                created_by=act.user,
+                created_at=act.at,
+                title=tidy_title(plan.title),
+                state="draft",
+                rule=plan.rule,
+                tier=settings.tier,
+                lexicon=lexicon.fingerprint,
+                words=words,
+                confirmed_at=None,
+                opens_at=plan.opens,
+                lasts_seconds=round(plan.lasts.total_seconds()),
+                closes_at=None,
+                due_at=None,
+                sealed_minutes=plan.sealed_minutes,
+                most_tries=plan.most_tries,
+                cooldown_seconds=round(plan.cooldown.total_seconds()),
+                board=plan.board,
+                par=None,
+                bound=None,
+                proven=False,
+                par_order=None,
+                salt=secrets.token_urlsafe(16),
+            )
+            await contests.add(tx, contest)
+            await audit.note(tx, contest, act, "created")
+        return contest
+
+    async def find_par(
+        self, contest_id: str, user: int | None = None, watch: Watch | None = None
+    ) -> Contest:
+        """Work out a draft's par and keep it; `watch` is awaited with progress.
+
+        Raises ParFailed or what the solver processes raise; the draft stays and can be tried again.
+        """
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id)
+        if contest.par is not None:
+            return contest
+        found = await find_par(self._solving, contest.words, contest.rule, user, watch)
+        order = tuple((placed.word, placed.position) for placed in found.order)
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, lock=True)
+            if contest.par is not None:  # somebody else was faster; it may be on show by now
+                return contest
+            return await contests.change(
+                tx,
+                contest,
+                par=found.score,
+                bound=found.bound,
+                proven=found.proven,
+                par_order=order,
+            )
+
+    async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
+        """Announce a draft whose par is known; it opens now or when its time comes.
+
+        Confirming twice is the same as once. Raises WrongState.
+        """
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            if contest.confirmed_at is not None and contest.state != "cancelled":
+                return contest
+            if contest.state != "draft":
+                raise WrongState("This contest was cancelled; create another.")
+            if contest.par is None:
+                raise WrongState("This contest has no par yet; it can be confirmed once it has.")
+            if await contests.count_unfinished(tx, guild_id) >= UNFINISHED_AT_ONCE:
+                raise WrongState(
+                    f"This server has {UNFINISHED_AT_ONCE} contests announced or running; close "
+                    "or cancel one first."
+                )
+            opens = max(contest.opens_at or act.at, act.at)
+            closes = opens + timedelta(seconds=contest.lasts_seconds)
+            contest = await contests.change(
+                tx, contest, confirmed_at=act.at, opens_at=opens, closes_at=closes, due_at=opens
+            )
+            await contests.protect(tx, contest)
+            await audit.note(tx, contest, act, "confirmed")
+            await posts.want(tx, contest, "announcement", act.at)
+            return await catch_up(tx, contest, act.at)
+
+    async def discard(self, guild_id: int, contest_id: str) -> None:
+        """Delete a draft, of which nobody else knows; raises WrongState once it was confirmed."""
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            if contest.confirmed_at is not None:
+                raise WrongState("This contest has been announced; it can be cancelled.")
+            await contests.drop(tx, contest_id)
+
+    async def change(
+        self, guild_id: int, contest_id: str, act: Act, **changes: Unpack[Changes]
+    ) -> Contest:
+        """Change a contest; once it is open, only its title, board and how long it lasts.
+
+        Raises WrongState or BadPlan.
+        """
+        async with self._database.write() as tx:
+            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
+            if contest.state not in {"draft", "open"}:
+                raise WrongState("This contest is over; nothing about it can be changed.")
+            if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
+                raise WrongState(
+                    "An open contest can change its title, its board and its end only."
+                )
+            before = plan_of(contest)
+            plan = replace(before, **changes)
+            problems = check_options(plan, act.at if "opens" in changes else None)
+            if problems:
+                raise BadPlan(problems)
+            columns = columns_of(contest, plan, act.at)
+            if contest.state == "open":
+                latest = await entrants.latest(tx, contest_id)
+                if columns["closes_at"] <= max(act.at, latest or act.at):
+                    raise BadPlan(("That end has passed; to end the contest now, close it.",))
+            contest = await contests.change(tx, contest, **columns)
+            detail = "; ".join(differences(before, plan))
+            await audit.note(tx, contest, act, "changed", detail=detail)
+            await posts.touch(tx, contest_id)
+            return contest
+
+    async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
+        """End an open contest now; its results follow as at any end. Raises WrongState."""
+        async with self._database.write() as tx:
+            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
+            if contest.state != "open":
+                raise WrongState("Only an open contest can be closed.")
+            latest = await entrants.latest(tx, contest_id)
+            # A snake that was taken counts, though its moment be a little after this one's.
+            closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
+            contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
+            await audit.note(tx, contest, act, "closed early")
+            return await catch_up(tx, contest, closes)
+
+    async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:
+        """Call a contest off; it has no results. Raises WrongState once it has."""
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            if contest.state == "cancelled":
+                return contest
+            if contest.state == "revealed":
+                raise WrongState("This contest is over and its results are out.")
+            contest = await contests.change(tx, contest, state="cancelled", due_at=None, salt=None)
+            await contests.release(tx, contest_id)
+            await entrants.drop_tombstones(tx, contest_id)
+            await audit.note(tx, contest, act, "cancelled")
+            await posts.touch(tx, contest_id)
+            return contest
+
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+SEED = 0
+"""Par is worked out the same way every time."""
+
+
+async def find_par(
+    solving: Solving,
+    words: tuple[str, ...],
+    rule: Rule,
+    user: int | None = None,
+    watch: Watch | None = None,
+) -> SnakeResult:
+    """Return the best snake. A process that dies meanwhile is no reason to give up at once.
+
+    Raises ParFailed when processes keep dying, and otherwise what the solver processes raise.
+    """
+    request = wordsnake.SnakeRequest(words, rule, seed=SEED)
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            result: SnakeResult = await solving.run(solve, request, user=user, watch=watch)
+        except WorkerCrashed as error:
+            log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
+        else:
+            return result
+    raise ParFailed(
+        "The best snake could not be worked out: the solver died again and again. The contest "
+        "stays a draft; try again, or with fewer words."
+    )
+
+
+async def draw_words(
+    solving: Solving, number: int | None, difficulty: int, rule: Rule, user: int | None = None
+) -> Generated:
+    """Return a list worth playing, of so many words or as many as suit the difficulty.
+
+    Raises BadInput for a number or difficulty out of range.
+    """
+    request = wordsnake.GenerateRequest(number, difficulty, rule)
+    drawn: Generated = await solving.run(wordsnake.generate, request, tier="common", user=user)
+    return drawn

@@ -1,0 +1,98 @@
+"""What organisers decide about entrants, and posting anew what was lost.
+
+Whether somebody is an organiser is for the caller to know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.contests.queries import fetch
+from bot.errors import BadPlan, NoSuchContest, WrongState
+from bot.store import audit, contests, entrants, posts
+
+if TYPE_CHECKING:
+    from bot.store import Database, Transaction
+    from bot.store.records import Act, Contest, Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """An entrant who had themselves forgotten: nobody knows by whom a snake was sent."""
+
+    entrant_id: int
+
+
+class ContestModeration:
+    """Who is on the board, and what is on show."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def disqualify(
+        self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
+    ) -> Entrant:
+        """Take somebody off the board, for a reason that the audit keeps; raises WrongState."""
+        async with self._database.write() as tx:
+            contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
+            if entrant.disqualified_at is not None:
+                raise WrongState("That person is already disqualified.")
+            out = {"disqualified_at": act.at, "disqualified_by": act.user, "reason": reason}
+            entrant = await entrants.change(tx, entrant, **out)
+            await audit.note(tx, contest, act, "disqualified", entrant_id=entrant.id, detail=reason)
+            await posts.touch(tx, contest_id)
+            return entrant
+
+    async def reinstate(
+        self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
+    ) -> Entrant:
+        """Put somebody back on the board, for a reason that the audit keeps; raises WrongState."""
+        async with self._database.write() as tx:
+            contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
+            if entrant.disqualified_at is None:
+                raise WrongState("That person is not disqualified.")
+            entrant = await entrants.change(
+                tx, entrant, disqualified_at=None, disqualified_by=None, reason=None
+            )
+            await audit.note(tx, contest, act, "reinstated", entrant_id=entrant.id, detail=reason)
+            await posts.touch(tx, contest_id)
+            return entrant
+
+    async def forgotten(self, guild_id: int, contest_id: str) -> list[Entrant]:
+        """Return those in a contest who had themselves forgotten, the best first."""
+        async with self._database.read() as tx:
+            await fetch(tx, contest_id, guild_id)
+            playing = await entrants.of_contest(tx, contest_id)
+        nobodies = [entrant for entrant in playing if entrant.user_id is None]
+        return sorted(nobodies, key=lambda entrant: -(entrant.best_score or 0))
+
+    async def repost(self, guild_id: int, contest_id: str, channel_id: int, act: Act) -> int:
+        """Post anew, in this channel, what was deleted or could not be posted; return how much."""
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            count = await posts.start_over(tx, contest_id, channel_id, act.at)
+            if count:
+                await contests.change(tx, contest, channel_id=channel_id)
+                await audit.note(tx, contest, act, "posted again")
+            return count
+
+
+async def _find(
+    tx: Transaction, guild_id: int, contest_id: str, who: int | Forgotten, reason: str
+) -> tuple[Contest, Entrant]:
+    if not reason.strip():
+        raise BadPlan(("Give a reason; the audit keeps it.",))
+    contest = await fetch(tx, contest_id, guild_id, lock=True)
+    if isinstance(who, int):
+        entrant = await entrants.of(tx, contest_id, who)
+    else:
+        entrant = await entrants.get(tx, who.entrant_id)
+        if entrant is not None and (entrant.contest_id, entrant.user_id) != (contest_id, None):
+            entrant = None
+    if entrant is None:
+        raise NoSuchContest(
+            "That person is not in this contest; one who asked to be forgotten since is chosen "
+            "with `forgotten`."
+        )
+    return contest, entrant

@@ -1,0 +1,136 @@
+"""Finished contests played again: with a clock, unranked, apart from the contest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.contests import life
+from bot.contests.plan import MOST_SEALED_MINUTES
+from bot.contests.play import Turn
+from bot.contests.queries import fetch
+from bot.contests.ranking import percent
+from bot.contests.tries import Try, check_try, read_try
+from bot.errors import BadTime, NoSuchContest, Refused, WrongState
+from bot.store import practices
+from bot.store.records import Practice, PracticeTry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store import Database
+    from bot.store.records import Act, Contest
+    from solvers.lexicon import Lexicon
+    from solvers.wordsnake import Scored
+
+
+MINUTES = 15
+"""The clock of a practice where the contest had none and nobody asks for another."""
+TIME_IS_UP = "The time of this practice is over; begin another from the contest's results."
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeReceipt:
+    """A try of a practice that has been stored; `number` is its number, from 1."""
+
+    contest: Contest
+    practice: Practice
+    number: int
+    scored: Scored
+    percent: float
+    is_best: bool
+    best_score: int
+    best_percent: float
+
+
+class ContestPractice:
+    """Practices."""
+
+    def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
+        self._database = database
+        self._lexicons = lexicons
+
+    async def begin(
+        self,
+        guild_id: int,
+        contest_id: str,
+        act: Act,
+        minutes: int | None = None,
+    ) -> tuple[Contest, Practice]:
+        """Begin to practise a contest whose results are out, or go on with what was begun.
+
+        Raises WrongState before then, BadTime for a clock that is too long.
+        """
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            if contest.state != "revealed":
+                raise WrongState("A contest can be practised once its results are out.")
+            running = await practices.running(tx, contest_id, act.user, act.at)
+            if running is not None:
+                return contest, running
+            minutes = minutes or contest.sealed_minutes or MINUTES
+            if not 1 <= minutes <= MOST_SEALED_MINUTES:
+                raise BadTime(f"A practice has from 1 to {MOST_SEALED_MINUTES:,} minutes.")
+            ends = act.at + timedelta(minutes=minutes)
+            practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
+            await practices.add(tx, practice)
+            return contest, practice
+
+    async def find(self, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
+        """Return a person's practice and its contest; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            practice = await practices.get(tx, practice_id)
+            if practice is None or practice.user_id != user_id:
+                raise NoSuchContest("This practice is not yours, or is no longer kept.")
+            return await fetch(tx, practice.contest_id), practice
+
+    async def turn(self, practice_id: int, act: Act) -> Turn:
+        """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
+        contest, practice = await self.find(practice_id, act.user)
+        if act.at >= practice.ends_at:
+            raise Refused("time is up", TIME_IS_UP)
+        async with self._database.read() as tx:
+            tries = await practices.tries(tx, practice_id)
+        best = max(tries, key=lambda one: one.score, default=None)
+        tried = None if best is None else Try(best.words, best.positions)
+        return Turn(contest, contest.words, practice.ends_at, None, tried)
+
+    async def submit_text(self, practice_id: int, act: Act, text: str) -> PracticeReceipt:
+        """Take a snake as it was typed; see `submit`."""
+        return await self.submit(practice_id, act, read_try(text))
+
+    async def submit(self, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
+        """Score a snake and store it, once an interaction; raises Refused, BadTry, BadInput."""
+        contest, practice = await self.find(practice_id, act.user)
+        check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
+        scored = life.score(contest, tried.order, tried.positions)
+        async with self._database.write() as tx:
+            await practices.get(tx, practice_id)  # one try of it at a time
+            tries = await practices.tries(tx, practice_id)
+            if act.interaction not in {before.id for before in tries}:
+                if not practice.started_at <= act.at < practice.ends_at:
+                    raise Refused("time is up", TIME_IS_UP)
+                new = PracticeTry(
+                    act.interaction,
+                    practice_id,
+                    act.at,
+                    scored.score,
+                    tried.order,
+                    tried.positions,
+                )
+                await practices.add_try(tx, new)
+                tries.append(new)
+        number = next(n for n, one in enumerate(tries, 1) if one.id == act.interaction)
+        this = tries[number - 1]
+        best = max(one.score for one in tries)
+        return PracticeReceipt(
+            contest,
+            practice,
+            number,
+            life.score(contest, this.words, this.positions),
+            percent(this.score, contest.par or 0),
+            this.score == best,
+            best,
+            percent(best, contest.par or 0),
+        )

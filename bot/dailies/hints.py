@@ -1,0 +1,89 @@
+"""Hints: the next letter or the next word of a par solution, each named once and for a price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import NotPlayable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.records import HintKind
+    from solvers.daily import Edition
+
+
+Taken = tuple["HintKind", int]
+"""A hint's kind and the place in the solution that it was about, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a hint says: a sentence with a word of the solution, or with letters of it."""
+
+    kind: HintKind
+    step: int
+    reveals: str
+    sentence: str
+
+
+def next_hint(
+    edition: Edition, kind: HintKind, taken: Sequence[Taken], progress: Sequence[str] = ()
+) -> Hint:
+    """Return the hint that comes next; raises NotPlayable when there is none left.
+
+    An anigram's is about the stage its player is at (`progress`: the words so far), and there
+    letters come one after the other. The others' follow the solution from its beginning, a
+    ladder's up to the word before its target.
+    """
+    step = _next_step(edition, taken, progress)
+    if step is None:
+        raise NotPlayable("no hints left", "There is nothing left to hint at; it is yours to find.")
+    letters = sum(hint == ("letter", step) for hint in taken)
+    if kind == "letter" and _known(edition, step, letters):
+        raise NotPlayable("no hints left", "You have that letter already; take the word, or guess.")
+    return hint_sentence(edition, kind, step, letters + 1)
+
+
+def hint_sentence(edition: Edition, kind: HintKind, step: int, letters: int = 1) -> Hint:
+    """Return a hint as it is told; `letters`: how many an anigram's stage has revealed."""
+    word = edition.solution[step]
+    if kind == "word":
+        return Hint(kind, step, word, _word_sentence(edition, step))
+    if edition.game == "anigram":
+        begun = word[:letters]
+        return Hint(kind, step, begun, f"Stage {step + 1}: a word that begins “{begun}”.")
+    if edition.game == "snake":
+        return Hint(kind, step, word[0], f"Word {step + 1} of a best snake begins with {word[0]}.")
+    before = edition.solution[step - 1]
+    if edition.game == "truncate":
+        new = word[0] if word[1:] == before else word[-1]
+        return Hint(kind, step, new, f"Step {step} of a longest sequence gains the letter {new}.")
+    new = next(b for a, b in zip(before, word, strict=True) if a != b)
+    return Hint(kind, step, new, f"Step {step} of a shortest ladder puts in the letter {new}.")
+
+
+def _word_sentence(edition: Edition, step: int) -> str:
+    word = edition.solution[step]
+    return {
+        "ladder": f"Step {step} of a shortest ladder is “{word}”.",
+        "snake": f"Word {step + 1} of a best snake is “{word}”.",
+        "anigram": f"Stage {step + 1}: “{word}”.",
+        "truncate": f"Step {step} of a longest sequence is “{word}”.",
+    }[edition.game]
+
+
+def _next_step(edition: Edition, taken: Sequence[Taken], progress: Sequence[str]) -> int | None:
+    words = {step for kind, step in taken if kind == "word"}
+    if edition.game == "anigram":
+        step = len(progress)
+        return step if step < len(edition.solution) and step not in words else None
+    given = {"ladder": range(1, edition.par), "snake": range(len(edition.solution))}
+    steps = given.get(edition.game, range(1, len(edition.solution)))
+    return next((step for step in steps if step not in words), None)
+
+
+def _known(edition: Edition, step: int, letters: int) -> bool:
+    most = len(edition.solution[step]) - 1 if edition.game == "anigram" else 1
+    return letters >= most

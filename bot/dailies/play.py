@@ -1,0 +1,224 @@
+"""Playing an edition: begin, try, take hints, give up. Judged by each interaction's moment.
+
+Somebody plays an edition once while it is open where they are, which counts for their streak and
+the boards of the servers where they pressed Play; and once more, for themselves, from the archive
+(`taking_up`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.dailies import ranking
+from bot.dailies.editions import current_in
+from bot.dailies.hints import Hint, hint_sentence, next_hint
+from bot.dailies.hours import over_everywhere
+from bot.dailies.judging import judge, points_of, reaches_par, read_words
+from bot.dailies.play_merge import merge_play, recount
+from bot.errors import NoSuchEdition, NotPlayable
+from bot.store import daily_plays
+from bot.store.records import DailyPlay, DailyTry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.dailies.editions import Editions
+    from bot.dailies.judging import Verdict, Words
+    from bot.store import Database, Transaction
+    from bot.store.records import Act, HintKind
+    from solvers.daily import Edition
+
+
+LONGEST_MS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An edition and what somebody has made of it so far.
+
+    live       it is open here, so it counts
+    elsewhere  it is over here and may be open elsewhere, where what is seen here will count
+    """
+
+    edition: Edition
+    play: DailyPlay
+    live: bool
+    elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TryReceipt:
+    """A try that has been stored.
+
+    number    which try of theirs it is
+    points    what it is worth; None: the puzzle is not solved by it
+    is_best   it is the one that counts now; `first`: it is the first that solved the puzzle
+    place     theirs on this server's board of the edition, of so many `ranked`; None: not on it
+    repeated  this very interaction had been stored before
+    """
+
+    position: Position
+    verdict: Verdict
+    number: int
+    points: int | None
+    is_best: bool
+    first: bool
+    place: int | None
+    ranked: int | None
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HintReceipt:
+    """A hint that has been noted, to be told now."""
+
+    position: Position
+    hint: Hint
+
+
+class DailyPlaying:
+    """What players do. `guild_id` is the server they do it in, None in a direct message."""
+
+    def __init__(self, database: Database, editions: Editions, lexicon: Words) -> None:
+        self._database = database
+        self._editions = editions
+        self._lexicon = lexicon
+
+    async def current(self, guild_id: int | None, act: Act) -> int:
+        """Return the number of the edition that is open here."""
+        async with self._database.read() as tx:
+            return await current_in(tx, guild_id, act.at)
+
+    async def begin(self, guild_id: int | None, act: Act, number: int | None = None) -> Position:
+        """Begin an edition, the one that is open here if none is named, or go on with it.
+
+        Raises NoSuchEdition for one that has not opened here, NotPlayable for somebody who was
+        forgotten in the middle of it.
+        """
+        wanted = await self.current(guild_id, act) if number is None else number
+        edition = await self._edition(guild_id, act, wanted)
+        async with self._database.write() as tx:
+            return await self._take_up(tx, edition, guild_id, act)
+
+    async def submit(self, guild_id: int | None, number: int, act: Act, text: str) -> TryReceipt:
+        """Take a try as it was typed; see `submit_words`."""
+        return await self.submit_words(guild_id, number, act, read_words(text))
+
+    async def submit_words(
+        self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
+    ) -> TryReceipt:
+        """Judge a try and store it, once an interaction. Raises NotPlayable, NoSuchEdition."""
+        edition = await self._edition(guild_id, act, number)
+        async with self._database.write() as tx:
+            position = await self._take_up(tx, edition, guild_id, act)
+            play = position.play
+            tried = await daily_plays.get_try(tx, act.interaction)
+            repeated = tried is not None
+            if tried is None:
+                _unless_given_up(play)
+                tried = DailyTry(
+                    act.interaction, play.id, act.at, (*play.progress, *words), None, None
+                )
+            verdict = judge(edition, tried.words, self._lexicon)
+            first = play.points is None
+            if not repeated:
+                tried, play = await _count(tx, edition, play, tried, verdict)
+            place, ranked = None, None
+            if position.live and guild_id is not None and play.points is not None:
+                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
+                place = next((line.place for line in lines if line.user_id == act.user), None)
+                ranked = len(lines)
+            return TryReceipt(
+                replace(position, play=play),
+                verdict,
+                play.tries,
+                tried.points,
+                tried.points is not None
+                and (tried.points, tried.result) == (play.points, play.best_result),
+                first and play.points is not None and not repeated,
+                place,
+                ranked,
+                repeated,
+            )
+
+    async def hint(
+        self,
+        guild_id: int | None,
+        number: int,
+        act: Act,
+        kind: HintKind,
+        seen: int | None = None,
+    ) -> HintReceipt:
+        """Note a hint and return it, the same again for the same interaction.
+
+        `seen`: how many the player knew of when they asked; if there are more, they are told the
+        next of those, and pay for no other. Raises NotPlayable where there is none left.
+        """
+        edition = await self._edition(guild_id, act, number)
+        async with self._database.write() as tx:
+            position = await self._take_up(tx, edition, guild_id, act)
+            play = position.play
+            for place, (before, step, interaction) in enumerate(play.hints):
+                if interaction == act.interaction or place == seen:
+                    letters = sum(hint[:2] == ("letter", step) for hint in play.hints[: place + 1])
+                    return HintReceipt(position, hint_sentence(edition, before, step, letters))
+            _unless_given_up(play)
+            taken = [(before, step) for before, step, _ in play.hints]
+            hint = next_hint(edition, kind, taken, play.progress)
+            hints = (*play.hints, (kind, hint.step, act.interaction))
+            play = await daily_plays.change(tx, play, hints=hints)
+            return HintReceipt(replace(position, play=play), hint)
+
+    async def give_up(self, guild_id: int | None, number: int, act: Act) -> Position:
+        """End it; the solution may be shown then. What was solved before stays."""
+        edition = await self._edition(guild_id, act, number)
+        async with self._database.write() as tx:
+            position = await self._take_up(tx, edition, guild_id, act)
+            play = position.play
+            if play.given_up_at is None:
+                play = await daily_plays.change(tx, play, given_up_at=act.at)
+            return replace(position, play=play)
+
+    async def _edition(self, guild_id: int | None, act: Act, number: int) -> Edition:
+        current = await self.current(guild_id, act)
+        if number > current:
+            raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
+        return await self._editions.get(number)
+
+    async def _take_up(
+        self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
+    ) -> Position:
+        play, live = await merge_play(tx, edition.number, guild_id, act)
+        return Position(edition, play, live, not live and act.at < over_everywhere(edition.number))
+
+
+async def _count(
+    tx: Transaction, edition: Edition, play: DailyPlay, tried: DailyTry, verdict: Verdict
+) -> tuple[DailyTry, DailyPlay]:
+    """Store a try, and what it changes: the best counts, the first finish is timed."""
+    points = None
+    changes: dict[str, object] = {"tries": play.tries + 1}
+    if edition.game == "anigram":
+        changes["progress"] = verdict.words
+    if verdict.result is not None and verdict.solved:
+        points = points_of(edition, verdict.result, [kind for kind, _, _ in play.hints])
+        if play.points is None:
+            lasted = (tried.at - play.started_at) // timedelta(milliseconds=1)
+            changes |= {"solved_at": tried.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
+        if points is not None and (play.points is None or points > play.points):
+            changes |= {"points": points, "best_result": verdict.result}
+        if reaches_par(edition, verdict.result) and not play.hints:
+            changes["at_par"] = True
+    tried = DailyTry(tried.id, tried.play_id, tried.at, tried.words, verdict.result, points)
+    await daily_plays.add_try(tx, tried)
+    play = await daily_plays.change(tx, play, **changes)
+    if play.live and points is not None:
+        await recount(tx, play, tried.at)
+    return tried, play
+
+
+def _unless_given_up(play: DailyPlay) -> None:
+    if play.given_up_at is not None:
+        raise NotPlayable("given up", "You gave this puzzle up; the next one is a new chance.")

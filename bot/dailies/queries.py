@@ -1,0 +1,148 @@
+"""What is to be seen of daily puzzles: boards, stats, the archive, setups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.dailies import hours, ranking
+from bot.dailies.editions import current_for, current_in
+from bot.store import dailies, daily_plays, daily_posts
+from solvers.daily import day_of, game_of
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from bot.dailies.editions import Editions
+    from bot.dailies.ranking import LeaderboardRow, Period, Stats
+    from bot.store import Database
+    from bot.store.records import DailyPlay, DailyPost, DailyPostKind, DailySetup
+    from solvers.daily import Edition, Game
+
+
+@dataclass(frozen=True, slots=True)
+class DailyBoard:
+    """A server's board over the editions `first` to `last`; `open`: it can still change today."""
+
+    period: Period
+    first: int
+    last: int
+    lines: tuple[LeaderboardRow, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedEdition:
+    """An edition of the archive, and what somebody has made of it: live, and from the archive."""
+
+    number: int
+    day: date
+    game: Game
+    live: DailyPlay | None
+    again: DailyPlay | None
+
+
+@dataclass(frozen=True, slots=True)
+class EditorState:
+    """What lies before somebody who is about to write a try: their play, and the words of the last.
+
+    Without `play` they have not begun.
+    """
+
+    edition: Edition
+    play: DailyPlay | None
+    words: tuple[str, ...]
+
+
+class DailyQueries:
+    """Looks, and changes nothing."""
+
+    def __init__(self, database: Database, editions: Editions) -> None:
+        self._database = database
+        self._editions = editions
+
+    async def edition(self, number: int) -> Edition:
+        """Return an edition, solution included; see `Editions.get`."""
+        return await self._editions.get(number)
+
+    async def desk(
+        self, user_id: int, guild_id: int | None, number: int, at: datetime
+    ) -> EditorState:
+        """Return what somebody has before them in an edition that has opened; a look, no more."""
+        edition = await self._editions.get(number)
+        async with self._database.read() as tx:
+            live = number == await current_in(tx, guild_id, at)
+            play = await daily_plays.of(tx, number, user_id, live=live)
+            other = await daily_plays.of(tx, number, user_id, live=not live)
+            if play is None or (live and other and len(other.progress) > len(play.progress)):
+                play = other  # it will go on from there
+            last = None if play is None else await daily_plays.last_try(tx, play.id)
+        return EditorState(edition, play, () if last is None else last.words)
+
+    async def current(self, guild_id: int | None, at: datetime) -> int:
+        """Return the number of the edition that is open in a server, or in direct messages."""
+        async with self._database.read() as tx:
+            return await current_in(tx, guild_id, at)
+
+    async def board(
+        self, guild_id: int, at: datetime, period: Period = "day", number: int | None = None
+    ) -> DailyBoard:
+        """Return a server's board of the day, week, month of an edition (the open one), or of all.
+
+        An older day's board is as it was when it closed.
+        """
+        async with self._database.read() as tx:
+            today = await current_in(tx, guild_id, at)
+            first, last = ranking.span(period, today if number is None else number)
+            if period == "day":
+                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, first))
+            else:
+                sums = await daily_plays.sums_on_board(tx, guild_id, first, last)
+                lines = ranking.rank_sums(sums)
+        return DailyBoard(period, first, last, lines, first <= today <= last)
+
+    async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
+        """Return what somebody has done, in all servers."""
+        async with self._database.read() as tx:
+            today = await current_for(tx, user_id, guild_id, at)
+            return ranking.stats(await daily_plays.of_person(tx, user_id), today)
+
+    async def archive(
+        self, user_id: int, guild_id: int | None, at: datetime, *, skip: int = 0, limit: int = 25
+    ) -> list[ArchivedEdition]:
+        """Return editions that have closed here, the newest first."""
+        async with self._database.read() as tx:
+            newest = await current_in(tx, guild_id, at) - 1 - skip
+            live = {play.number: play for play in await daily_plays.of_person(tx, user_id)}
+            again = await daily_plays.of_person(tx, user_id, live=False)
+        played = {play.number: play for play in again}
+        return [
+            ArchivedEdition(
+                number, day_of(number), game_of(number), live.get(number), played.get(number)
+            )
+            for number in range(newest, max(0, newest - limit), -1)
+        ]
+
+    async def setup(self, guild_id: int) -> DailySetup | None:
+        """Return what a server has set up, running or not."""
+        async with self._database.read() as tx:
+            return await dailies.get_setup(tx, guild_id)
+
+    async def next_opening(self, guild_id: int | None, at: datetime) -> datetime:
+        """Return when the next edition opens in a server, or in direct messages."""
+        async with self._database.read() as tx:
+            if guild_id is not None:
+                post = await daily_posts.open_in(tx, guild_id, at)
+                if post is not None:
+                    return post.closes_at
+                setup = await dailies.get_setup(tx, guild_id)
+                if setup is not None and setup.running:
+                    return hours.due(setup, await current_in(tx, guild_id, at) + 1)
+            return hours.opens_elsewhere(await current_in(tx, guild_id, at) + 1)
+
+    async def post(
+        self, guild_id: int, number: int, kind: DailyPostKind = "edition"
+    ) -> DailyPost | None:
+        """Return a message of an edition in a server, sent or to be sent."""
+        async with self._database.read() as tx:
+            return await daily_posts.get(tx, guild_id, number, kind)

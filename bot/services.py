@@ -1,0 +1,72 @@
+"""What commands, buttons and background jobs work with, opened and closed in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.clock import utc_now
+from bot.contests import Contests
+from bot.dailies import Dailies
+from bot.pacing import Pacer
+from bot.scheduler import Scheduler
+from bot.solving import WorkerPool
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from bot.clock import Clock
+    from bot.config import Settings
+    from bot.solving import Solving
+    from bot.store import Store
+    from solvers.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything below the user interface.
+
+    `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Whoever makes work due calls
+    `scheduler.wake()`. `pacer` is paused when Discord tells the whole bot to wait.
+    """
+
+    settings: Settings
+    clock: Clock
+    store: Store
+    solving: Solving
+    lexicons: Mapping[str, Lexicon]
+    contests: Contests
+    dailies: Dailies
+    scheduler: Scheduler
+    pacer: Pacer
+
+
+@contextlib.asynccontextmanager
+async def open_services(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Services]:
+    """Open the store and the word lists and start the worker processes; raises StartError."""
+    store = await open_store(settings.database, clock)
+    try:
+        # Here first, so that a missing index is built once and not by every process.
+        lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
+        solving = WorkerPool(settings.solver_workers, settings.solver_timeout)
+        await solving.start()
+        try:
+            yield Services(
+                settings,
+                clock,
+                store,
+                solving,
+                lexicons,
+                Contests.over(store.database, solving, lexicons),
+                Dailies.over(store.database, solving, lexicons, clock),
+                Scheduler(clock),
+                Pacer(),
+            )
+        finally:
+            await solving.stop()
+    finally:
+        await store.close()

@@ -1,0 +1,143 @@
+"""One solver process and what watches over it.
+
+Each process is a Pebble pool of its own, with one worker. In a pool of several they share a pipe
+and its locks: one that is killed while it holds a lock would take the others with it, and one
+that dies idle breaks the pool. Here a broken pool costs one process and at most its one job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+from concurrent.futures import CancelledError
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING
+
+from pebble import ProcessExpired, ProcessPool
+
+from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
+from bot.solving import worker
+from bot.solving.progress import Progress, Slot
+
+if TYPE_CHECKING:
+    from bot.solving.worker import Job, Outcome
+
+
+log = logging.getLogger(__name__)
+
+START_SECONDS = 120.0
+"""How long a process may take to be ready; the first on a machine may build the index."""
+CLOSE_SECONDS = 10.0
+
+
+class WorkerProcess:
+    """A place where one job at a time is worked on."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._slot = Slot()
+        self._pool: ProcessPool | None = None
+        self._making: asyncio.Future[ProcessPool] | None = None  # what there is to end
+        self._ending: asyncio.Task[None] | None = None
+        self.spoiled = False  # its process must not get another job before `renew`
+
+    async def open(self) -> None:
+        """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
+        # Starting blocks while the process is spawned, so it is done off the event loop. It goes on
+        # where whoever waits for it is cancelled; then `close` ends it.
+        self._making = asyncio.ensure_future(asyncio.to_thread(self._make_pool))
+        try:
+            self._pool = await asyncio.shield(self._making)
+            ready = self._pool.schedule(worker.ready, timeout=START_SECONDS)
+            await asyncio.wait_for(asyncio.wrap_future(ready), START_SECONDS)
+        except (ProcessExpired, OSError, RuntimeError) as error:
+            await self.close()
+            raise WorkersUnusable(
+                "The solver process does not start; `python -m solvers word cat` shows why."
+            ) from error
+        self.spoiled = False
+
+    async def work(self, job: Job, hard_limit: float) -> Outcome:
+        """Work on the job; raise TimeLimit or WorkerCrashed.
+
+        A cancelled call leaves the seat spoiled: its process is still busy.
+        """
+        try:
+            return await self._attempt(job, hard_limit)
+        except (BrokenProcessPool, RuntimeError):
+            # The process died before it got the job (idle, perhaps): nothing was begun.
+            log.warning("solver process %d was gone; starting another", self.number)
+            await self.renew()
+        try:
+            return await self._attempt(job, hard_limit)
+        except (BrokenProcessPool, RuntimeError) as error:
+            self.spoiled = True
+            raise WorkerCrashed("The solver process does not stay up.") from error
+
+    async def _attempt(self, job: Job, hard_limit: float) -> Outcome:
+        if self._pool is None:
+            raise BrokenProcessPool("not open")
+        future = self._pool.schedule(worker.work, args=(job,), timeout=hard_limit)
+        try:
+            return await asyncio.wrap_future(future)
+        except (asyncio.CancelledError, CancelledError):
+            self.spoiled = True
+            raise
+        except TimeoutError:
+            # Pebble has killed the process, holding the locks itself, and starts another.
+            raise TimeLimit(
+                f"This puzzle took longer than {job.seconds:.0f} seconds and was stopped; "
+                "try a smaller one."
+            ) from None
+        except ProcessExpired as error:
+            self.spoiled = True  # it may have died with a lock
+            log.error("solver process %s died (exit code %s)", error.pid, error.exitcode)  # noqa: TRY400
+            raise WorkerCrashed(
+                "The solver process died while it worked on this; it has been replaced. Try again."
+            ) from None
+
+    def progress(self, job: int) -> Progress | None:
+        """Return how far the job has got, if it has said so."""
+        return self._slot.read(job)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process and its watchers are there."""
+        return self._pool is not None and self._pool.active and not self.spoiled
+
+    async def renew(self) -> None:
+        """Replace the process and everything it shared with us."""
+        await self.close()
+        await self.open()
+
+    async def close(self) -> None:
+        """End the process: busy, idle, or only just being started."""
+        self._pool = None
+        if self._making is not None:
+            self._ending = asyncio.create_task(_end(self._making))
+            self._making = None
+        if self._ending is not None:
+            await asyncio.wait([self._ending], timeout=CLOSE_SECONDS)
+
+    def _make_pool(self) -> ProcessPool:
+        # spawn: nothing of the event loop, its threads or its sockets is inherited
+        pool = ProcessPool(
+            max_workers=1,
+            initializer=worker.start,
+            initargs=(self._slot,),
+            context=multiprocessing.get_context("spawn"),
+        )
+        _ = pool.active  # starts it
+        return pool
+
+
+async def _end(making: asyncio.Future[ProcessPool]) -> None:
+    with contextlib.suppress(OSError, RuntimeError):  # `open` tells of it
+        await asyncio.to_thread(_stop, await making)
+
+
+def _stop(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call]
+    pool.join()

@@ -1,0 +1,83 @@
+"""What runs in a solver process. It must stay free of Discord, of the store and of asyncio."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from solvers.deadline import Deadline
+from solvers.errors import PuzzleError
+from solvers.library import TIERS, open_lexicon
+
+if TYPE_CHECKING:
+    from bot.solving.progress import Slot
+    from solvers.lexicon import Lexicon
+
+
+Solve = Callable[..., Any]
+"""solve(request, lexicon, deadline) -> result; with `report=` too if it reports progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One call of a solver, as it travels to the worker."""
+
+    number: int
+    solve: Solve
+    request: object
+    tier: str
+    seconds: float
+    reports: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a job: a pickled result, a mistake in the puzzle, or the trace of our fault.
+
+    The result is pickled here and unpickled by the bot: one that does neither would break the
+    channel between the two.
+    """
+
+    result: bytes = b""
+    puzzle: PuzzleError | None = None
+    trace: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a process keeps from job to job."""
+
+    slot: Slot
+    lexicons: dict[str, Lexicon]
+
+
+_state: list[_State] = []  # set once, when the process starts
+
+
+def start(slot: Slot) -> None:
+    """Make this process ready: every tier's index mapped, its slot at hand."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
+    _state[:] = [_State(slot, {tier: open_lexicon(tier) for tier in TIERS})]
+
+
+def ready() -> None:
+    """Answer that this process is up."""
+
+
+def work(job: Job) -> Outcome:
+    """Run the job. Nothing is raised, for the same reason."""
+    (desk,) = _state
+    deadline = Deadline.after(job.seconds)
+    extra = {"report": partial(desk.slot.report, job.number)} if job.reports else {}
+    try:
+        result = job.solve(job.request, desk.lexicons[job.tier], deadline, **extra)
+        return Outcome(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
+    except PuzzleError as error:
+        return Outcome(puzzle=error)
+    except Exception:  # noqa: BLE001 - whatever it is, it is told to the bot, which logs it
+        return Outcome(trace=traceback.format_exc())

@@ -1,0 +1,370 @@
+"""What all tables share: how constraints are named, and how moments are kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeDecorator
+
+if TYPE_CHECKING:
+    from sqlalchemy import Dialect
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment: aware of its zone in Python, UTC without a zone in the database."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Turn an aware moment into UTC; a naive one is a mistake of ours."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a zone")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Say that it is UTC."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+# What the buttons under an answer refer to. It holds puzzles and never who asked.
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("content", JSON, nullable=False),
+    Column("created_at", DateTime, nullable=False, index=True),
+)
+
+# What the bot must remember about itself, such as the commands that Discord knows.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("contest_role_id", BigInteger),
+    Column("time_zone", String(64), nullable=False),
+    Column("tier", String(16), nullable=False),
+    Column("removed_at", Moment, index=True),  # when the bot was taken out of the server
+)
+
+# Words that a server allows or denies whatever the lexicon says.
+guild_words = Table(
+    "guild_words",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
+    Column("word", String(64), primary_key=True),
+    Column("allowed", Boolean, nullable=False),
+)
+
+# Who did what, when. Rows are only ever added, but for forgetting people and servers.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
+    Column("entrant_id", ForeignKey("entrants.id", ondelete="SET NULL"), index=True),
+    Column("actor_id", BigInteger, index=True),  # null: the bot itself, or somebody forgotten
+    Column("action", String(32), nullable=False),
+    Column("detail", Text),
+    Column("at", Moment, nullable=False),
+    Index("ix_audit_contest_id_at", "contest_id", "at"),
+    Index("ix_audit_guild_id_at", "guild_id", "at"),
+)
+
+contests = Table(
+    "contests",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("created_by", BigInteger, index=True),
+    Column("created_at", Moment, nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("rule", String(16), nullable=False),
+    Column("tier", String(16), nullable=False),
+    Column("lexicon", String(64), nullable=False),  # the fingerprint it was checked against
+    Column("words", JSON, nullable=False),  # in alphabetical order, so that it hints at nothing
+    Column("confirmed_at", Moment),
+    Column("opens_at", Moment),  # null: when it is confirmed
+    Column("lasts_seconds", Integer, nullable=False),
+    Column("closes_at", Moment),
+    Column("due_at", Moment, index=True),  # when its state has to change next
+    Column("sealed_minutes", Integer),
+    Column("most_tries", Integer),
+    Column("cooldown_seconds", Integer, nullable=False),
+    Column("board", String(8), nullable=False),
+    Column("par", Integer),
+    Column("bound", Integer),
+    Column("proven", Boolean, nullable=False),
+    Column(
+        "par_order", JSON(none_as_null=True)
+    ),  # [[word, position], …] of a snake that scores par
+    Column("salt", String(32)),  # for `ghost`; gone once the contest is over
+    Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
+)
+
+# The words of contests that are live or about to be: what /snake must not solve.
+live_words = Table(
+    "live_words",
+    metadata,
+    Column("word", String(64), primary_key=True),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_live_words_contest_id", "contest_id"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, index=True),  # null: somebody forgotten
+    # Of somebody forgotten while the contest runs: a salted hash, so that they cannot begin anew.
+    Column("ghost", String(64)),
+    Column("joined_at", Moment, nullable=False),
+    Column("started_at", Moment),
+    Column("last_at", Moment),
+    Column("tries", Integer, nullable=False),
+    Column("best_score", Integer),
+    Column("best_submission", BigInteger),
+    # Milliseconds to the best score, from the opening or, under a sealed clock, one's own start.
+    Column("reached_ms", BigInteger),
+    Column("disqualified_at", Moment),
+    Column("disqualified_by", BigInteger, index=True),
+    Column("reason", Text),
+    UniqueConstraint("contest_id", "user_id", name="uq_entrants_contest_id"),
+    Index("ix_entrants_contest_id_best_score", "contest_id", "best_score"),
+)
+
+# Every valid try. Its id is the interaction's that sent it, so that none is counted twice.
+submissions = Table(
+    "submissions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), nullable=False),
+    Column("entrant_id", ForeignKey("entrants.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("number", Integer, nullable=False),  # of this entrant, from 1
+    Column("score", Integer, nullable=False),
+    Column("words", JSON, nullable=False),  # in the order they were laid
+    Column("positions", JSON(none_as_null=True)),
+    Index("ix_submissions_contest_id_at", "contest_id", "at"),
+)
+
+# What Discord is to show for a contest: due while `done` is behind `wanted`.
+posts = Table(
+    "posts",
+    metadata,
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("nonce", String(25), nullable=False),
+    Column("text", Text),
+    Column("wanted", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("first_attempt_at", Moment),
+    Column("next_attempt_at", Moment, nullable=False, index=True),
+    Column("last_error", Text),
+    Column("given_up_at", Moment),
+)
+
+# Finished contests played again, unranked; apart from the contest itself.
+practices = Table(
+    "practices",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("started_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Index("ix_practices_contest_id_user_id", "contest_id", "user_id"),
+)
+
+practice_tries = Table(
+    "practice_tries",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
+    Column(
+        "practice_id", ForeignKey("practices.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("at", Moment, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("words", JSON, nullable=False),
+    Column("positions", JSON(none_as_null=True)),
+)
+
+# An edition as it was made: a later version of the bot does not change it.
+daily_editions = Table(
+    "daily_editions",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("content", JSON, nullable=False),
+    Column("lexicon", String(64), nullable=False),  # the fingerprint it was made with
+    Column("made_at", Moment, nullable=False),
+    Column("salt", String(32)),  # for `ghost`; gone once the edition is over everywhere
+)
+
+# Where, when and what a server wants posted.
+daily_setups = Table(
+    "daily_setups",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("time_zone", String(64), nullable=False),
+    Column("games", JSON, nullable=False),
+    Column("role_id", BigInteger),
+    Column("thread", Boolean, nullable=False),
+    Column("running", Boolean, nullable=False),
+    Column("set_by", BigInteger, index=True),
+    Column("since", Moment, nullable=False),  # what was due before is not posted by itself
+    Column("next_due_at", Moment, index=True),  # null: off
+    Column("last_number", Integer),  # the latest edition whose turn has come
+    Column("failing_since", Moment),  # when Discord began to refuse
+    Column("disabled_at", Moment),  # when the bot gave up by itself
+)
+
+# Messages, one of each kind for a server and an edition. `closes_at`: when the next one opens.
+daily_posts = Table(
+    "daily_posts",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("nonce", String(25), nullable=False),
+    Column("text", Text),
+    Column("opens_at", Moment, nullable=False),
+    Column("closes_at", Moment, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("wanted", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("first_attempt_at", Moment),
+    Column("next_attempt_at", Moment, nullable=False, index=True),
+    Column("last_error", Text),
+    Column("given_up_at", Moment),
+    Index("ix_daily_posts_closed_closes_at", "closed", "closes_at"),
+)
+
+# What somebody makes of an edition: once while it is live, once more from the archive.
+daily_plays = Table(
+    "daily_plays",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("user_id", BigInteger, index=True),  # null: somebody forgotten
+    Column("ghost", String(64)),
+    Column("live", Boolean, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("progress", JSON, nullable=False),  # anigram: the words of the stages done
+    Column("hints", JSON, nullable=False),  # [[kind, step, interaction], …]
+    Column("tries", Integer, nullable=False),
+    Column("best_result", Integer),
+    Column("points", Integer),
+    Column("solved_at", Moment),
+    Column("first_ms", Integer),  # from the start to the first finish
+    Column("at_par", Boolean, nullable=False),
+    Column("given_up_at", Moment),
+    UniqueConstraint("number", "user_id", "live"),
+)
+
+# In which servers a live play counts for the board, those where Play was pressed, and what it
+# counts there: a board that has closed stays, though the edition be open elsewhere.
+daily_seats = Table(
+    "daily_seats",
+    metadata,
+    Column("play_id", ForeignKey("daily_plays.id", ondelete="CASCADE"), primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
+    Column("best_result", Integer),
+    Column("points", Integer),
+    Column("first_ms", Integer),
+    Column("at_par", Boolean, nullable=False),
+    Index("ix_daily_seats_guild_id", "guild_id"),
+)
+
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
+    Column("play_id", ForeignKey("daily_plays.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("words", JSON, nullable=False),
+    Column("result", Integer),  # null: a step failed
+    Column("points", Integer),  # null: not solved
+)
+
+# Where somebody has shared what came of an edition; not `sent`: they are about to.
+daily_shares = Table(
+    "daily_shares",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("claimed_at", Moment, nullable=False),
+    Column("sent", Boolean, nullable=False),
+)
+
+__all__ = [
+    "audit",
+    "cards",
+    "contests",
+    "daily_editions",
+    "daily_plays",
+    "daily_posts",
+    "daily_seats",
+    "daily_setups",
+    "daily_shares",
+    "daily_tries",
+    "entrants",
+    "facts",
+    "guild_words",
+    "guilds",
+    "live_words",
+    "metadata",
+    "posts",
+    "practice_tries",
+    "practices",
+    "submissions",
+]

@@ -1,0 +1,170 @@
+"""The Discord client, which carries the services that commands and buttons work with."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.errors import DiscordUnreachable
+from bot.logs import begin_request
+from bot.ui import forms, replies
+from bot.ui.taps import Taps
+
+if TYPE_CHECKING:
+    from bot.services import Services
+
+
+log = logging.getLogger(__name__)
+
+TOO_MANY = 429
+LONGEST_WAIT = 60.0
+"""Seconds between two tries for the first connection, at most."""
+
+
+class GameClient(discord.Client):
+    """A client without privileged intents, that mentions nobody and remembers no messages."""
+
+    def __init__(self, services: Services) -> None:
+        # The library would warn at every start that voice, which nobody uses, is not there.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            guild_ready_timeout=0.5,
+            http_trace=self._watch(),
+        )
+        self.services = services
+        self.tree = GameTree(self)
+        self.forms: list[type[forms.Form]] = []
+        self.command_ids: dict[str, int] = {}
+        self.taps = Taps()
+        self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
+        self.guilds_changed = False  # since the store was told of them
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected, and keep trying where Discord refuses the very first connection.
+
+        The library tries again by resuming the line that broke, and dies of an AttributeError
+        where there was none yet.
+        """
+        wait = 1.0
+        while True:
+            try:
+                await super().connect(reconnect=reconnect)
+            except AttributeError:
+                if not math.isnan(self.latency):  # there has been a line
+                    raise
+            else:
+                return
+            log.warning("Discord's gateway has not let us in yet; waiting %g seconds more", wait)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _watch(self) -> aiohttp.TraceConfig:
+        """Return a look at all answers: Discord may tell the whole bot to wait.
+
+        The library waits by itself; whoever keeps to a rate has to know, or all would go at once
+        after it.
+        """
+
+        async def look(_session: object, _context: object, about: Any) -> None:
+            said = about.response
+            if said.status == TOO_MANY and said.headers.get("X-RateLimit-Global"):
+                self.services.pacer.pause_for(float(said.headers.get("Retry-After", 1)))
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(look)
+        return trace
+
+    async def on_ready(self) -> None:
+        """Note that all servers are known, after a start or a line that was down for long."""
+        self._note_servers()
+
+    async def on_guild_join(self, _guild: discord.Guild) -> None:
+        """Note that there is another server."""
+        self._note_servers()
+
+    async def on_guild_available(self, _guild: discord.Guild) -> None:
+        """Note a server that came into view: one that was joined while it was out of it, too."""
+        self._note_servers()
+
+    async def on_guild_remove(self, _guild: discord.Guild) -> None:
+        """Note that there is a server less."""
+        self._note_servers()
+
+    def _note_servers(self) -> None:
+        self.guilds_changed = True
+        self.services.scheduler.wake()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take forms that are sent in; all else the library gives to commands and buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await forms.dispatch(interaction, self.forms)
+
+
+class GameTree(app_commands.CommandTree[GameClient]):
+    """Commands for servers and for people, anywhere; failures go to the one handler."""
+
+    def __init__(self, client: GameClient) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def interaction_check(self, interaction: discord.Interaction[GameClient], /) -> bool:
+        """Give the request its id in the log; nobody is turned away here."""
+        begin_request(interaction.id)
+        return True
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction[GameClient],
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        """Answer a failed command."""
+        await replies.answer_failure(interaction, error)
+
+
+Interaction = discord.Interaction[GameClient]
+"""Somebody asking something: a command, a button, a form."""
+
+VERSION = "/api/v10"
+SECONDS = 10
+
+
+async def point_at(address: str) -> None:
+    """Make discord.py speak to this address, and to the gateway that it names.
+
+    The library keeps both for the whole process, so one process speaks to one Discord.
+    """
+    base = address.rstrip("/")
+    if "/api" not in base:
+        base += VERSION
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SECONDS)) as session,
+            session.get(f"{base}/gateway") as answer,
+        ):
+            answer.raise_for_status()
+            gateway = (await answer.json())["url"]
+    except (aiohttp.ClientError, TimeoutError, ValueError, KeyError) as error:
+        raise DiscordUnreachable(
+            f"DISCORD_API_URL {address}: nothing there answers as Discord's API does ({error})."
+        ) from error
+    Route.BASE = base
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -1,0 +1,145 @@
+"""The board of a contest, as much of it as one may see: a page of places, and one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.contest.text import title, took
+from bot.ui.games.snake_text import spelled
+from bot.ui.layout import Page, Tone, button, card, escape, many, medal, on, relative, shorten, who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from discord import ui
+
+    from bot.contests import Board, BoardLine, Contest, Season, Standing
+    from solvers.wordsnake import Scored
+
+
+LINES = 20
+LINES_WITH_SNAKES = 8
+LETTERS = 160
+"""Of a snake on the board; the rest of a longer one is left out."""
+
+
+def present_board(
+    board: Board, viewer: int, page: int = 0, snakes: Mapping[int, Scored] | None = None
+) -> Page:
+    """Return a page of the board, from 0; once revealed, with snakes by user id."""
+    size = LINES if snakes is None else LINES_WITH_SNAKES
+    last = _last(board, size)
+    page = min(page, last)
+    shown = _lines_on(board, page, size)
+    told = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
+    own = next((line for line in board.lines if line.user_id == viewer), None)
+    blocks = [
+        f"## {title(board.contest)}: the board",
+        told,
+        f"**You**\n{_line(own, snakes or {})}" if own and own not in shown else None,
+        f"-# {' · '.join(_facts(board))}",
+    ]
+    return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
+
+
+def users_on(board: Board, page: int) -> list[int]:
+    """Return whose snakes a page of a revealed board shows."""
+    lines = _lines_on(board, page, LINES_WITH_SNAKES)
+    return [line.user_id for line in lines if line.user_id is not None]
+
+
+def _lines_on(board: Board, page: int, size: int) -> Sequence[BoardLine]:
+    page = min(page, _last(board, size))
+    return board.lines[page * size : (page + 1) * size]
+
+
+def _last(board: Board, size: int) -> int:
+    return max(0, (len(board.lines) - 1) // size)
+
+
+def _line(line: BoardLine, snakes: Mapping[int, Scored]) -> str:
+    said = [f"{medal(line.place)} {who(line.user_id)}"]
+    if line.score is not None:
+        said[0] += f" **{line.score:,}**"
+        said.append(f"{line.percent or 0:g} %")
+    said.append(took(line.reached_ms))
+    snake = snakes.get(line.user_id or 0)
+    letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
+    return " · ".join(said) + letters
+
+
+def _empty(board: Board) -> str:
+    if board.shows == "hidden":
+        return "The board is hidden until the end."
+    return "Nobody has sent in a snake so far."
+
+
+def _facts(board: Board) -> Iterator[str]:
+    yield f"{many(board.entered, 'entrant')}"
+    if board.shows == "places":
+        yield "scores are shown at the end"
+    if board.contest.state == "open" and board.contest.closes_at is not None:
+        yield f"the contest ends {relative(board.contest.closes_at)}"
+    if board.lines and board.shows == "scores":
+        yield "points, % of par, time to the best snake"
+
+
+def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:
+    key = board.contest.id
+    buttons = []
+    if page > 0:
+        buttons.append(button("Back", f"contest:page{page - 1}:{key}"))
+    if page < last:
+        buttons.append(button("Next", f"contest:page{page + 1}:{key}"))
+    if board.contest.state == "open":
+        buttons.append(button("Look again", f"contest:page{page}:{key}"))
+    return buttons
+
+
+SEASON_LINES = 25
+NAMED = 5
+"""Contests of the season that are named, the newest."""
+COUNTED = 5
+"""Shares of par that a line shows, the best."""
+
+
+def present_season(season: Season, viewer: int) -> Page:
+    """Return the standings, and the viewer's own line where it is further down."""
+    if not season.contests:
+        return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
+    held = len(season.contests)
+    shown = season.lines[:SEASON_LINES]
+    told = "\n".join(_season_line(line, season.best) for line in shown)
+    more = len(season.lines) - len(shown)
+    own = next((line for line in season.lines[SEASON_LINES:] if line.user_id == viewer), None)
+    blocks = [
+        "## The season",
+        f"{_counting(season)}\n{told or 'Nobody sent in a snake.'}"
+        + (f"\nand {more:,} more" if more else ""),
+        f"**You**\n{_season_line(own, season.best)}" if own else None,
+        "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
+        + (f"\nand {held - NAMED:,} before" if held > NAMED else ""),
+        "-# The mean % of par; a contest not played counts 0. Ties go to more contests won.",
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def _counting(season: Season) -> str:
+    held = len(season.contests)
+    if season.best == held:
+        return f"All of {many(held, 'contest')} count." if held > 1 else "One contest so far."
+    return f"The best {season.best} of {many(held, 'contest')} count."
+
+
+def _season_line(line: Standing, best: int) -> str:
+    said = [f"{medal(line.place)} {who(line.user_id)} **{line.percent:g} %**"]
+    if best > 1:
+        more = " …" if len(line.counted) > COUNTED else ""
+        said.append(" + ".join(f"{share:g}" for share in line.counted[:COUNTED]) + more)
+    said.append(f"{line.played:,} played" + (f", {line.won:,} won" if line.won else ""))
+    return " · ".join(said)
+
+
+def _contest(contest: Contest) -> str:
+    when = f", {on(contest.closes_at)}" if contest.closes_at else ""
+    return f"- {escape(shorten(contest.title, 50))}{when}: par {contest.par or 0:,}"

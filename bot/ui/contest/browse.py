@@ -1,0 +1,109 @@
+"""/contest board: who is ahead, as far as that is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.ui import replies
+from bot.ui.contest import play
+from bot.ui.contest.board_view import present_season
+from bot.ui.contest.list_view import present_contest, present_list
+from bot.ui.contest.picker import chosen, contest, offering
+from bot.ui.contest.picker import contest as group
+from bot.ui.options import range_option
+from bot.ui.permissions import guild_of, is_organiser
+
+if TYPE_CHECKING:
+    from bot.store.records import State
+    from bot.ui.client import Interaction
+
+
+PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
+
+
+@group.command()
+@app_commands.describe(
+    contest="which contest (usually: the newest)",
+    private="show the answer to you alone (usually: yes)",
+)
+@app_commands.autocomplete(contest=offering(*PLAYED))
+async def board(
+    interaction: Interaction,
+    contest: app_commands.Range[str, 1, 100] | None = None,
+    private: bool = True,
+) -> None:
+    """Show the board of a contest."""
+    await replies.defer(interaction, private=private)
+    found = await chosen(interaction, contest, *PLAYED)
+    await replies.edit(interaction, await play.board_page(interaction, found.id))
+
+
+LOOKED_THROUGH = 50
+
+
+@contest.command(name="list")
+async def list_(interaction: Interaction) -> None:
+    """Show this server's contests: running, to come, over."""
+    guild_id = guild_of(interaction)
+    await replies.defer(interaction, private=True)
+    read = interaction.client.services.contests.read
+    found = await read.of_guild(guild_id, limit=LOOKED_THROUGH)
+    announced = [contest for contest in found if contest.confirmed_at is not None]
+    if not await is_organiser(interaction):
+        await replies.edit(interaction, present_list(announced))
+        return
+    drafts = [
+        contest
+        for contest in found
+        if contest.confirmed_at is None
+        and contest.state == "draft"
+        and contest.created_by == interaction.user.id
+    ]
+    troubles = [text for contest in announced for text in await read.troubles(contest.id)]
+    await replies.edit(interaction, present_list(announced, drafts, troubles))
+
+
+ANNOUNCED: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelled")
+
+
+@group.command()
+@app_commands.describe(contest="which contest (usually: the newest)")
+@app_commands.autocomplete(contest=offering(*ANNOUNCED))
+async def show(
+    interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
+) -> None:
+    """Show a contest to you alone: its words, times and buttons."""
+    await replies.defer(interaction, private=True)
+    found = await chosen(interaction, contest, *ANNOUNCED)
+    read = interaction.client.services.contests.read
+    troubles = await read.troubles(found.id) if await is_organiser(interaction) else []
+    board, announced = await read.board(found.id), await read.post(found.id, "announcement")
+    await replies.edit(interaction, present_contest(board, announced, troubles))
+
+
+MOST = 50
+LAST = 10
+
+
+@contest.command()
+@app_commands.describe(
+    best="how many of them count for everybody, the best ones (usually: all)",
+    last=f"how many contests back the season goes (usually: {LAST})",
+    private="show the answer to you alone (usually: yes)",
+)
+async def standings(
+    interaction: Interaction,
+    best: app_commands.Range[int, 1, MOST] | None = None,
+    last: app_commands.Range[int, 1, MOST] = LAST,
+    private: bool = True,
+) -> None:
+    """Show the standings of a season: the mean % of par over its contests."""
+    await replies.defer(interaction, private=private)
+    held = range_option("last", last, 1, MOST) or LAST
+    counted = range_option("best", best, 1, MOST) or held
+    season = await interaction.client.services.contests.read.season(
+        guild_of(interaction), counted, held
+    )
+    await replies.edit(interaction, present_season(season, interaction.user.id))

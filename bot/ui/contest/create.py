@@ -1,0 +1,130 @@
+"""/contest create: a form, a draft with its par, and then an announcement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui import forms, replies
+from bot.ui.cards import KEY, CardButton
+from bot.ui.contest import drafts
+from bot.ui.contest.announcement_view import present_confirmed, present_discarded
+from bot.ui.contest.forms import OptionsForm, OptionsTyped, PlanForm, PlanTyped
+from bot.ui.contest.picker import contest
+from bot.ui.contest.text import BOARDS
+from bot.ui.permissions import act_of, require_organiser, require_posting
+from solvers.wordsnake import RULES
+
+if TYPE_CHECKING:
+    from bot.contests import Contest
+    from bot.ui.client import Interaction
+
+
+@contest.command()
+async def create(interaction: Interaction) -> None:
+    """Make a contest for this channel: words, a rule, a time."""
+    guild_id = await require_organiser(interaction)
+    require_posting(interaction)
+    settings = await interaction.client.services.store.guilds.settings(guild_id)
+    await forms.show(interaction, PlanForm(PlanTyped(), settings.time_zone))
+
+
+class DraftButton(
+    CardButton, template=rf"draft:(?P<action>confirm|options|edit|discard|open):{KEY}"
+):
+    """Any of the buttons of a draft; `key` is the contest's."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Do it, if whoever presses may still organise."""
+        contest = await drafts.fetch(interaction, self.key)
+        match self.action:
+            case "options":
+                await forms.show(interaction, OptionsForm(OptionsTyped.of(contest)))
+            case "edit":
+                zone = await zone_of(interaction)
+                await forms.show(interaction, PlanForm(PlanTyped.of(contest, zone), zone))
+            case "open":
+                await replies.defer_edit(interaction)
+                await drafts.show(interaction, contest)
+            case "confirm":
+                await _confirm(interaction, contest)
+            case "discard":
+                await replies.defer_edit(interaction)
+                await interaction.client.services.contests.organise.discard(
+                    contest.guild_id, contest.id
+                )
+                await replies.edit(interaction, present_discarded(contest))
+
+
+class EditAgainButton(CardButton, template=rf"draft:(?P<action>replan|reoptions):{KEY}"):
+    """Open a form again that could not be taken; `key` is that of what was typed."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the form, filled in."""
+        await require_organiser(interaction)
+        services = interaction.client.services
+        if self.action == "replan":
+            plan = await drafts.PLANS.fetch(services, self.key)
+            await forms.show(interaction, PlanForm(plan, await zone_of(interaction)))
+        else:
+            options = await drafts.OPTIONS.fetch(services, self.key)
+            await forms.show(interaction, OptionsForm(options))
+
+
+class PlanSent(forms.Form):
+    """The plan of a new contest, or of a draft."""
+
+    template = r"draft:plan:(?P<draft>new|[\w-]{12})"
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Make the draft, or say what is wrong."""
+        await _acknowledge(interaction)
+        await require_organiser(interaction)
+        draft = self.match["draft"]
+        typed = PlanTyped(
+            values["title"],
+            values["words"],
+            next(rule for rule in RULES if rule in values["rule"]),
+            values["opens"],
+            values["lasts"],
+            None if draft == "new" else draft,
+        )
+        await drafts.make_draft(interaction, typed)
+
+
+class OptionsSent(forms.Form):
+    """How a contest is played."""
+
+    template = r"draft:options:(?P<draft>[\w-]{12})"
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Change the draft, or say what is wrong."""
+        await _acknowledge(interaction)
+        board = next(mode for mode in BOARDS if mode in values["board"])
+        given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
+        await drafts.set_options(interaction, OptionsTyped(self.match["draft"], board, *given))
+
+
+async def zone_of(interaction: Interaction) -> str:
+    """Return the name of the zone whose clocks a server goes by."""
+    settings = await interaction.client.services.store.guilds.settings(
+        await require_organiser(interaction)
+    )
+    return settings.time_zone
+
+
+async def _confirm(interaction: Interaction, contest: Contest) -> None:
+    if interaction.channel_id == contest.channel_id:
+        require_posting(interaction)
+    await replies.defer_edit(interaction)
+    organise = interaction.client.services.contests.organise
+    contest = await organise.confirm(contest.guild_id, contest.id, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_confirmed(contest))
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
+    if interaction.message is None:
+        await replies.defer(interaction, private=True)
+    else:
+        await replies.defer_edit(interaction)

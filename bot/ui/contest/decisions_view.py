@@ -1,0 +1,91 @@
+"""What an organiser decides about a contest: asked once more before, told after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.ui.contest.text import BOARDS, title, tries
+from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
+
+if TYPE_CHECKING:
+    from bot.contests import Board, Contest, Entrant
+
+
+def present_closing(board: Board) -> Page:
+    """Ask whether a contest shall really be closed."""
+    contest = board.contest
+    if contest.state != "open" or contest.closes_at is None:
+        return Page(
+            card(Tone.HINT, [f"**{title(contest)}** is not open: nothing is to be closed."])
+        )
+    told = (
+        f"Close **{title(contest)}** now? It would close {relative(contest.closes_at)}, "
+        f"{on(contest.closes_at)}; {many(board.entered, 'entrant')} so far. The results follow."
+    )
+    yes = button("Close it now", f"organise:close:{contest.id}", style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [told], [yes]))
+
+
+def present_cancelling(board: Board) -> Page:
+    """Ask whether a contest shall really be cancelled."""
+    contest = board.contest
+    if contest.state in {"revealed", "cancelled"}:
+        over = "has been cancelled" if contest.state == "cancelled" else "is over"
+        return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
+    told = (
+        f"Cancel **{title(contest)}**? There will be no results, and that cannot be undone; "
+        f"{many(board.entered, 'entrant')} so far."
+    )
+    yes = button("Cancel the contest", f"organise:cancel:{contest.id}", style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [told], [yes]))
+
+
+def present_closed(contest: Contest) -> Page:
+    """Say that a contest is closed."""
+    told = f"**{title(contest)}** is closed; its results come in a moment."
+    return Page(card(Tone.ANSWER, [told]))
+
+
+def present_cancelled(contest: Contest) -> Page:
+    """Say that a contest is cancelled."""
+    return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled."]))
+
+
+def present_changed(contest: Contest) -> Page:
+    """Say how a contest stands after it was changed."""
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    opens, closes = contest.opens_at, contest.closes_at
+    begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
+    told = (
+        f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
+        f"**Board** {BOARDS[contest.board]}"
+    )
+    return Page(card(Tone.ANSWER, [told, "-# The announcement follows in a moment."]))
+
+
+def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
+    """Say that somebody is off the board."""
+    told = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
+    back = "-# The audit keeps the reason; /contest reinstate puts them back."
+    return Page(card(Tone.ANSWER, [told, back]))
+
+
+def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Page:
+    """Say that somebody is back on the board."""
+    told = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
+    return Page(card(Tone.ANSWER, [told]))
+
+
+def name_forgotten(entrant: Entrant) -> str:
+    """Tell somebody forgotten from others, as far as the board does."""
+    if entrant.best_score is None:
+        return f"entrant {entrant.id}, no snake"
+    return f"entrant {entrant.id}, {many(entrant.best_score, 'point')} in {tries(entrant.tries)}"
+
+
+def _subject(user_id: int | None) -> str:
+    named = who(user_id)
+    return named[0].upper() + named[1:]

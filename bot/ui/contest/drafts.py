@@ -1,0 +1,216 @@
+"""Drafts of contests: read from what was typed, their par sought, shown, and mended."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from bot.contests import Plan, read_lasting, read_length, read_opening
+from bot.contests.plan import plan_of
+from bot.errors import (
+    BadPlan,
+    BadTime,
+    BotError,
+    ContestError,
+    DailyError,
+    NoSuchContest,
+    SolvingError,
+    WrongState,
+)
+from bot.ui import replies
+from bot.ui.cards import CardType
+from bot.ui.contest.announcement_view import present_drawing, present_preview, present_without_par
+from bot.ui.contest.forms import OptionsTyped, PlanTyped, present_options, present_plan
+from bot.ui.layout import many
+from bot.ui.options import split_words
+from bot.ui.permissions import act_of, require_organiser
+from bot.ui.progress import showing_progress
+from solvers.errors import BadInput, PuzzleError
+from solvers.wordsnake import LEVELS, checked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from bot.contests import Contest
+    from bot.store.records import Rule
+    from bot.ui.client import Interaction
+
+    Read = TypeVar("Read")
+
+
+PLANS = CardType("contest-plan", PlanTyped, present_plan)
+OPTIONS = CardType("contest-options", OptionsTyped, present_options)
+USUAL = "medium"
+
+
+async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
+    """Make a draft of what was typed, or change one, and show it with its par.
+
+    What cannot be taken is told, and kept to be mended.
+    """
+    try:
+        contest = await _planned(interaction, typed)
+    except (ContestError, DailyError, SolvingError, PuzzleError) as error:
+        await PLANS.show(interaction, replace(typed, fault=error.message))
+    else:
+        await show(interaction, contest)
+
+
+async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
+    """Change how a draft is played, and show it; what cannot be taken is kept, as in `plan`."""
+    await fetch(interaction, typed.draft)
+    try:
+        contest = await _options_set(interaction, typed)
+    except ContestError as error:
+        await OPTIONS.show(interaction, replace(typed, fault=error.message))
+    else:
+        await show(interaction, contest)
+
+
+async def fetch(interaction: Interaction, contest_id: str) -> Contest:
+    """Return an organiser's own draft; raises NotAllowed, NoSuchContest or WrongState."""
+    guild_id = await require_organiser(interaction)
+    contest = await interaction.client.services.contests.read.get(contest_id, guild_id)
+    if contest.created_by != interaction.user.id:
+        raise NoSuchContest("This draft is somebody else's; make one with /contest create.")
+    if contest.confirmed_at is not None or contest.state != "draft":
+        raise WrongState("This contest has been announced; /contest list shows how it stands.")
+    return contest
+
+
+async def show(interaction: Interaction, contest: Contest) -> None:
+    """Show a draft, its par worked out before if it is not known yet."""
+    if contest.par is None:
+        heading = f"The best snake of {many(len(contest.words), 'word')}"
+        try:
+            async with showing_progress(interaction, heading) as watched:
+                contest = await interaction.client.services.contests.organise.find_par(
+                    contest.id, interaction.user.id, watched.watch
+                )
+        except BotError as error:
+            await replies.edit(interaction, present_without_par(contest, error.message))
+            return
+    await replies.edit(interaction, present_preview(contest))
+
+
+async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
+    guild_id = await require_organiser(interaction)
+    before = None if typed.draft is None else await fetch(interaction, typed.draft)
+    organise = interaction.client.services.contests.organise
+    settings = await interaction.client.services.store.guilds.settings(guild_id)
+    act = act_of(interaction)
+    problems: list[str] = []
+    zone = ZoneInfo(settings.time_zone)
+    opens = _read(lambda: read_opening(typed.opens, zone, act.at), problems)
+    lasts = _read(lambda: read_lasting(typed.lasts), problems)
+    if problems or lasts is None:
+        raise BadPlan(tuple(problems))
+    if before is not None and _unchanged(before, typed):
+        return await organise.change(
+            guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
+        )
+    words = await _words(interaction, guild_id, typed.words, typed.rule)
+    # Its results would tell the answer, as /snake would.
+    await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
+    base = Plan("", (), lasts) if before is None else plan_of(before)
+    wanted = replace(
+        base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts
+    )
+    assert interaction.channel_id is not None
+    contest = await organise.create(wanted, guild_id, interaction.channel_id, act)
+    if before is not None:
+        await organise.discard(guild_id, before.id)
+    return contest
+
+
+async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest:
+    problems: list[str] = []
+    sealed = _read(lambda: _minutes(typed.sealed), problems)
+    tries = _read(lambda: _tries(typed.tries), problems)
+    cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
+    if problems:
+        raise BadPlan(tuple(problems))
+    return await interaction.client.services.contests.organise.change(
+        await require_organiser(interaction),
+        typed.draft,
+        act_of(interaction),
+        board=typed.board,
+        sealed_minutes=sealed,
+        most_tries=tries,
+        cooldown=cooldown or timedelta(),
+    )
+
+
+async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule) -> tuple[str, ...]:
+    """Return the words that were pasted, or those drawn if that was asked for."""
+    asked = _to_generate(text)
+    if asked is None:
+        return split_words(text)
+    await replies.edit_progress(interaction, present_drawing())
+    number, difficulty = asked
+    organise = interaction.client.services.contests.organise
+    return (await organise.generate(guild_id, number, difficulty, rule, interaction.user.id)).words
+
+
+def _to_generate(text: str) -> tuple[int | None, int] | None:
+    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
+    first, *rest = text.lower().split() or [""]
+    numbers = [word for word in rest if word.isdecimal()]
+    levels = [word for word in rest if not word.isdecimal()]
+    ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
+    if not ours or len(rest) > 2:
+        return None
+    if len(numbers) > 1 or any(level not in LEVELS for level in levels):
+        names = ", ".join(LEVELS)
+        example = "write “generate 20 hard”: how many, and how hard"
+        raise BadPlan((f"To have words drawn {example} ({names}).",))
+    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else USUAL]
+
+
+def _unchanged(before: Contest, typed: PlanTyped) -> bool:
+    """Tell whether par stays what it is."""
+    try:
+        words = sorted(checked(split_words(typed.words)))
+    except BadInput:
+        return False
+    return tuple(words) == before.words and typed.rule == before.rule
+
+
+def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:
+    try:
+        return read()
+    except BadTime as error:
+        problems.append(error.message)
+        return None
+
+
+def _minutes(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if re.fullmatch(r"\d{1,6}", typed):
+        return int(typed)
+    minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
+    if rest:
+        raise BadTime("A sealed clock has whole minutes.")
+    return minutes
+
+
+def _tries(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"\d{1,6}", typed):
+        raise BadTime(f"“{typed}” is not a number of tries; write one such as 5, or nothing.")
+    return int(typed)
+
+
+def _cooldown(text: str) -> timedelta:
+    typed = text.strip()
+    if re.fullmatch(r"\d{1,6}", typed):
+        return timedelta(seconds=int(typed))
+    return read_length(typed)

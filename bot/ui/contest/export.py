@@ -1,0 +1,155 @@
+"""/contest export and audit: every snake that was sent in, and who did what."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.ui import replies
+from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.picker import contest as group
+from bot.ui.contest.text import title
+from bot.ui.layout import (
+    TEXT_LIMIT,
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    card,
+    escape,
+    many,
+    on,
+    shorten,
+    who,
+)
+from bot.ui.permissions import require_organiser
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discord import Guild
+
+    from bot.contests import AuditEntry, Contest
+    from bot.store.records import State
+    from bot.ui.client import Interaction
+
+
+log = logging.getLogger(__name__)
+
+PLAYED: tuple[State, ...] = ("open", "closed", "revealed", "cancelled")
+ANNOUNCED: tuple[State, ...] = ("draft", *PLAYED)
+LOOKED_THROUGH = 200
+"""Contests of a server, the newest, whose titles the audit tells."""
+NAMED_AT_ONCE = 100
+"""Members that Discord names in one answer."""
+
+
+@group.command()
+@app_commands.describe(contest="which contest")
+@app_commands.autocomplete(contest=offering(*PLAYED))
+async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
+    """Get every snake that was sent to a contest, as CSV for spreadsheets."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await chosen(interaction, contest, *PLAYED)
+    read = interaction.client.services.contests.read
+    names = await _names(interaction.guild, await read.users(found.id)) if interaction.guild else {}
+    text = await read.export(found.id, guild_id, names)
+    await replies.edit(interaction, present_export(found, text))
+
+
+@group.command()
+@app_commands.describe(contest="only what was done about this contest")
+@app_commands.autocomplete(contest=offering(*ANNOUNCED))
+async def audit(
+    interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
+) -> None:
+    """Show who created, changed, closed, cancelled or disqualified, and when."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    read = interaction.client.services.contests.read
+    about = None if contest is None else await chosen(interaction, contest, *ANNOUNCED)
+    entries = await read.audit(guild_id, about.id if about else None)
+    contests = await read.of_guild(guild_id, limit=LOOKED_THROUGH)
+    titles = {one.id: one.title for one in contests}
+    drafts = {one.id for one in contests if one.confirmed_at is None}  # their creators' business
+    entries = [entry for entry in entries if entry.contest_id not in drafts]
+    people = await read.people([e.entrant_id for e in entries if e.entrant_id is not None])
+    await replies.edit(interaction, present_audit(entries, titles, people, about))
+
+
+async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
+    """Return what people are called in a server; those who have left are not among them."""
+    names: dict[int, str] = {}
+    for start in range(0, len(users), NAMED_AT_ONCE):
+        some = users[start : start + NAMED_AT_ONCE]
+        try:
+            members = await guild.query_members(user_ids=some, limit=len(some), cache=False)
+        except TimeoutError:
+            log.warning("the names of a contest's entrants did not come in time")
+            break
+        names |= {member.id: member.display_name for member in members}
+    return names
+
+
+DETAIL = 150
+SPARE = 100
+OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
+"""What the bot did by itself."""
+VERBS = {
+    "created": "made a draft",
+    "confirmed": "confirmed it",
+    "changed": "changed it",
+    "closed early": "closed it early",
+    "cancelled": "cancelled it",
+    "posted again": "had it posted again",
+    "settings": "changed the settings",
+    "left words": "left words to the list",
+}
+
+
+def present_export(contest: Contest, text: str) -> Page:
+    """Return a contest's submissions as a file."""
+    name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
+    file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + text.encode())
+    lines = text.count("\r\n") - 1
+    told = f"**{title(contest)}**: {many(lines, 'snake')}, one a line, times in UTC."
+    return Page(card(Tone.NOTE, [told], media=(attached(file),)), (file,))
+
+
+def present_audit(
+    entries: Sequence[AuditEntry],
+    titles: Mapping[str, str],
+    people: Mapping[int, int | None],
+    about: Contest | None = None,
+) -> Page:
+    """Return who did what, the newest first; `titles` of contests, `people` by entrant."""
+    heading = f"## What was done about {title(about)}" if about else "## What was done here"
+    if not entries:
+        return Page(card(Tone.NOTE, [heading, "Nothing yet."]))
+    lines: list[str] = []
+    room = TEXT_LIMIT - len(heading) - SPARE
+    for number, entry in enumerate(entries):
+        line = _line(entry, titles if about is None else {}, people)
+        room -= len(line) + 1
+        if room < 0:
+            lines.append(f"-# and {len(entries) - number} older ones")
+            break
+        lines.append(line)
+    return Page(card(Tone.NOTE, [heading, "\n".join(lines)]))
+
+
+def _line(entry: AuditEntry, titles: Mapping[str, str], people: Mapping[int, int | None]) -> str:
+    ours = OURS.get(entry.action) if entry.actor_id is None else None
+    did = ours or f"{who(entry.actor_id)} {VERBS.get(entry.action, entry.action)}"
+    told = [f"- {on(entry.at)} {did}"]
+    if entry.entrant_id is not None:
+        told.append(who(people.get(entry.entrant_id)))
+    if entry.contest_id is not None and entry.contest_id in titles:
+        told.append(f"· **{escape(titles[entry.contest_id])}**")
+    if entry.detail:
+        told.append(f"· {escape(shorten(entry.detail, DETAIL))}")
+    return " ".join(told)

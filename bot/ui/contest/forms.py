@@ -1,0 +1,175 @@
+"""The forms that a contest is planned in: what it is, and how it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import ui
+
+from bot.store.records import BoardMode  # noqa: TC001 - read when a card is loaded
+from bot.ui.contest.text import BOARDS
+from bot.ui.layout import Page, Tone, button, card, escape, length, shorten
+from solvers.wordsnake import REMINDERS, Rule
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.contests import Contest
+
+
+LONGEST_TITLE = 100
+LONGEST_WORDS = 4000
+"""Characters that Discord lets a form's field hold."""
+BOARD_HINTS: dict[BoardMode, str] = {
+    "scores": "everybody's place and score are seen while it runs",
+    "places": "who is ahead is seen, but not by how much",
+    "hidden": "nothing is seen until the results are out",
+}
+DESCRIPTION = 100
+"""Characters that Discord lets the line below a label have."""
+LONGEST_LINE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTyped:
+    """The plan of a contest as it was typed; `draft`: of which contest, None for a new one.
+
+    `fault` tells why it could not be taken.
+    """
+
+    title: str = ""
+    words: str = ""
+    rule: Rule = "pairs"
+    opens: str = "now"
+    lasts: str = "1 hour"
+    draft: str | None = None
+    fault: str = ""
+
+    @classmethod
+    def of(cls, contest: Contest, zone: str) -> PlanTyped:
+        """Return a draft as it would be typed, its opening in the server's zone."""
+        return cls(
+            contest.title,
+            " ".join(contest.words),
+            contest.rule,
+            "now" if contest.opens_at is None else _clock(contest.opens_at, zone),
+            length(contest.lasts_seconds),
+            contest.id,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsTyped:
+    """How a contest is played, as it was typed; `draft` is the contest."""
+
+    draft: str
+    board: BoardMode = "scores"
+    sealed: str = ""
+    tries: str = ""
+    cooldown: str = ""
+    fault: str = ""
+
+    @classmethod
+    def of(cls, contest: Contest) -> OptionsTyped:
+        """Return a draft's options as they would be typed."""
+        return cls(
+            contest.id,
+            contest.board,
+            str(contest.sealed_minutes or ""),
+            str(contest.most_tries or ""),
+            length(contest.cooldown_seconds),
+        )
+
+
+def present_plan(typed: PlanTyped, key: str) -> Page:
+    """Say why a plan could not be taken; nothing of what was typed is lost."""
+    return _fault(typed.fault, f"draft:replan:{key}", typed.draft)
+
+
+def present_options(typed: OptionsTyped, key: str) -> Page:
+    """Say why options could not be taken; nothing of what was typed is lost."""
+    return _fault(typed.fault, f"draft:reoptions:{key}", typed.draft)
+
+
+def _fault(fault: str, again: str, draft: str | None) -> Page:
+    buttons = [button("Try again", again, style=discord.ButtonStyle.primary)]
+    if draft is not None:
+        buttons.append(button("Back to the draft", f"draft:open:{draft}"))
+    kept = "-# What you wrote is kept: *Try again* opens the form with it."
+    return Page(card(Tone.HINT, [shorten(escape(fault), 3000), kept], buttons))
+
+
+class PlanForm(ui.Modal):
+    """Title, words, rule and times; times are read in the server's zone."""
+
+    def __init__(self, typed: PlanTyped, zone: str) -> None:
+        heading = "A new contest" if typed.draft is None else "Edit the draft"
+        super().__init__(title=heading, custom_id=f"draft:plan:{typed.draft or 'new'}")
+        self.add_item(_line("Title", "title", typed.title, most=LONGEST_TITLE))
+        words: ui.TextInput[Any] = ui.TextInput(
+            custom_id="words",
+            style=discord.TextStyle.paragraph,
+            max_length=LONGEST_WORDS,
+            placeholder="nausea seasick street test …",
+            default=typed.words[:LONGEST_WORDS] or None,
+        )
+        about = "Paste them, or write “generate 20 hard” (gentle, easy, medium, hard, fierce)."
+        self.add_item(ui.Label(text="Words", description=about, component=words))
+        self.add_item(ui.Label(text="Rule", component=_choice("rule", REMINDERS, typed.rule)))
+        about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
+        self.add_item(_line("Opens", "opens", typed.opens, about))
+        about = "“90 min”, “2 hours” or “1 day 12 h”"
+        self.add_item(_line("Lasts", "lasts", typed.lasts, about))
+
+
+class OptionsForm(ui.Modal):
+    """Board, sealed clock, tries and cooldown."""
+
+    def __init__(self, typed: OptionsTyped) -> None:
+        super().__init__(title="How it is played", custom_id=f"draft:options:{typed.draft}")
+        self.add_item(ui.Label(text="Board", component=_choice("board", BOARD_HINTS, typed.board)))
+        about = "Minutes for each player from when they press Start and see the words; empty: none"
+        self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
+        about = "How many tries everybody has; empty: as many as they like"
+        self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
+        about = "The time between two tries of a player, such as “30 s” or “2 min”; empty: none"
+        self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
+
+
+def _clock(moment: datetime, zone: str) -> str:
+    """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"
+
+
+def _line(
+    label: str,
+    name: str,
+    value: str,
+    about: str | None = None,
+    *,
+    most: int = LONGEST_LINE,
+    required: bool = True,
+) -> ui.Label[Any]:
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=name, max_length=most, required=required, default=value[:most] or None
+    )
+    return ui.Label(text=label, description=about and shorten(about, DESCRIPTION), component=field)
+
+
+def _choice(name: str, told: dict[Any, str], chosen: str) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=name,
+        options=[
+            discord.SelectOption(
+                label=BOARDS.get(value, value).capitalize(),
+                value=value,
+                description=about,
+                default=value == chosen,
+            )
+            for value, about in told.items()
+        ],
+    )

@@ -1,0 +1,191 @@
+"""The contests of a server: those to come, those running, those that are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.ui.contest.announcement_view import words_told
+from bot.ui.contest.play_view import PlayTarget, play_buttons
+from bot.ui.contest.text import options_of, par_claim, rule_of, title
+from bot.ui.layout import (
+    TEXT_LIMIT,
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    escape,
+    fits,
+    many,
+    on,
+    relative,
+    shorten,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from discord import ui
+
+    from bot.contests import Board, Contest, Post
+
+
+SHOWN_OVER = 10
+"""Contests that are over, the newest, that the list shows."""
+SHOWN_DRAFTS = 5
+TROUBLES_LENGTH = 1000
+SPARE = 200
+"""Characters that headings and the last line need."""
+FINISHED = {"revealed", "cancelled"}
+
+
+def present_list(
+    contests: Sequence[Contest],
+    drafts: Sequence[Contest] = (),
+    troubles: Sequence[str] = (),
+) -> Page:
+    """Return a server's contests; one's own drafts, and what could not be posted, if any."""
+    shown = drafts[:SHOWN_DRAFTS]
+    ends = [_troubles(troubles), _drafts(shown)]
+    room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
+    groups = (
+        ("Running", [one for one in contests if one.state in {"open", "closed"}]),
+        ("To come", [one for one in contests if one.state == "draft"]),
+        ("Over", [one for one in contests if one.state in FINISHED][:SHOWN_OVER]),
+    )
+    blocks: list[str | None] = ["## Contests here"]
+    for heading, some in groups:
+        lines = [f"**{heading}**"]
+        for contest in some:
+            line = _line(contest)
+            if room >= len(line):
+                lines.append(line)
+            room -= len(line) + 1
+        if some:
+            blocks.append("\n".join(lines))
+    if room < 0:
+        blocks.append("-# There are more; /contest show finds them by their title.")
+    if not contests:
+        blocks.append("There has been none yet. An organiser makes one with /contest create.")
+    buttons = [
+        button(shorten(f"Go on with “{draft.title}”", 80), f"draft:open:{draft.id}")
+        for draft in shown
+    ]
+    return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
+
+
+def _troubles(troubles: Sequence[str]) -> str | None:
+    if not troubles:
+        return None
+    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES_LENGTH)
+    return f"**What could not be posted**\n{told}"
+
+
+def _drafts(drafts: Sequence[Contest]) -> str | None:
+    if not drafts:
+        return None
+    names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in drafts)
+    return f"**Your drafts**, seen by you alone and kept for a day\n{names}"
+
+
+def _line(contest: Contest) -> str:
+    return f"- **{title(contest)}** · {_size(contest)} · {_when(contest)}"
+
+
+def _size(contest: Contest) -> str:
+    return f"{many(len(contest.words), 'word')}, {contest.rule}"
+
+
+def _when(contest: Contest) -> str:
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    match contest.state:
+        case "draft":
+            return f"opens {on(contest.opens_at)}, {relative(contest.opens_at)}"
+        case "open":
+            return f"closes {on(contest.closes_at)}, {relative(contest.closes_at)}"
+        case "closed":
+            return "closed; the results are about to come"
+        case "revealed":
+            return f"ended {on(contest.closes_at)}"
+        case "cancelled":
+            return "cancelled"
+
+
+FILE = "words.txt"
+TROUBLES = 1000
+
+
+def present_contest(board: Board, announced: Post | None, troubles: Sequence[str] = ()) -> Page:
+    """Return the contest; `announced` is where its announcement is, `troubles` are for organisers.
+
+    Words that are not to be seen yet are not shown.
+    """
+    contest = board.contest
+    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES)
+    number = f"**{many(len(contest.words), 'word')}**"
+    blocks = [
+        f"## {title(contest)}",
+        "\n".join(_facts(board, announced)),
+        # Of one that was cancelled they are not told: perhaps nobody has seen them yet.
+        words_told(contest) if contest.state != "cancelled" else number,
+        f"{rule_of(contest)}\n{options_of(contest)}",
+        par_claim(contest) if contest.state == "revealed" else None,
+        f"**What could not be posted**\n{told}" if troubles else None,
+    ]
+    buttons = [*_buttons(contest)]
+    if troubles:
+        buttons.append(button("Post it here", f"contest:repost:{contest.id}"))
+    if fits(blocks):
+        return Page(card(Tone.NOTE, blocks, buttons))
+    file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
+    blocks[2] = f"{many(len(contest.words), 'word')}, in the attached file"
+    return Page(card(Tone.NOTE, blocks, buttons, (attached(file),)), (file,))
+
+
+def present_reposted(count: int) -> Page:
+    """Tell what came of posting again."""
+    if count:
+        return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
+    return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))
+
+
+def _facts(board: Board, announced: Post | None) -> Iterator[str]:
+    contest = board.contest
+    opens, closes = contest.opens_at, contest.closes_at
+    assert opens is not None
+    assert closes is not None
+    match contest.state:
+        case "draft":
+            yield f"**Opens** {on(opens)}, {relative(opens)}; closes {on(closes)}"
+        case "open":
+            yield f"**Closes** {on(closes)}, {relative(closes)}"
+        case "closed":
+            yield f"**Closed** {on(closes)}; the results come in a moment"
+        case "revealed":
+            yield f"**Over** since {on(closes)}"
+        case _:
+            yield "**Cancelled**"
+    yield many(board.entered, "entrant") + (" so far" if contest.due_at else "")
+    if announced is not None and announced.message_id is not None:
+        place = f"{announced.guild_id}/{announced.channel_id}/{announced.message_id}"
+        yield f"[Its announcement](https://discord.com/channels/{place})"
+
+
+def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:
+    key = contest.id
+    if contest.state == "open":
+        if contest.sealed_minutes is not None:
+            yield button("Start", f"contest:start:{key}", style=ButtonStyle.primary)
+            yield button("Submit", f"contest:submit:{key}")
+        else:
+            yield from play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
+    if contest.state == "revealed":
+        yield button("My review", f"contest:review:{key}", style=ButtonStyle.primary)
+        yield button("Practice", f"contest:practice:{key}")
+    if contest.state in {"open", "closed", "revealed"}:
+        yield button("Board", f"contest:board:{key}")
+    yield button("Rules", f"contest:rules:{key}")

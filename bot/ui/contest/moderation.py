@@ -1,0 +1,113 @@
+"""/contest disqualify and reinstate: who is on the board, for a reason that is kept."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.contests import Forgotten
+from bot.errors import BadOption, NoSuchContest
+from bot.ui import replies
+from bot.ui.contest.decisions_view import name_forgotten, present_disqualified, present_reinstated
+from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.picker import contest as group
+from bot.ui.options import CHOICES
+from bot.ui.permissions import act_of, is_organiser, require_organiser
+
+if TYPE_CHECKING:
+    from bot.contests import Contest
+    from bot.store.records import State
+    from bot.ui.client import Interaction
+
+
+log = logging.getLogger(__name__)
+
+PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
+LONGEST_REASON = 200
+ABOUT = {
+    "contest": "which contest",
+    "reason": "why; the audit keeps it",
+    "who": "who",
+    "forgotten": "or one of those who asked to be forgotten",
+}
+
+
+async def nobodies(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer those in the contest who had themselves forgotten, to its organisers."""
+    try:
+        if not await is_organiser(interaction):
+            return []
+        found = await chosen(interaction, str(interaction.namespace.contest or ""), *PLAYED)
+        listed = await interaction.client.services.contests.referee.forgotten(
+            found.guild_id, found.id
+        )
+        offered = [(name_forgotten(entrant), str(entrant.id)) for entrant in listed]
+        return [
+            app_commands.Choice(name=name, value=value)
+            for name, value in offered
+            if typed.strip().lower() in name
+        ][:CHOICES]
+    except NoSuchContest:  # not chosen yet
+        return []
+    except Exception:
+        log.exception("nobody to complete %r with", typed)
+        return []
+
+
+@group.command()
+@app_commands.describe(**ABOUT)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
+async def disqualify(
+    interaction: Interaction,
+    contest: app_commands.Range[str, 1, 100],
+    reason: app_commands.Range[str, 1, LONGEST_REASON],
+    who: discord.User | None = None,
+    forgotten: app_commands.Range[str, 1, 20] | None = None,
+) -> None:
+    """Take somebody off the board of a contest."""
+    guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
+    referee = interaction.client.services.contests.referee
+    entrant = await referee.disqualify(guild_id, found.id, whom, reason, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_disqualified(found, entrant.user_id, reason))
+
+
+@group.command()
+@app_commands.describe(**ABOUT)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
+async def reinstate(
+    interaction: Interaction,
+    contest: app_commands.Range[str, 1, 100],
+    reason: app_commands.Range[str, 1, LONGEST_REASON],
+    who: discord.User | None = None,
+    forgotten: app_commands.Range[str, 1, 20] | None = None,
+) -> None:
+    """Put somebody back on the board of a contest."""
+    guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
+    referee = interaction.client.services.contests.referee
+    entrant = await referee.reinstate(guild_id, found.id, whom, reason, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_reinstated(found, entrant.user_id, reason))
+
+
+async def _asked(
+    interaction: Interaction, contest: str, who: discord.User | None, forgotten: str | None
+) -> tuple[int, Contest, int | Forgotten]:
+    """Acknowledge; return the server, the contest, and who in it is meant."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await chosen(interaction, contest, *PLAYED)
+    if (who is None) == (forgotten is None):
+        raise BadOption("Say `who`, or choose one of those `forgotten`; not both.")
+    if who is not None:
+        return guild_id, found, who.id
+    assert forgotten is not None
+    # An entrant's number is small; any other cannot be one.
+    if not (forgotten.isascii() and forgotten.isdecimal() and len(forgotten) < 10):
+        raise BadOption("Choose one of those `forgotten` from what is offered as you type.")
+    return guild_id, found, Forgotten(int(forgotten))

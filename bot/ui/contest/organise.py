@@ -1,0 +1,130 @@
+"""/contest change: a contest that has been announced, mended while it is still to be played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from discord import app_commands
+
+from bot.contests import read_closing, read_opening
+from bot.errors import BadOption
+from bot.store.records import BoardMode  # noqa: TC001 - Discord's choices are read from it
+from bot.ui import replies
+from bot.ui.cards import KEY, CardButton
+from bot.ui.contest.decisions_view import (
+    present_cancelled,
+    present_cancelling,
+    present_changed,
+    present_closed,
+    present_closing,
+)
+from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.picker import contest as group
+from bot.ui.permissions import act_of, require_organiser
+
+if TYPE_CHECKING:
+    from bot.contests import Changes, Contest
+    from bot.store.records import State
+    from bot.ui.client import Interaction
+
+
+CHANGEABLE: tuple[State, ...] = ("draft", "open")
+LONGEST_TITLE = 100
+LONGEST_TIME = 60
+
+
+@group.command()
+@app_commands.describe(
+    contest="which contest",
+    title="another title",
+    closes="another end: “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”",
+    opens="another beginning, if it has not begun; it then lasts as long as before",
+    board="what the board shows while it runs",
+)
+@app_commands.autocomplete(contest=offering(*CHANGEABLE))
+async def change(  # noqa: PLR0917 - Discord passes options by name
+    interaction: Interaction,
+    contest: app_commands.Range[str, 1, 100],
+    title: app_commands.Range[str, 1, LONGEST_TITLE] | None = None,
+    closes: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
+    opens: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
+    board: BoardMode | None = None,
+) -> None:
+    """Change the title, times or board of a contest that is not over yet."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await chosen(interaction, contest, *CHANGEABLE)
+    changes = await _times(interaction, found, opens, closes)
+    if title is not None:
+        changes["title"] = title
+    if board is not None:
+        changes["board"] = board
+    if not changes:
+        raise BadOption("Say what to change: `title`, `closes`, `opens` or `board`.")
+    organise = interaction.client.services.contests.organise
+    changed = await organise.change(guild_id, found.id, act_of(interaction), **changes)
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_changed(changed))
+
+
+async def _times(
+    interaction: Interaction, found: Contest, opens: str | None, closes: str | None
+) -> Changes:
+    """Read the times by the clocks of the server's zone."""
+    changes: Changes = {}
+    now = interaction.created_at
+    settings = await interaction.client.services.store.guilds.settings(found.guild_id)
+    zone = ZoneInfo(settings.time_zone)
+    begins = found.opens_at or now
+    if opens is not None:
+        changes["opens"] = read_opening(opens, zone, now)
+        begins = changes["opens"] or now
+    if closes is not None:
+        lasts = read_closing(closes, zone, now) - begins
+        changes["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
+    return changes
+
+
+UNFINISHED: tuple[State, ...] = ("draft", "open", "closed")
+
+
+@group.command()
+@app_commands.describe(contest="which contest")
+@app_commands.autocomplete(contest=offering("open"))
+async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
+    """End an open contest now; its results follow as at any end."""
+    await replies.defer(interaction, private=True)
+    await require_organiser(interaction)
+    found = await chosen(interaction, contest, "open")
+    board = await interaction.client.services.contests.read.board(found.id)
+    await replies.edit(interaction, present_closing(board))
+
+
+@group.command()
+@app_commands.describe(contest="which contest")
+@app_commands.autocomplete(contest=offering(*UNFINISHED))
+async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
+    """Call a contest off; it has no results."""
+    await replies.defer(interaction, private=True)
+    await require_organiser(interaction)
+    found = await chosen(interaction, contest, *UNFINISHED)
+    board = await interaction.client.services.contests.read.board(found.id)
+    await replies.edit(interaction, present_cancelling(board))
+
+
+class DecideButton(CardButton, template=rf"organise:(?P<action>close|cancel):{KEY}"):
+    """Close it now, Cancel the contest; `key` is the contest's."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Do it, if whoever presses may still organise."""
+        guild_id = await require_organiser(interaction)
+        await replies.defer_edit(interaction)
+        organise = interaction.client.services.contests.organise
+        if self.action == "close":
+            page = present_closed(await organise.close(guild_id, self.key, act_of(interaction)))
+        else:
+            page = present_cancelled(await organise.cancel(guild_id, self.key, act_of(interaction)))
+        interaction.client.services.scheduler.wake()
+        await replies.edit(interaction, page)

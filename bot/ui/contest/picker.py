@@ -1,0 +1,103 @@
+"""The group that all of /contest belongs to: there are contests in servers only."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.errors import NoSuchContest
+from bot.ui.layout import shorten
+from bot.ui.options import CHOICE_LENGTH, CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import discord
+
+    from bot.contests import Contest
+    from bot.store.records import State
+    from bot.ui.client import Interaction
+    from bot.ui.options import Completer
+
+
+contest = app_commands.Group(
+    name="contest",
+    description="Contests: who lays the best snake?",
+    # What is left out here, the library takes from the tree, which allows it.
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)
+
+log = logging.getLogger(__name__)
+
+LOOKED_THROUGH = 200
+"""Contests of a server, the newest, that can be chosen by their title."""
+STATES: dict[State, str] = {
+    "draft": "announced",
+    "open": "open",
+    "closed": "closed",
+    "revealed": "over",
+    "cancelled": "cancelled",
+}
+
+
+def offering(*states: State) -> Completer:
+    """Return a completer for an option that takes a contest in one of these states."""
+
+    async def complete(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            return [
+                app_commands.Choice(name=_label(found), value=found.id)
+                for found in await _announced(interaction, states)
+                if typed.strip().lower() in found.title.lower()
+            ][:CHOICES]
+        except Exception:
+            log.exception("no contest to complete %r with", typed)
+            return []
+
+    return complete
+
+
+async def chosen(interaction: Interaction, typed: str | None, *states: State) -> Contest:
+    """Return the contest that was chosen, or typed by its title; None: the newest of these states.
+
+    One that was typed may be in any state; drafts that nobody confirmed are not found. Raises
+    NoSuchContest.
+    """
+    if typed is None:
+        found = await _announced(interaction, states)
+        if found:
+            return found[0]
+        which = " or ".join(STATES[state] for state in states)
+        raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
+    wanted = typed.strip()
+    everyone = await _announced(interaction, tuple(STATES))
+    matching = [one for one in everyone if wanted == one.id or _same(wanted, one.title)]
+    # Titles may come twice: one of the states that are asked for is meant, if there is one.
+    contest = min(matching, key=lambda one: one.state not in states, default=None)
+    if contest is None:
+        raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
+    return contest
+
+
+async def _announced(interaction: Interaction, states: Collection[State]) -> list[Contest]:
+    assert interaction.guild_id is not None
+    found = await interaction.client.services.contests.read.of_guild(
+        interaction.guild_id, states, LOOKED_THROUGH
+    )
+    return [contest for contest in found if contest.confirmed_at is not None]
+
+
+def _same(typed: str, title: str) -> bool:
+    return typed.casefold() == title.casefold()
+
+
+def _label(contest: Contest) -> str:
+    about = f" ({STATES[contest.state]})"
+    return shorten(contest.title, CHOICE_LENGTH - len(about)) + about

@@ -1,0 +1,211 @@
+"""What a player has before them: the words, the clock, and the ways to send in a snake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.ui.contest.text import closeness, share, show_snake, title, tries
+from bot.ui.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    escape,
+    fits,
+    many,
+    on,
+    relative,
+    shorten,
+    wrap_words,
+)
+from bot.ui.tapping import present_taps
+from solvers.wordsnake import REMINDERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.contests import PracticeReceipt, Receipt, Try, Turn
+
+
+Kind = Literal["contest", "practice"]
+
+SNAKE = "snake"
+LONGEST = 4000
+"""Characters that Discord lets a form's field hold; a contest's words always fit."""
+LONGEST_TITLE = 45
+MOST_TAPPED = 20
+"""Words that can be tapped in order: each needs a button."""
+"""Signs of a line of code that phones show whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTarget:
+    """Where somebody plays: a contest, or a practice of theirs, and its id."""
+
+    kind: Kind
+    key: str
+
+    def id(self, action: str, *more: object) -> str:
+        """Return the custom_id of a button or form of this seat."""
+        return ":".join((self.kind, action, self.key, *map(str, more)))
+
+
+@dataclass(frozen=True, slots=True)
+class RejectedSnake:
+    """What was sent in and could not be taken, and why."""
+
+    kind: Kind
+    key: str
+    text: str
+    fault: str
+
+    @property
+    def seat(self) -> PlayTarget:
+        """Where it was sent in."""
+        return PlayTarget(self.kind, self.key)
+
+
+def present_turn(turn: Turn, seat: PlayTarget) -> Page:
+    """Return the words and the clock of somebody who may play."""
+    contest = turn.contest
+    what = "practice" if seat.kind == "practice" else "your turn"
+    facts = [f"Send your snake in before {on(turn.deadline)}, {relative(turn.deadline)}."]
+    if turn.tries_left is not None:
+        facts.append(f"You have {tries(turn.tries_left)} left.")
+    if seat.kind == "practice":
+        facts.append("It is not ranked, and nobody else sees it.")
+    if turn.again_at is not None:
+        facts.append(f"Your next try can come {relative(turn.again_at)}.")
+    blocks = [
+        f"## {title(contest)}: {what}",
+        " ".join(facts),
+        f"```\n{wrap_words(turn.words)}\n```",
+        f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
+    ]
+    buttons = play_buttons(seat, len(turn.words))
+    if fits(blocks):
+        return Page(card(Tone.NOTE, blocks, buttons))
+    file = Attachment("words.txt", ("\n".join(turn.words) + "\n").encode())
+    blocks[2] = "The words are in the file, and in the form that *Write it* opens."
+    return Page(card(Tone.NOTE, blocks, buttons, (attached(file),)), (file,))
+
+
+def play_buttons(
+    seat: PlayTarget, words: int, label: str = "Write it"
+) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons by which a snake is sent in: written or, if it is short, tapped."""
+    buttons = [button(label, seat.id("submit"), style=ButtonStyle.primary)]
+    if words <= MOST_TAPPED:
+        buttons.append(button("Tap it", seat.id("tap")))
+    return buttons
+
+
+def as_typed(turn: Turn) -> str:
+    """Return what the form holds from the start: the player's best snake, or the words."""
+    return "\n".join(_lines(turn.best) if turn.best else turn.words)
+
+
+def _lines(tried: Try) -> Sequence[str]:
+    if tried.positions is None:
+        return tried.order
+    return [f"{word} {at}" for word, at in zip(tried.order, tried.positions, strict=True)]
+
+
+class SnakeEntry(ui.Modal):
+    """The form that a snake is written into; `text` is what it holds from the start."""
+
+    def __init__(self, turn: Turn, seat: PlayTarget, text: str) -> None:
+        super().__init__(
+            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=seat.id("form")
+        )
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=SNAKE,
+            style=discord.TextStyle.paragraph,
+            max_length=LONGEST,
+            default=text[:LONGEST],
+        )
+        about = (
+            "One word a line, in the order of your snake."
+            if turn.contest.rule == "pairs"
+            else "One word a line, as you lay them; after each, if you like, its position: bats 3"
+        )
+        self.add_item(ui.Label(text="Your snake", description=about, component=field))
+
+
+def present_draft(draft: RejectedSnake, key: str) -> Page:
+    """Say what is wrong, with a button that opens the form as it was sent in."""
+    fault = shorten(escape(draft.fault), 2000)
+    blocks = [fault, "-# Nothing was counted; the form is kept as you sent it."]
+    mend = button("Mend it", f"contest:mend:{key}", style=ButtonStyle.primary)
+    return Page(card(Tone.HINT, blocks, [mend]))
+
+
+def present_lost(fault: str, text: str) -> Page:
+    """Say why nothing could be kept, and give what was sent in back as a file."""
+    file = Attachment("my-snake.txt", text.encode())
+    blocks = [
+        shorten(escape(fault), 2000),
+        "-# What you sent in is in the file; try it again soon.",
+    ]
+    return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
+
+
+FILE = "snake.txt"
+
+
+def present_receipt(receipt: Receipt) -> Page:
+    """Return the receipt of a try that has been stored."""
+    contest = receipt.contest
+    buttons = []
+    if receipt.tries_left != 0:
+        buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words), "Try again")
+    buttons.append(button("Board", f"contest:board:{contest.id}"))
+    return _page(receipt, " · ".join(_standing(receipt)), buttons)
+
+
+def present_practice_receipt(receipt: PracticeReceipt) -> Page:
+    """Return the receipt of a try in a practice."""
+    close = closeness(receipt.contest, receipt.scored.score)
+    facts = f"This snake {close} Time is up {relative(receipt.practice.ends_at)}."
+    seat = PlayTarget("practice", str(receipt.practice.id))
+    return _page(receipt, facts, play_buttons(seat, len(receipt.contest.words), "Try again"))
+
+
+def _page(
+    receipt: Receipt | PracticeReceipt, facts: str, buttons: list[ui.Button[ui.LayoutView]]
+) -> Page:
+    contest, scored = receipt.contest, receipt.scored
+    points = many(scored.score, "point")
+    shown = show_snake(scored, f"{contest.title}: {points}", FILE)
+    if receipt.is_best:
+        best = "your best so far"
+    else:
+        best = f"your best stays {receipt.best_score:,} ({share(receipt.best_percent)})"
+    blocks = [
+        f"## {points} · {share(receipt.percent)}",
+        f"Try {receipt.number} in **{title(contest)}** is stored: {best}.\n{facts}",
+        shown.text,
+        f"-# CAPITALS are shared letters · {contest.rule}: {REMINDERS[contest.rule]}",
+    ]
+    return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
+
+
+def _standing(receipt: Receipt) -> Iterator[str]:
+    if receipt.place is not None:
+        yield f"Place **{receipt.place:,}** of {receipt.ranked:,} now"
+    if receipt.tries_left is not None:
+        yield f"{tries(receipt.tries_left)} left"
+    if receipt.again_at is not None and receipt.tries_left != 0:
+        yield f"the next can come {relative(receipt.again_at)}"
+
+
+def present_tapping(turn: Turn, seat: PlayTarget, tapped: Sequence[int]) -> Page:
+    """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
+    until = f"time is up {relative(turn.deadline)}"
+    return present_taps(title(turn.contest), turn.words, tapped, until, id_of=seat.id)

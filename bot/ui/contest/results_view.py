@@ -1,0 +1,192 @@
+"""The results post: the podium, everyone's best, and the best snake there is, with its picture."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle, ui
+
+from bot.contests import par_snake
+from bot.ui.contest.text import WIDTH, closeness, par_claim, share, show_snake, title, took
+from bot.ui.games.snake_text import spelled, wrapped
+from bot.ui.layout import (
+    TEXT_LIMIT,
+    Attachment,
+    Page,
+    Tone,
+    button,
+    card,
+    many,
+    medal,
+    picture,
+    shorten,
+    who,
+)
+from bot.ui.picture import MOST_LETTERS, Sketch
+from solvers.wordsnake import ScoreRequest, score
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.contests import Board, BoardLine, Review
+    from bot.store.records import Contest
+    from solvers.wordsnake import Scored
+
+
+PICTURE = "par.png"
+FILE = "par.txt"
+PODIUM = 3
+MOST_ON_PODIUM = 6
+MOST_OTHERS = 12
+"""Lines behind the podium; everybody else is a button away."""
+WINNER_LETTERS = 300
+"""A longer snake of the winner's is left to *Everyone's snakes*."""
+SPOKEN = 500
+"""Characters of the text for those who cannot see the picture."""
+SPARE = 200
+"""Characters of the message that its headings and last lines need."""
+
+
+def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
+    """Return the results post of a revealed contest.
+
+    `snakes` are those of the `winners` by user id (`Reading.snakes`), `drawn` is the picture of
+    `sketch_of_par`, if there is one.
+    """
+    contest = board.contest
+    par = par_snake(contest)
+    assert par is not None
+    files: list[Attachment] = []
+    media: list[ui.Item[ui.LayoutView]] = []
+    spoken = _spoken(par) if drawn is not None else ""
+    if drawn is not None:
+        files.append(Attachment(PICTURE, drawn))
+        media.append(picture(files[-1], spoken))
+    claim = f"{contest.title}: par {contest.par}, {'proven' if contest.proven else 'best found'}"
+    best = show_snake(par, claim, FILE, brief=True)
+    podium = _podium(board, snakes)
+    end = f"### The best snake\n{par_claim(contest)}\n{best.text}"
+    room = TEXT_LIMIT - SPARE - len(spoken) - len(podium) - len(end)
+    blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end]
+    buttons = [
+        button("My review", f"contest:review:{contest.id}", style=ButtonStyle.primary),
+        button("Practice", f"contest:practice:{contest.id}"),
+        button("Everyone's snakes", f"contest:board:{contest.id}"),
+    ]
+    return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
+
+
+def winners(board: Board) -> list[int]:
+    """Return whose snakes the results show: the first's, unless they are nobody by now."""
+    return [line.user_id for line in board.lines[:1] if line.user_id is not None]
+
+
+def sketch_of_par(contest: Contest) -> Sketch | None:
+    """Return what to draw of a contest's best snake; None where nobody could read it."""
+    par = par_snake(contest)
+    if par is None or len(par.snake) > MOST_LETTERS:
+        return None
+    sure = "proven best" if contest.proven else f"best found, at most {contest.bound:,}"
+    words = many(len(contest.words), "word")
+    return Sketch(par, f"{words} · {many(par.score, 'point')} · {sure}")
+
+
+def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
+    lines = _first(board)
+    if not lines:
+        return "Nobody sent in a snake."
+    told = [
+        f"{medal(line.place)} {who(line.user_id)} **{many(line.score or 0, 'point')}** · "
+        f"{share(line.percent or 0)} · {took(line.reached_ms)}"
+        for line in lines
+    ]
+    winner = lines[0]
+    snake = snakes.get(winner.user_id or 0)
+    if snake is not None and len(snake.snake) <= WINNER_LETTERS:
+        told.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
+    told.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
+    return "\n".join(told)
+
+
+def _first(board: Board) -> Sequence[BoardLine]:
+    return [line for line in board.lines if line.place <= PODIUM][:MOST_ON_PODIUM]
+
+
+def _others(board: Board, room: int) -> str | None:
+    """List everybody behind the podium, as far as there is room."""
+    lines = board.lines[len(_first(board)) :]
+    told: list[str] = []
+    for number, line in enumerate(lines):
+        percent = f"{line.percent or 0:g} %"
+        facts = f"**{line.score or 0:,}** · {percent} · {took(line.reached_ms)}"
+        text = f"{medal(line.place)} {who(line.user_id)} {facts}"
+        room -= len(text) + 1
+        if room < 0 or number == MOST_OTHERS:
+            told.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
+            break
+        told.append(text)
+    silent = board.entered - len(board.lines)
+    if silent:
+        told.append(f"-# {many(silent, 'entrant')} without a snake that counts")
+    return "\n".join(told) or None
+
+
+def _spoken(par: Scored) -> str:
+    words = ", ".join(placed.word for placed in par.order)
+    return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
+
+
+REVIEW_FILE = "my-snake.txt"
+SENTENCE = 500
+JOINS = 5
+"""Joins of the best snake that are named."""
+
+
+def present_review(review: Review) -> Page:
+    """Return the review."""
+    contest, scored = review.contest, review.scored
+    points = many(scored.score, "point")
+    mine = show_snake(scored, f"{contest.title}: {points}", REVIEW_FILE)
+    blocks = [
+        f"## {title(contest)}: your review",
+        f"**{points}** · {share(review.percent)}. Your snake {closeness(contest, scored.score)}",
+        mine.text,
+        _change(review),
+        _missed(review),
+    ]
+    return Page(card(Tone.NOTE, blocks, media=mine.media), mine.files)
+
+
+def _change(review: Review) -> str | None:
+    told, contest = review.explanation, review.contest
+    sentence = shorten(told.sentence, SENTENCE)
+    if told.kind is None:
+        best = review.scored.score >= (contest.par or 0)
+        return None if best else f"**What one change could have gained**\n{sentence}"
+    after = score(ScoreRequest(told.order, None, contest.rule)).score
+    return (
+        f"**The one change that gains most**\n{sentence} That would have made it "
+        f"**{many(after, 'point')}**."
+    )
+
+
+def _missed(review: Review) -> str | None:
+    """Name the joins of the best snake that this one has not, the most valuable first."""
+    par = par_snake(review.contest)
+    if par is None or review.scored.score >= par.score:
+        return None
+    mine = _joins(review.scored)
+    missed = sorted(
+        (join for join in _joins(par).items() if mine.get(join[0], 0) < join[1]),
+        key=lambda join: (-join[1], join[0]),
+    )
+    named = [f"{name} +{points:,}" for name, points in missed if points][:JOINS]
+    return f"**What the best snake has that yours lacks**\n{' · '.join(named)}" if named else None
+
+
+def _joins(scored: Scored) -> dict[str, int]:
+    """Return what each join (a word with the one before it) or, under containment, word scored."""
+    if scored.rule == "containment":
+        return {placed.word: placed.score for placed in scored.order}
+    return {f"{a.word} {b.word}": b.score for a, b in pairwise(scored.order)}

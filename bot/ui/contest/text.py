@@ -1,0 +1,142 @@
+"""How contests speak of people, points, times and par."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
+from bot.ui.layout import Attachment, attached, escape, length, many
+from solvers.wordsnake import REMINDERS
+
+if TYPE_CHECKING:
+    from discord import ui
+
+    from bot.contests import Contest
+    from bot.store.records import BoardMode
+    from solvers.wordsnake import Scored
+
+
+def title(contest: Contest) -> str:
+    """Return the title as it was typed, whatever signs are in it."""
+    return escape(contest.title)
+
+
+def share(percent: float) -> str:
+    """Return "97.14 % of par"."""
+    return f"{percent:g} % of par"
+
+
+def took(milliseconds: int) -> str:
+    """Return "59 s", "12 min 3 s", "5 h 12 min" or "3 d 4 h"."""
+    seconds = milliseconds // 1000
+    units = (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
+    first = next((n for n, (_, size) in enumerate(units) if seconds >= size), len(units) - 1)
+    said = []
+    for name, size in units[first : first + 2]:
+        said.append(f"{seconds // size} {name}")
+        seconds %= size
+    return " ".join(part for n, part in enumerate(said) if not n or not part.startswith("0 "))
+
+
+def par_claim(contest: Contest) -> str:
+    """Say what par is and how sure that is."""
+    par, bound = contest.par or 0, contest.bound or 0
+    if contest.proven:
+        return f"Par is **{many(par, 'point')}**, **proven**: no snake of these words scores more."
+    return (
+        f"Par is **{many(par, 'point')}**, the best snake I found; it is proven that none scores "
+        f"more than **{bound:,}**."
+    )
+
+
+def closeness(contest: Contest, score: int) -> str:
+    """Say of a snake how close it came to par."""
+    par = contest.par or 0
+    if score >= par:
+        return f"is par: {'none scores more' if contest.proven else 'no better one is known'}."
+    return f"is {many(par - score, 'point')} short of par."
+
+
+def tries(number: int) -> str:
+    """Return "1 try", "3 tries"."""
+    return "1 try" if number == 1 else f"{number:,} tries"
+
+
+MOST_LETTERS = 600
+"""Of a longer snake only the beginning is shown."""
+BEGINNING = 240
+WIDTH = 32
+"""Signs of a line of code that phones show whole."""
+ROOM = 1600
+"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a card shows of a snake: its text and, where that is not all of it, a file."""
+
+    text: str
+    files: tuple[Attachment, ...] = ()
+
+    @property
+    def media(self) -> tuple[ui.File[ui.LayoutView], ...]:
+        """The file as the card shows it."""
+        return tuple(attached(file) for file in self.files)
+
+
+def show_snake(
+    scored: Scored, claim: str, name: str, *, brief: bool = False, room: int = ROOM
+) -> Shown:
+    """Show a snake within so many characters; `claim` heads the file of that name.
+
+    If it is to be brief, its order runs on in lines, however short it is.
+    """
+    spelling = spelled(scored)
+    letters = spelling if len(spelling) <= MOST_LETTERS else spelling[:BEGINNING] + "…"
+    text = f"```\n{wrapped(letters, WIDTH)}\n```"
+    order = running(scored) if brief else f"```\n{ordered(scored)}\n```"
+    if len(spelling) <= MOST_LETTERS and len(text) + len(order) < room:
+        return Shown(f"{text}\n{order}")
+    what = "All of it" if len(spelling) > MOST_LETTERS else "Its order"
+    file = Attachment(name, snake_file(scored, spelling, claim))
+    return Shown(f"{text}\n{what}, join by join, is in the file.", (file,))
+
+
+def running(scored: Scored) -> str:
+    """Return the order in a line, points after the words that score any: run → Nausea 1."""
+    return " → ".join(
+        f"{word} {points.removeprefix('+')}" if points and points != "+0" else word
+        for word, points in rungs(scored)
+    )
+
+
+BOARDS: dict[BoardMode, str] = {
+    "scores": "shows scores",
+    "places": "shows places only",
+    "hidden": "hidden until the end",
+}
+
+
+def rule_of(contest: Contest) -> str:
+    """Return the rule and what it says."""
+    return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
+
+
+def options_of(contest: Contest) -> str:
+    """Return the options that were chosen, a line each."""
+    lines = []
+    if contest.sealed_minutes is not None:
+        minutes = many(contest.sealed_minutes, "minute")
+        lines.append(f"**Sealed clock** {minutes} from when you press *Start* and see the words")
+    if contest.most_tries is not None or contest.cooldown_seconds:
+        lines.append(f"**Tries** {_tries(contest)}")
+    lines.append(f"**Board** {BOARDS[contest.board]}")
+    return "\n".join(lines)
+
+
+def _tries(contest: Contest) -> str:
+    most = "as many as you like" if contest.most_tries is None else f"{contest.most_tries:,} each"
+    if not contest.cooldown_seconds:
+        return most
+    return f"{most}, {length(contest.cooldown_seconds)} between two"

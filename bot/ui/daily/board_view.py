@@ -1,0 +1,162 @@
+"""A server's board of daily puzzles: of a day, week, month, or all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle, ui
+
+from bot.dailies import BANDS, FACES, PERIODS, clock, day_of, game_of
+from bot.ui.daily.text import amount, daily_id, on_day, title
+from bot.ui.layout import Page, Tone, button, card, many, medal, who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.dailies import ArchivedEdition, DailyBoard, DailyPlay, LeaderboardRow, Stats, Streak
+
+
+LINES = 20
+
+
+def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
+    """Return a page of a board, from 0; `number` is the edition that it was opened from."""
+    last = max(0, (len(board.lines) - 1) // LINES)
+    page = min(page, last)
+    shown = board.lines[page * LINES : (page + 1) * LINES]
+    own = next((line for line in board.lines if line.user_id == viewer), None)
+    blocks = [
+        f"## {_heading(board)}",
+        "\n".join(_line(line, board) for line in shown) or "Nobody has solved one here so far.",
+        f"**You**\n{_line(own, board)}" if own and own not in shown else None,
+        f"-# {' · '.join(_facts(board))}",
+    ]
+    periods = [_period(board, period, number) for period in PERIODS]
+    pages = []
+    if page > 0:
+        pages.append(button("Back", daily_id(f"to{board.period}{page - 1}", number)))
+    if page < last:
+        pages.append(button("Next", daily_id(f"to{board.period}{page + 1}", number)))
+    rows = [ui.ActionRow(*row) for row in (periods, pages) if row]
+    return Page(card(Tone.NOTE, blocks, media=rows))
+
+
+def _period(board: DailyBoard, period: str, number: int) -> ui.Button[ui.LayoutView]:
+    chosen = period == board.period
+    style = ButtonStyle.primary if chosen else ButtonStyle.secondary
+    return button(period.capitalize(), daily_id(f"{period}0", number), style=style)
+
+
+def _heading(board: DailyBoard) -> str:
+    match board.period:
+        case "day":
+            return f"{title(board.first)}: the board"
+        case "week":
+            return f"The week of {on_day(day_of(board.first)).partition(', ')[2]}"
+        case "month":
+            return f"{day_of(board.first):%B %Y}"
+        case "all":
+            return "All daily puzzles"
+
+
+def _line(line: LeaderboardRow, board: DailyBoard) -> str:
+    said = [f"{medal(line.place)} {who(line.user_id)} **{line.points:,}**"]
+    if board.period == "day":
+        if line.best_result is not None and game_of(board.first) != "anigram":
+            said.append(amount(game_of(board.first), line.best_result))
+        if line.at_par:
+            said.append("⭐")
+    else:
+        said.append(f"{line.solved:,} solved")
+        if line.at_par:
+            said.append(f"{line.at_par:,} ⭐")
+    said.append(clock(line.milliseconds))
+    return " · ".join(said)
+
+
+def _facts(board: DailyBoard) -> Iterator[str]:
+    yield f"{len(board.lines):,} on this server's board"
+    yield "points, ⭐ par without a hint, time to the first finish"
+    if not board.open:
+        yield "closed"
+
+
+BAR = 14
+"""Signs of the longest bar; a line with its name and number fits a phone."""
+NAMES = {
+    "par": "par",
+    "80+": "80 or more",
+    "60+": "60 to 79",
+    "below": "below 60",
+    "unsolved": "unsolved",
+}
+
+
+def present_stats(stats: Stats) -> Page:
+    """Return somebody's stats."""
+    if not stats.played:
+        told = "Nothing to count yet: play the one of today with `/daily play`."
+        return Page(card(Tone.NOTE, ["## Your daily puzzles", told]))
+    games = " · ".join(f"{FACES[game]} {stats.games[game]:,}" for game in FACES)
+    blocks = [
+        "## Your daily puzzles",
+        f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** at par",
+        _streak(stats.streak),
+        "```\n" + "\n".join(_bars(stats)) + "\n```",
+        f"Solved: {games}",
+        "-# By points; par: reached without a hint. Those from the archive are not counted.",
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def _streak(streak: Streak) -> str:
+    """Tell of a streak, and what it takes to keep it."""
+    said = [f"🔥 Streak **{streak.current:,}**", f"longest **{streak.longest:,}**"]
+    said.append(f"🧊 {many(streak.freezes, 'freeze')} left")
+    todo = "" if streak.done or not streak.current else "\nSolve today's to go on."
+    return " · ".join(said) + todo
+
+
+def _bars(stats: Stats) -> Iterator[str]:
+    most = max(*stats.bands.values(), 1)
+    width = max(map(len, NAMES.values()))
+    for band in BANDS:
+        count = stats.bands[band]
+        bar = "█" * max(round(BAR * count / most), min(count, 1))
+        yield f"{NAMES[band]:<{width}} {bar or '·'} {count:,}"
+
+
+A_PAGE = 7
+
+
+def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:
+    """Return editions that have closed, `skip` newer ones left out; `more`: there are older."""
+    blocks: list[str | ui.Item[ui.LayoutView]] = ["## Daily puzzles that are over"]
+    blocks += [_row(one) for one in shelf]
+    if not shelf:
+        blocks.append("There are none yet.")
+    else:
+        blocks.append("-# Played for yourself: they count for no streak and no board.")
+    buttons = []
+    if skip:
+        buttons.append(button("Newer", daily_id("shelf", max(0, skip - A_PAGE))))
+    if more:
+        buttons.append(button("Older", daily_id("shelf", skip + A_PAGE)))
+    return Page(card(Tone.NOTE, blocks, buttons))
+
+
+def _row(one: ArchivedEdition) -> ui.Section[Any]:
+    said = [f"**{title(one.number)}**", on_day(one.day)]
+    made = [_made(one, one.live, "when it was new"), _made(one, one.again, "later")]
+    told = " · ".join(part for part in made if part) or "not played"
+    text = f"{said[0]}\n-# {said[1]} · {told}"
+    return ui.Section(text, accessory=button("Play", daily_id("play", one.number)))
+
+
+def _made(one: ArchivedEdition, play: DailyPlay | None, when: str) -> str | None:
+    if play is None:
+        return None
+    if play.points is not None and play.best_result is not None:
+        result = "" if one.game == "anigram" else f"{amount(one.game, play.best_result)}, "
+        return f"{result}{play.points} points {when}"
+    return f"given up {when}" if play.given_up_at else f"begun {when}"

@@ -1,0 +1,110 @@
+"""What a channel sees of a daily puzzle: the daily post, open and closed, and the solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.ui.daily.text import about, amount, daily_id, lines_of, task, teaser, title
+from bot.ui.layout import Page, Tone, button, card, many, medal, relative, who
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from discord import ui
+
+    from bot.dailies import DailyBoard, Edition
+
+
+PODIUM = 3
+MOST_ON_PODIUM = 6
+TEST = 0
+"""Stands in the ids of a test post's buttons: there is no such edition."""
+
+
+def mark(number: int) -> str:
+    """Return the id of the button by which an edition's own messages are known."""
+    return daily_id("board", number)
+
+
+def present_edition(
+    edition: Edition, closes_at: datetime, role_id: int | None, *, closed: bool = False
+) -> Page:
+    """Return the daily post as things are; `role_id` is whom it calls while it is open.
+
+    The puzzle itself is shown once it is over: till then everybody's clock starts when they play.
+    """
+    number = edition.number
+    if closed:
+        told = "**Closed**: the solution is out, and the board stays as it is."
+        blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), told]
+        play = button("Play for yourself", daily_id("play", number))
+        return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
+    told = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
+    blocks = [_head(edition), teaser(edition), told]
+    play = button("Play", daily_id("play", number), style=ButtonStyle.primary)
+    return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
+
+
+def present_test(edition: Edition, role_id: int | None) -> Page:
+    """Return a post to try things out with, of a puzzle that is over; its role can be had."""
+    told = (
+        f"**A test.** This is how a daily puzzle will look here; nobody is called.{_call(role_id)}"
+    )
+    buttons = [
+        button("Play", daily_id("play", TEST), style=ButtonStyle.primary, disabled=True),
+        button("Rules", daily_id("rules", TEST), disabled=True),
+        button("Board", daily_id("board", TEST), disabled=True),
+        *_role(TEST, role_id),
+    ]
+    return Page(card(Tone.HINT, [_head(edition), teaser(edition), told], buttons))
+
+
+def present_solution(edition: Edition, board: DailyBoard) -> Page:
+    """Return the reply with a best solution, hidden until it is pressed, and who came first."""
+    words = edition.solution
+    apart = " · " if edition.game == "anigram" else " → "
+    best = f"||{apart.join(words)}||"
+    if edition.game != "anigram":
+        best = f"Par, **{amount(edition.game, edition.par)}**: {best}"
+    if edition.ways > 1:
+        best += f"\n-# One of {edition.ways:,} that are as good."
+    blocks = [f"### {title(edition.number)}: the solution", best, _podium(board)]
+    return Page(card(Tone.NOTE, blocks, [button("Board", mark(edition.number))]))
+
+
+def thread_name(number: int) -> str:
+    """Return what the thread under a daily post is called."""
+    return title(number)
+
+
+def _head(edition: Edition) -> str:
+    return f"## {title(edition.number)}\n-# {about(edition)}"
+
+
+def _call(role_id: int | None) -> str:
+    return "" if role_id is None else f" · <@&{role_id}>"
+
+
+def _looks(number: int) -> list[ui.Button[ui.LayoutView]]:
+    return [button("Rules", daily_id("rules", number)), button("Board", daily_id("board", number))]
+
+
+def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
+    return [] if role_id is None else [button("🔔 Call me or not", daily_id("role", number))]
+
+
+def _podium(board: DailyBoard) -> str:
+    """Tell who came first here, and how many more solved it."""
+    first = [line for line in board.lines if line.place <= PODIUM][:MOST_ON_PODIUM]
+    if not first:
+        return "Nobody solved it here."
+    lines = [
+        f"{medal(line.place)} {who(line.user_id)} **{many(line.points, 'point')}**"
+        for line in first
+    ]
+    rest = len(board.lines) - len(first)
+    if rest:
+        lines.append(f"-# and {rest:,} more who solved it")
+    return "\n".join(lines)

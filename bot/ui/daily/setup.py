@@ -1,0 +1,327 @@
+"""The group that all of /daily belongs to; what is for servers only, each says for itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.dailies import GAMES, Wish, game_of
+from bot.dailies.hours import current, due, live_somewhere
+from bot.errors import BadOption, BadSetup, NotAllowed
+from bot.store.outbox import new_nonce
+from bot.ui import replies
+from bot.ui.cards import CardButton
+from bot.ui.daily.post_view import present_test
+from bot.ui.daily.setup_view import (
+    present_now,
+    present_off,
+    present_role,
+    present_setup,
+    present_tested,
+)
+from bot.ui.options import last_of_list, list_option, quietly, range_option
+from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
+from bot.zones import find_zones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.dailies import DailyPost, DailySetup
+    from bot.ui.client import Interaction
+
+
+daily = app_commands.Group(name="daily", description="A puzzle a day")
+
+LAST_HOUR = 23
+
+
+@daily.command()
+@app_commands.describe(
+    channel="where to post (at first: here)",
+    hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
+    zone="the place whose clocks that goes by: Europe/London (at first: as in /settings)",
+    games="which games: all, or some of ladder, snake, anigram, truncate (at first: all)",
+    role="whom to call; members take it or drop it by a button (@everyone: nobody any more)",
+    thread="whether each puzzle has a thread to talk in (at first: no)",
+)
+async def setup(  # noqa: PLR0917 - Discord passes options by name
+    interaction: Interaction,
+    channel: discord.TextChannel | None = None,
+    hour: app_commands.Range[int, 0, LAST_HOUR] | None = None,
+    zone: app_commands.Range[str, 1, 60] | None = None,
+    games: app_commands.Range[str, 1, 100] | None = None,
+    role: discord.Role | None = None,
+    thread: bool | None = None,
+) -> None:
+    """Post a puzzle a day in this server, or change where and when."""
+    await replies.defer(interaction, private=True)
+    guild_id = require_manager(interaction, "Setting daily puzzles up takes")
+    chosen = Chosen(
+        None if channel is None else channel.id,
+        range_option("hour", hour, 0, LAST_HOUR),
+        zone,
+        list_option("games", games) or None,
+        role,
+        thread,
+    )
+    await set_up(interaction, guild_id, chosen)
+
+
+@setup.autocomplete("zone")
+@quietly
+def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
+    return find_zones(typed)
+
+
+@setup.autocomplete("games")
+@quietly
+def _games(_ask: Interaction, typed: str) -> Iterable[str]:
+    taken = list_option("games", typed.rpartition(" ")[0])
+    offered = [game for game in GAMES if game not in taken] if taken else ["all", *GAMES]
+    return last_of_list(
+        typed.lower(), lambda last: [game for game in offered if game.startswith(last)]
+    )
+
+
+@daily.command()
+async def now(interaction: Interaction) -> None:
+    """Post the open puzzle at once, whatever its game, or again if it could not be posted."""
+    await replies.defer(interaction, private=True)
+    guild_id = require_manager(interaction, "Posting a daily puzzle takes")
+    post = await post_now(interaction, guild_id)
+    await replies.edit(interaction, present_now(post.number, post.channel_id))
+
+
+@daily.command()
+async def off(interaction: Interaction) -> None:
+    """Post no more daily puzzles in this server."""
+    await replies.defer(interaction, private=True)
+    guild_id = require_manager(interaction, "Turning daily puzzles off takes")
+    await interaction.client.services.dailies.host.off(guild_id, act_of(interaction))
+    await replies.edit(interaction, present_off())
+
+
+NUMBER = r"(?P<key>\d{1,20})"
+REASON = "asked for by the button of a daily puzzle"
+
+
+class TestButton(CardButton, template=rf"daily:(?P<action>test):{NUMBER}"):
+    """Post a test."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Post it, if whoever presses may set things up."""
+        await replies.defer(interaction, private=True)
+        setup = await post_test(interaction, require_manager(interaction, "Posting a test takes"))
+        await replies.edit(interaction, present_tested(setup.channel_id))
+
+
+class RoleButton(CardButton, template=rf"daily:(?P<action>role):{NUMBER}"):
+    """Call me or not; which role that is, the server's setup says."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Give the role to whoever presses, or take it away."""
+        await replies.defer(interaction, private=True)
+        guild_id = guild_of(interaction)
+        setup = await interaction.client.services.dailies.read.setup(guild_id)
+        guild = interaction.client.get_guild(guild_id)
+        role = guild and setup and setup.role_id and guild.get_role(setup.role_id)
+        if not isinstance(role, discord.Role) or not isinstance(interaction.user, discord.Member):
+            raise BadSetup("No role is called in this server any more.")
+        has = interaction.user.get_role(role.id) is not None
+        if has_powers(role) and not has:
+            raise NotAllowed("That role has permissions of its own by now; I no longer give it.")
+        try:
+            if has:
+                await interaction.user.remove_roles(role, reason=REASON)
+            else:
+                await interaction.user.add_roles(role, reason=REASON)
+        except discord.Forbidden as error:
+            raise NotAllowed(
+                f"I may not give or take @{role.name}: tell those who run this server that I "
+                "need Manage Roles, and a role of mine above it."
+            ) from error
+        await replies.edit(interaction, present_role(role.id, given=not has))
+
+
+USUAL_HOUR = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The options of /daily setup; what is None stays as it was, or is as usual."""
+
+    channel_id: int | None = None
+    hour: int | None = None
+    zone: str | None = None
+    games: tuple[str, ...] | None = None
+    role: discord.Role | None = None
+    thread: bool | None = None
+
+
+async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> None:
+    """Set a server up and show it; raises BadOption, BadSetup, BadTime or NotAllowed."""
+    guild = _joined(interaction, guild_id)
+    dailies = interaction.client.services.dailies
+    wish = await _wish(interaction, await dailies.read.setup(guild_id), guild_id, chosen)
+    channel = _require_channel(guild, wish.channel_id)
+    if wish.thread:
+        _require_threads(guild, channel)
+    if chosen.role is not None and not chosen.role.is_default():
+        _require_giver(interaction, guild, chosen.role)
+    setup = await dailies.host.set_up(guild_id, act_of(interaction), wish)
+    interaction.client.services.scheduler.wake()
+    troubles = list(_troubles(guild, channel, wish.role_id))
+    at = interaction.created_at
+    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, troubles))
+
+
+async def post_now(interaction: Interaction, guild_id: int) -> DailyPost:
+    """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
+    host, read = interaction.client.services.dailies.host, interaction.client.services.dailies.read
+    setup = await read.setup(guild_id)
+    if setup is not None and setup.running:
+        _require_channel(_joined(interaction, guild_id), setup.channel_id)
+    post = await host.post_now(guild_id, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    return post
+
+
+async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
+    """Post a test where the server's puzzles go; raises BadSetup or NotAllowed."""
+    read, at = interaction.client.services.dailies.read, interaction.created_at
+    setup = await read.setup(guild_id)
+    if setup is None or not setup.running:
+        raise BadSetup("Daily puzzles are off in this server; set them up first.")
+    channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
+    over = await read.edition(max(1, live_somewhere(at).start - 1))
+    try:
+        await replies.post(channel, present_test(over, setup.role_id), new_nonce())
+    except discord.Forbidden as error:  # we do not know yet that it was taken away
+        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}.") from error
+    return setup
+
+
+def next_post(setup: DailySetup, at: datetime) -> datetime:
+    """Return when the next puzzle that a server wants is due there."""
+    number = current(setup, at) + 1
+    while game_of(number) not in setup.games:
+        number += 1
+    return due(setup, number)
+
+
+def has_powers(role: discord.Role) -> bool:
+    """Tell whether a role may do what not everybody may: then it is not for anyone to take."""
+    return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
+
+
+async def _wish(
+    interaction: Interaction, before: DailySetup | None, guild_id: int, chosen: Chosen
+) -> Wish:
+    """Return what is asked for: what was chosen, else as it was before, else as usual."""
+    if before is None:
+        settings = await interaction.client.services.store.guilds.settings(guild_id)
+        assert interaction.channel_id is not None
+        usual = Wish(interaction.channel_id, USUAL_HOUR, settings.time_zone)
+    else:
+        usual = Wish(
+            before.channel_id,
+            before.hour,
+            before.time_zone,
+            before.games,
+            before.role_id,
+            before.thread,
+        )
+    return Wish(
+        chosen.channel_id or usual.channel_id,
+        usual.hour if chosen.hour is None else chosen.hour,
+        chosen.zone or usual.time_zone,
+        usual.games if chosen.games is None else _parse_games(chosen.games),
+        usual.role_id if chosen.role is None else _role_id(chosen.role),
+        usual.thread if chosen.thread is None else chosen.thread,
+    )
+
+
+def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
+    if set(typed) == {"all"}:
+        return GAMES
+    unknown = [game for game in typed if game not in GAMES]
+    if unknown:
+        raise BadOption(f"`games` knows no “{unknown[0]}”; choose of {', '.join(GAMES)}, or all.")
+    return tuple(dict.fromkeys(typed))
+
+
+def _role_id(role: discord.Role) -> int | None:
+    return None if role.is_default() else role.id
+
+
+def _joined(interaction: Interaction, guild_id: int) -> discord.Guild:
+    guild = interaction.client.get_guild(guild_id)
+    if guild is None:
+        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
+    return guild
+
+
+def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel:
+    """Return the channel; raises BadSetup or NotAllowed unless puzzles can be posted in it."""
+    channel = guild.get_channel(channel_id)
+    if channel is None:
+        raise BadSetup(
+            "The channel is gone or not to be seen by me; choose another `channel` with "
+            "`/daily setup`."
+        )
+    if not isinstance(channel, discord.TextChannel):
+        raise BadSetup("Daily puzzles need a text channel; choose one with `channel`.")
+    may = channel.permissions_for(guild.me)
+    if not (may.view_channel and may.send_messages and may.read_message_history):
+        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}; allow me that first.")
+    return channel
+
+
+def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None:
+    if not channel.permissions_for(guild.me).create_public_threads:
+        raise NotAllowed(
+            f"I may not begin threads in #{channel.name}: allow me Create Public Threads, or "
+            "do without `thread`."
+        )
+
+
+def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord.Role) -> None:
+    """Raise BadSetup or NotAllowed unless the bot may give the role, and the asker might."""
+    if has_powers(role):
+        raise BadSetup(
+            f"@{role.name} has permissions that not everybody has, and anyone could take it; "
+            "choose a role without any."
+        )
+    if role.managed:
+        raise BadSetup(f"@{role.name} belongs to an app or to Discord; choose another role.")
+    owner = interaction.user.id == guild.owner_id
+    above = owner or (
+        isinstance(interaction.user, discord.Member) and interaction.user.top_role > role
+    )
+    if not (interaction.permissions.manage_roles and above):
+        raise NotAllowed(
+            f"To have @{role.name} given out takes the permission Manage Roles, and a role "
+            "above it."
+        )
+    if not (guild.me.guild_permissions.manage_roles and guild.me.top_role > role):
+        raise NotAllowed(
+            f"I cannot give @{role.name}: I need Manage Roles, and a role of mine above it in "
+            "the server's list of roles."
+        )
+
+
+def _troubles(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
+    """Say what does not keep puzzles from being posted, but should be seen to."""
+    if role_id is None:
+        return []
+    role = guild.get_role(role_id)
+    if role is None:
+        return ["The role that was to be called is gone; choose another `role`."]
+    if not (role.mentionable or channel.permissions_for(guild.me).mention_everyone):
+        unheard = f"Nobody hears when I call @{role.name}: let anyone mention it, or allow me "
+        return [f"{unheard}Mention Everyone."]
+    return []

@@ -1,0 +1,72 @@
+"""What organisers are shown of daily puzzles: what is set up, what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from bot.dailies import FACES, GAMES
+from bot.ui.layout import Page, Tone, button, card, on, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.dailies import DailySetup
+
+
+def present_setup(
+    setup: DailySetup, next_at: datetime, now: datetime, troubles: Sequence[str] = ()
+) -> Page:
+    """Return what is set up; `next_at`: when a puzzle comes, `troubles`: what stands in its way."""
+    clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
+    games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
+    called = "nobody" if setup.role_id is None else f"<@&{setup.role_id}>, by a button of the post"
+    lines = [
+        f"**Where** <#{setup.channel_id}>{', each with a thread' if setup.thread else ''}",
+        f"**When** {setup.hour:02}:00 in {setup.time_zone}, where it is {clock} now",
+        f"**Games** {games}",
+        f"**Who is called** {called}",
+        f"**The next** {on(next_at)}, {relative(next_at)}",
+    ]
+    trouble = "\n".join(f"⚠️ {sentence}" for sentence in troubles)
+    ends = (
+        "-# What you leave out of `/daily setup` stays as it is. `/daily now` posts the puzzle "
+        "that is open; `/daily off` ends this."
+    )
+    blocks = ["## Daily puzzles are on", "\n".join(lines), trouble, ends]
+    test = button("Post a test", f"daily:test:{setup.guild_id}")
+    return Page(card(Tone.HINT if troubles else Tone.ANSWER, blocks, [test]))
+
+
+def present_off() -> Page:
+    """Say that nothing more will be posted."""
+    told = (
+        "Daily puzzles are off in this server. One that is open stays open until its time is "
+        "over; `/daily setup` turns them on again as they were."
+    )
+    return Page(card(Tone.ANSWER, [told]))
+
+
+def present_now(number: int, channel_id: int) -> Page:
+    """Say that a puzzle is on its way."""
+    return Page(card(Tone.ANSWER, [f"Daily puzzle #{number} is on its way to <#{channel_id}>."]))
+
+
+def present_tested(channel_id: int) -> Page:
+    """Say that a test has been posted."""
+    told = (
+        f"A test is in <#{channel_id}>; delete it when you have seen it. Real puzzles come by "
+        "themselves."
+    )
+    return Page(card(Tone.ANSWER, [told]))
+
+
+def present_role(role_id: int, *, given: bool) -> Page:
+    """Say that somebody has the role now, or has not any more."""
+    told = (
+        f"You have the role <@&{role_id}> now, and are called when a puzzle comes."
+        if given
+        else f"You no longer have the role <@&{role_id}>, and are not called."
+    )
+    return Page(card(Tone.ANSWER, [f"{told}\n-# Press again to change your mind."]))

@@ -1,0 +1,169 @@
+"""How daily puzzles speak of an edition, its task, its words, and what somebody made of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.dailies import FACES, UNITS, clock, day_of, game_of, letters_of
+from bot.ui.layout import many, wrap_words
+from bot.ui.words import TALL, capital, ladder_block, mark_steps
+from solvers.wordsnake.score import overlap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date
+
+    from bot.dailies import DailyPlay, Edition, Game
+
+
+LATEST = 12
+"""Words that are shown of a long try that is not done."""
+
+
+def daily_id(action: str, number: int, *more: object) -> str:
+    """Return the custom_id of a button or form of an edition."""
+    return ":".join(("daily", action, str(number), *map(str, more)))
+
+
+def title(number: int) -> str:
+    """Return "🪜 Daily ladder #324"."""
+    game = game_of(number)
+    return f"{FACES[game]} Daily {game} #{number}"
+
+
+def on_day(day: date) -> str:
+    """Return "Friday, 20 Nov 2026"; its longest fits a phone, with a little more."""
+    return f"{day:%A}, {day.day} {day:%b %Y}"
+
+
+def about(edition: Edition) -> str:
+    """Return an edition's day and how hard it is."""
+    return f"{on_day(day_of(edition.number))} · difficulty {edition.level} of 7"
+
+
+def amount(game: Game, result: int) -> str:
+    """Return a result in the unit of its game: "5 steps", "1 word"."""
+    return many(result, UNITS[game].removesuffix("s"))
+
+
+def task(edition: Edition) -> str:
+    """Say what is to be done, and what par is."""
+    par = f"**{amount(edition.game, edition.par)}**"
+    match edition.game:
+        case "ladder":
+            start, target = edition.given
+            return (
+                f"Climb from **{start}** to **{target}**: each step changes one letter and makes "
+                f"a word. Any ladder that arrives solves it; par is {par}."
+            )
+        case "snake":
+            return (
+                f"Lay all {len(edition.given)} words in a row so that neighbours overlap: *k* "
+                f"letters shared score *k*². **{edition.goal} points** solve it; par is {par}."
+            )
+        case "anigram":
+            return (
+                f"Each stage adds a letter; find a word that uses all of its letters, in any "
+                f"order. All {amount(edition.game, edition.par)} solve it."
+            )
+        case "truncate":
+            return (
+                f"Grow **{edition.given[0]}** a letter at a time, at its front or its end, always "
+                f"to a word. A line of **{edition.goal}** words, the first among them, solves it; "
+                f"par is {par}."
+            )
+
+
+def teaser(edition: Edition) -> str:
+    """Say what kind of puzzle it is, and nothing that lets anybody begin before they press Play."""
+    par = f"**{amount(edition.game, edition.par)}**"
+    match edition.game:
+        case "ladder":
+            return f"Climb from one word to another, a letter at a time; {par} are the fewest."
+        case "snake":
+            count = len(edition.given)
+            return f"Lay {count} words in a row so that neighbours overlap; {par} are the most."
+        case "anigram":
+            return f"Find {edition.par} words, each of all the letters before it and one more."
+        case "truncate":
+            return f"Grow a word at its front or its end, a letter at a time; {par} are the most."
+
+
+def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:
+    """Show the words of a try as far as they are right; `done`: they are all there.
+
+    What is new in a word stands in capitals; in a snake, what a word shares with the one before.
+    """
+    if edition.game == "anigram":
+        return _block(_stages(edition, words))
+    if edition.game == "snake":
+        listed = f"```\n{wrap_words(edition.given)}\n```"
+        laid = _block(_joins(words)) if words else ""
+        return laid if done else listed + laid
+    if edition.game == "truncate":
+        return _block(_grown(words or edition.given))
+    if done:
+        return ladder_block(words)
+    return _block(_unfinished(words or edition.given[:1], edition.given[1]))
+
+
+def best_of(edition: Edition, play: DailyPlay) -> str | None:
+    """Return what somebody's best is worth, and their first finish; None without either."""
+    if play.points is None or play.best_result is None:
+        return None
+    said = [f"Your best: **{amount(edition.game, play.best_result)}**"]
+    if edition.game == "anigram":
+        said = ["All stages done"]
+    said.append(f"worth **{play.points}** of 100")
+    if play.at_par:
+        said.append("par ⭐")
+    if play.first_ms is not None:
+        said.append(f"first solved in {clock(play.first_ms)}")
+    return " · ".join(said)
+
+
+def _block(lines: Iterator[str]) -> str:
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _unfinished(words: Sequence[str], target: str) -> Iterator[str]:
+    rungs = mark_steps(words)
+    if len(rungs) > TALL:
+        yield f" :  {len(rungs) - LATEST} words"
+    for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
+        yield f"{number or '':>2}  {rung}"
+    yield f" :  {'?' * len(target)}"
+    yield f"    {target}"
+
+
+def _grown(words: Sequence[str]) -> Iterator[str]:
+    """Yield words over one another, each letter in its column."""
+    fronts = [word[1:] == before for before, word in pairwise(words)]
+    for number, word in enumerate(words):
+        indent = " " * sum(fronts[number:])
+        if number == 0:
+            yield indent + word
+        else:
+            yield indent + capital(word, 0 if fronts[number - 1] else len(word) - 1)
+
+
+def _joins(words: Sequence[str]) -> Iterator[str]:
+    width = max(map(len, words))
+    yield words[0]
+    for before, word in pairwise(words):
+        shared = overlap(before, word)
+        yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"
+
+
+def _stages(edition: Edition, words: Sequence[str]) -> Iterator[str]:
+    for stage, word in enumerate(words):
+        added = edition.given[stage]
+        shown = capital(word, word.index(added)) if stage else word
+        yield f"{len(word)}  {shown}"
+    stage = len(words)
+    if stage < len(edition.given):
+        letters = letters_of(edition, stage)
+        if stage:
+            letters = capital(letters, letters.index(edition.given[stage]))
+        yield f"{len(letters)}  {' '.join(letters)}  ?"

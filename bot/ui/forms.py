@@ -1,0 +1,70 @@
+"""Forms that outlive a restart: known by their custom_id when they come back, as buttons are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import discord
+
+from bot.errors import CardExpired
+from bot.logs import begin_request
+from bot.ui import replies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from discord import ui
+
+    from bot.ui.replies import AnyInteraction
+
+
+Values = dict[str, Any]
+"""What was filled in, by the fields' custom ids: text, or a list of what was chosen."""
+
+
+class Form:
+    """One kind of form. A subclass gives the template of its custom_id and says what to do."""
+
+    template: ClassVar[str]
+
+    def __init__(self, match: re.Match[str]) -> None:
+        self.match = match
+
+    async def submit(self, interaction: AnyInteraction, values: Values) -> None:
+        """Acknowledge and answer."""
+        raise NotImplementedError
+
+
+async def show(interaction: AnyInteraction, form: ui.Modal) -> None:
+    """Open a form. A finished one is not kept by the library, which would never forget it."""
+    form.stop()
+    await interaction.response.send_modal(form)
+
+
+async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form]]) -> None:
+    """Give a form that was sent in to whoever knows it; failures go to the one handler."""
+    begin_request(interaction.id)
+    data: Any = interaction.data
+    try:
+        form = _find(data["custom_id"], kinds)
+        await form.submit(interaction, dict(_values(data["components"])))
+    except Exception as error:  # noqa: BLE001 - the library would only log it
+        await replies.answer_failure(interaction, error)
+
+
+def _find(custom_id: str, kinds: Iterable[type[Form]]) -> Form:
+    for kind in kinds:
+        match = re.fullmatch(kind.template, custom_id)
+        if match is not None:
+            return kind(match)
+    raise CardExpired("This form is from another version of the bot; use the command again.")
+
+
+def _values(components: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+    for component in components:
+        field = component.get("component", component)
+        if field.get("type") == discord.ComponentType.action_row.value:
+            yield from _values(field["components"])
+        elif "custom_id" in field:
+            yield field["custom_id"], field.get("value", field.get("values"))

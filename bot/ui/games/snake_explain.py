@@ -1,0 +1,110 @@
+"""Why a snake is the best there is, in sentences."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.ui.layout import Page, Tone, card, many, shorten
+from solvers.wordsnake import overlap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.ui.games.snake_view import SnakeCard
+    from solvers.wordsnake import Explanation, Scored
+
+
+EASIER = (
+    "The solver also plays an easier game, where a snake may break some of the rules. Every "
+    "snake is allowed there, so none can score more than the best of that game: that is the bound."
+)
+BY_HAND_WORDS = 40
+LEVELS = 6
+EXAMPLES = 3
+
+
+def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
+    """Return the page; `missed` is the best change of the order as typed, if it was looked for."""
+    scored = shown.scored()
+    why = "Why no snake of these words scores more"
+    blocks = [
+        f"### {why if shown.proven else 'How good this snake is'}",
+        _proof(shown),
+        f"**Where the {many(shown.score, 'point')} come from**\n{_sources(scored)}",
+        f"**Your order**\n{_typed(shown, missed)}",
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def _proof(shown: SnakeCard) -> str:
+    if not shown.proven:
+        return (
+            f"This snake scores {shown.score:,}. {EASIER} It stands at {shown.bound:,}: the best "
+            "snake lies between the two, and the time was up before they met."
+        )
+    limit = by_hand(shown.words) if shown.rule == "pairs" else None
+    if limit == shown.bound:
+        return (
+            "You can check it yourself. Give every word the follower it shares most letters with, "
+            "or the word before it, even if several want the same one, and leave out the poorest, "
+            f"as a snake has an end: that comes to {limit:,}, and so does this snake."
+        )
+    said = f"{EASIER} Here it is {shown.bound:,}, exactly what this snake scores."
+    if limit is None:
+        return said
+    return (
+        f"A limit that you can check yourself, every word with the neighbour it shares most "
+        f"letters with, is {limit:,}. {said}"
+    )
+
+
+def by_hand(words: Sequence[str]) -> int | None:
+    """Return a simple limit on what pairs of these words score; None if there are too many.
+
+    Every word but the last has a follower and shares with it at most what it shares with any;
+    the same goes for every word but the first and the word before it.
+    """
+    if len(words) > BY_HAND_WORDS:
+        return None
+    shared = {a: {b: overlap(a, b) ** 2 for b in words if b != a} for a in words}
+    onward = [max(row.values()) for row in shared.values()]
+    backward = [max(shared[a][b] for a in words if a != b) for b in words]
+    return min(sum(gains) - min(gains) for gains in (onward, backward))
+
+
+def _sources(scored: Scored) -> str:
+    levels: defaultdict[int, list[str]] = defaultdict(list)
+    for before, placed in pairwise(scored.order):
+        name = f"{before.word} {placed.word}" if scored.rule == "pairs" else placed.word
+        levels[placed.score].append(name)
+    what = "join" if scored.rule == "pairs" else "word"
+    return "\n".join(_levels(levels, what))
+
+
+def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
+    ranked = sorted(levels, reverse=True)
+    for points in ranked[:LEVELS]:
+        names = levels[points]
+        more = f" and {len(names) - EXAMPLES:,} more" if len(names) > EXAMPLES else ""
+        examples = f": {', '.join(names[:EXAMPLES])}{more}" if points else ""
+        yield f"- {many(len(names), what)} of +{points:,}{examples}"
+    if len(ranked) > LEVELS:
+        rest = sum(len(levels[points]) for points in ranked[LEVELS:])
+        yield f"- {many(rest, what)} of less"
+
+
+def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
+    if shown.typed == shown.score:
+        return f"As you typed them, the words score {shown.typed:,} too: nothing was missed."
+    behind = shown.score - shown.typed
+    said = f"As you typed them, the words score {shown.typed:,}, {behind:,} less."
+    if missed is None:
+        return said
+    sentence = shorten(missed.sentence, 500)
+    if missed.kind is None:
+        return f"{said} {sentence}"
+    # Under containment there may not have been time to look at every change.
+    which = "The one change that gains most" if shown.rule == "pairs" else "A change that gains"
+    return f"{said} {which}: {sentence}"

@@ -1,0 +1,83 @@
+"""A snake in letters: what is shared in capitals, as a string, as an order, as a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.picture.marks import mark
+from solvers.wordsnake import REMINDERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.wordsnake import Placed, Scored
+
+
+WIDTH = 40
+"""Letters of a line that phones show whole."""
+TALL = 20
+"""More words than this run on in lines instead of one word a line."""
+
+
+def spelled(scored: Scored) -> str:
+    """Return the snake with shared letters in capitals and a dot where words only touch.
+
+    `run nausea test` under pairs gives ruNausea·test.
+    """
+    marks = mark(scored)
+    written = []
+    for i, (letter, depth) in enumerate(zip(marks.letters, marks.depth, strict=True)):
+        if i in marks.seams:
+            written.append("·")
+        written.append(letter.upper() if depth > 1 else letter)
+    return "".join(written)
+
+
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """Break a text that has no blanks into lines."""
+    return "\n".join(text[start : start + width] for start in range(0, len(text), width))
+
+
+def rungs(scored: Scored) -> list[tuple[str, str]]:
+    """Return each word, the letters that it took over in capitals, and what it scored."""
+    length = 0
+    lines = []
+    for placed in scored.order:
+        taken = max(0, min(len(placed.word), length - placed.position))
+        word = placed.word[:taken].upper() + placed.word[taken:]
+        within = " inside" if taken == len(placed.word) else ""
+        lines.append((word, f"+{placed.score:,}{within}" if length else ""))
+        length = max(length, placed.position + len(placed.word))
+    return lines
+
+
+def ordered(scored: Scored) -> str:
+    """Return the order with each join's points, one word a line if there are not too many."""
+    lines = rungs(scored)
+    if len(lines) > TALL:
+        return " → ".join(f"{word} {points}".rstrip() for word, points in lines)
+    width = max(len(word) for word, _ in lines)
+    return "\n".join(f"{word:{width}}  {points}".rstrip() for word, points in lines)
+
+
+def snake_file(scored: Scored, spelling: str, claim: str) -> bytes:
+    """Return all of it as a text file: the claim, the snake, and the order in columns."""
+    lines = [
+        claim,
+        f"Rule: {scored.rule}: {REMINDERS[scored.rule]}.",
+        "",
+        "The snake:",
+        scored.snake,
+        "",
+        "The same, shared letters in capitals:",
+        spelling,
+        "",
+        "The order (word, the letter of the snake it begins at, points):",
+        *_columns(scored.order),
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _columns(order: tuple[Placed, ...]) -> Iterator[str]:
+    for placed in order:
+        yield f"{placed.word}\t{placed.position}\t{placed.score}"

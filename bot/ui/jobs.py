@@ -1,0 +1,106 @@
+"""The bot's background jobs: contests and daily puzzles move on and are posted, old data goes."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from bot.contests import ContestPosting
+from bot.dailies import DailyPosting
+from bot.scheduler import HOUR, Job
+from bot.ui.contest.poster import ContestPoster
+from bot.ui.daily.poster import EditionPoster
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from datetime import datetime
+
+    from bot.store import Store
+    from bot.ui.client import GameClient
+
+
+class BackgroundJobs:
+    """The jobs of a client. Nothing is posted before it is known which servers we are in."""
+
+    def __init__(self, client: GameClient) -> None:
+        self._client = client
+        self._services = services = client.services
+        database = services.store.database
+        self._contests = ContestPosting(database, ContestPoster(client))
+        self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
+        self._guilds_known = False
+
+    def all(self) -> tuple[Job, ...]:
+        """Return the jobs for a scheduler."""
+        contests, dailies = self._services.contests, self._services.dailies
+        return (
+            Job("noting the servers", self._note_guilds),
+            Job("moving contests on", self._advancing(contests.clock.advance)),
+            Job("clearing away old drafts", contests.clock.tidy, HOUR),
+            Job("moving daily puzzles on", self._advancing(dailies.clock.advance)),
+            Job("forgetting what only live puzzles need", dailies.clock.tidy, HOUR),
+            Job("posting of contests", self._post_contests),
+            Job("posting of daily puzzles", self._post_dailies),
+            *housekeeping(self._services.store),
+        )
+
+    async def close(self) -> None:
+        """Give up what is being posted; it is taken up at the next start."""
+        await self._contests.close()
+        await self._dailies.close()
+
+    def _advancing(
+        self, advance: Callable[[datetime], Awaitable[int]]
+    ) -> Callable[[datetime], Awaitable[None]]:
+        """Return a job that wakes the others when something moved on, so that it is posted."""
+
+        async def run(now: datetime) -> None:
+            if await advance(now):
+                self._services.scheduler.wake()
+
+        return run
+
+    async def _post_contests(self, now: datetime) -> None:
+        if self._guilds_known:
+            await self._contests.deliver(now)
+
+    async def _post_dailies(self, now: datetime) -> None:
+        """Post all that is due, without a rest in between: thousands may be."""
+        while self._guilds_known and await self._dailies.deliver(now):
+            now = self._services.clock()
+
+    async def _note_guilds(self, now: datetime) -> None:
+        """Tell the store which servers we are in, whenever that changed."""
+        client = self._client
+        if not (client.guilds_changed and client.is_ready()):
+            return
+        client.guilds_changed = False
+        try:
+            await self._services.store.guilds.present([guild.id for guild in client.guilds], now)
+            if not self._guilds_known:
+                await self._contests.resume(now)
+                await self._dailies.resume(now)
+                self._guilds_known = True
+                self._services.scheduler.wake()
+        except BaseException:
+            client.guilds_changed = True
+            raise
+
+
+def housekeeping(store: Store) -> tuple[Job, ...]:
+    """Return the jobs that clear away what is old."""
+    return (
+        Job("clearing away old cards", store.cards.prune, HOUR, on_wake=False),
+        Job("clearing away servers that were left", store.guilds.purge, HOUR, on_wake=False),
+    )
+
+
+@contextlib.asynccontextmanager
+async def background_jobs(client: GameClient) -> AsyncIterator[None]:
+    """Run the jobs, at once and then regularly, until the block ends."""
+    jobs = BackgroundJobs(client)
+    try:
+        async with client.services.scheduler.running(jobs.all()):
+            yield
+    finally:
+        await jobs.close()

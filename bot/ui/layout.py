@@ -1,0 +1,164 @@
+"""The parts that every card is built from, within what Discord allows a message."""
+
+from __future__ import annotations
+
+import enum
+import re
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+
+TEXT_LIMIT = 4000
+"""Characters that a message of components may hold in all."""
+PHONE_WIDTH = 32
+"""Letters of one width that a phone shows in a line."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+SOMEBODY = "somebody who asked to be forgotten"
+
+
+Block = str | ui.Item[ui.LayoutView]
+"""A part of a card: markdown, or a picture."""
+
+
+class Tone(enum.Enum):
+    """What colour a card's edge has."""
+
+    ANSWER = discord.Colour(0x3BA55D)
+    HINT = discord.Colour(0xF0B232)
+    NOTE = discord.Colour(0x5865F2)
+    TROUBLE = discord.Colour(0xDA373C)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a card."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is sent: a layout and its files."""
+
+    view: ui.LayoutView
+    files: tuple[Attachment, ...] = ()
+
+
+def card(
+    tone: Tone,
+    blocks: Sequence[Block | None],
+    buttons: Iterable[ui.Button[ui.LayoutView]] = (),
+    media: Iterable[ui.Item[ui.LayoutView]] = (),
+) -> ui.LayoutView:
+    """Build a card of blocks, a line between them, media, and at most five buttons.
+
+    The text must keep within TEXT_LIMIT; `fits` tells.
+    """
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=tone.value)
+    for number, block in enumerate(block for block in blocks if block):
+        if number:
+            container.add_item(ui.Separator(visible=False))
+        container.add_item(ui.TextDisplay(block) if isinstance(block, str) else block)
+    for item in media:
+        container.add_item(item)
+    row = list(buttons)
+    if row:
+        container.add_item(ui.ActionRow(*row))
+    view.add_item(container)
+    return view
+
+
+def button(
+    label: str,
+    custom_id: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> ui.Button[ui.LayoutView]:
+    """Make a button that a dynamic item answers to."""
+    return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
+
+
+def picture(file: Attachment, words: str) -> ui.MediaGallery[ui.LayoutView]:
+    """Show a picture that goes with the card; `words` are for those who cannot see it."""
+    item = discord.MediaGalleryItem(f"attachment://{file.name}", description=shorten(words, 1024))
+    return ui.MediaGallery(item)
+
+
+def attached(file: Attachment) -> ui.File[ui.LayoutView]:
+    """Show a file that goes with the card; one that nothing shows is not seen."""
+    return ui.File(f"attachment://{file.name}")
+
+
+def fits(blocks: Iterable[Block | None]) -> bool:
+    """Tell whether blocks keep within Discord's limit of text."""
+    return sum(len(block) for block in blocks if isinstance(block, str)) <= TEXT_LIMIT
+
+
+def escape(text: str) -> str:
+    """Return what a person typed so that Discord shows it as typed."""
+    return re.sub(r"([\\*_~`|<>\[\]()#-])", r"\\\1", text)
+
+
+def shorten(text: str, limit: int, *, whole_words: bool = False) -> str:
+    """Cut a text to so many characters, perhaps between words, saying so with an ellipsis."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    if whole_words and " " in cut and text[limit - 1] != " ":
+        cut = cut.rpartition(" ")[0]
+    return cut.rstrip(" ,") + "…"
+
+
+def many(number: int, noun: str) -> str:
+    """Return "1 step", "2 steps", "1,234 steps"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+
+
+def on(moment: datetime) -> str:
+    """Return a moment that everybody sees in their own zone: date and time."""
+    return discord.utils.format_dt(moment, "f")
+
+
+def relative(moment: datetime) -> str:
+    """Return a moment as Discord counts down to it: “in 2 hours”, “3 minutes ago”."""
+    return discord.utils.format_dt(moment, "R")
+
+
+def length(seconds: float) -> str:
+    """Return a length of time as it is written in forms: “1 day 12 hours”, “45 seconds”."""
+    left = round(seconds)
+    parts = []
+    for unit, size in _UNITS:
+        number, left = divmod(left, size)
+        if number:
+            parts.append(many(number, unit))
+    return " ".join(parts)
+
+
+def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
+    """Return words with spaces between them, in lines that phones show whole."""
+    return textwrap.fill(" ".join(words), width, break_long_words=False, break_on_hyphens=False)
+
+
+def who(user_id: int | None) -> str:
+    """Name a person; nobody is pinged by it."""
+    return SOMEBODY if user_id is None else f"<@{user_id}>"
+
+
+def medal(place: int) -> str:
+    """Return a place as a medal, or as a number."""
+    return MEDALS.get(place, f"{place:,}\\.")

@@ -1,0 +1,153 @@
+"""Reading what was typed into options, and completing it while it is typed."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import re
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.errors import BadOption
+from bot.ui.server_rules import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from discord import Attachment
+
+    from bot.ui.client import Interaction
+
+
+log = logging.getLogger(__name__)
+
+CHOICES = 25
+"""Choices that Discord takes for one option."""
+CHOICE_LENGTH = 100
+WORD_LENGTH = 60
+LIST_LENGTH = 500
+LIST_WORDS = 30
+
+Choices = list[app_commands.Choice[str]]
+Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]"
+
+
+def word_option(name: str, value: str) -> str:
+    """Return one word as typed, without blanks around it; raise BadOption if it cannot be one."""
+    word = value.strip().lower()
+    if not word or len(word) > WORD_LENGTH:
+        raise BadOption(f"`{name}` takes one word of at most {WORD_LENGTH} letters.")
+    return word
+
+
+def letters_option(name: str, value: str | None) -> str | None:
+    """Return a word or letters without blanks among them, if any were typed."""
+    return None if value is None else "".join(word_option(name, value).split())
+
+
+def list_option(name: str, value: str | None) -> tuple[str, ...]:
+    """Return words that blanks, commas or semicolons part."""
+    words = tuple(word for word in re.split(r"[\s,;]+", (value or "").lower()) if word)
+    if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
+        raise BadOption(f"`{name}` takes at most {LIST_WORDS} words.")
+    return words
+
+
+def range_option(name: str, value: int | None, low: int, high: int) -> int | None:
+    """Return a number after checking what Discord should have checked."""
+    if value is not None and not low <= value <= high:
+        raise BadOption(f"`{name}` takes a number from {low} to {high}.")
+    return value
+
+
+def choices(values: Iterable[str]) -> Choices:
+    """Return what Discord offers: at most 25, none twice, none too long."""
+    fitting = (value for value in dict.fromkeys(values) if 0 < len(value) <= CHOICE_LENGTH)
+    return [
+        app_commands.Choice(name=value, value=value)
+        for value, _ in zip(fitting, range(CHOICES), strict=False)
+    ]
+
+
+def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
+    """Make a completer of a function; while somebody types, a failure offers nothing."""
+
+    @functools.wraps(complete)
+    async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
+        try:
+            return choices(complete(interaction, typed))
+        except Exception:
+            log.exception("nothing to complete %r with", typed)
+            return []
+
+    return completer
+
+
+def playable_here(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
+    """Make a completer as `quietly` does, that offers only what ends in a word that counts here.
+
+    That is a word of the tier that was chosen, or of the server's, that the server does not deny.
+    """
+
+    @functools.wraps(complete)
+    async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
+        try:
+            rules, lexicons = await rules_of(interaction), interaction.client.services.lexicons
+            lexicon = lexicons.get(str(interaction.namespace.tier), lexicons[rules.tier])
+            found = ((value, value.split()[-1]) for value in complete(interaction, typed))
+            return choices(
+                value for value, word in found if word in lexicon and word not in rules.denied
+            )
+        except Exception:
+            log.exception("nothing to complete %r with", typed)
+            return []
+
+    return completer
+
+
+def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
+    """Complete the last word of a list, keeping those before it."""
+    head, blank, last = typed.rpartition(" ")
+    return (f"{head}{blank}{word}" for word in complete(last))
+
+
+BYTES = 128 * 1024
+"""How large a file of words may be: far more than as many words as are taken need."""
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return words that blanks, new lines, commas or semicolons part."""
+    return tuple(word for word in re.split(r"[\s,;]+", text) if word)
+
+
+async def read_file(file: Attachment) -> str:
+    """Fetch an attached file and return its text; BadOption says why it cannot be used."""
+    name = file.filename
+    if file.size > BYTES:
+        raise BadOption(
+            f"{name} is too large with {-(-file.size // 1024):,} KB; "
+            f"a list of words may have {BYTES // 1024} KB."
+        )
+    try:
+        content = await file.read()
+    except discord.HTTPException as error:
+        raise BadOption(f"{name} could not be fetched from Discord; attach it again.") from error
+    return decode(name, content)
+
+
+def decode(name: str, content: bytes) -> str:
+    """Return the text of a file in UTF-8; raise BadOption if it is none."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise BadOption(f"{name} is in UTF-16; save it as UTF-8, or paste the words instead.")
+    if not content.strip():
+        raise BadOption(f"{name} is empty; put words into it, parted by blanks or new lines.")
+    if b"\0" in content:
+        raise BadOption(f"{name} is not a text file; attach plain text with a word a line.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadOption(
+            f"{name} is not plain text in UTF-8; save it as that, or paste the words instead."
+        ) from None

@@ -1,0 +1,46 @@
+"""A snake as a picture: coiled, its letters on its body, what is shared in colour.
+
+Nothing of Discord is imported here: pictures are drawn in the solver processes.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from bot.ui.picture.coil import coil
+from bot.ui.picture.marks import mark
+from bot.ui.picture.paint import paint
+
+if TYPE_CHECKING:
+    from solvers.deadline import Deadline
+    from solvers.wordsnake import Scored
+
+
+MOST_LETTERS = 600
+"""A longer snake could not be read on a phone."""
+MOST_LANES = 8
+COLOURS = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What to draw: a snake of at most MOST_LETTERS letters, and a line of text below it."""
+
+    scored: Scored
+    caption: str
+
+
+def draw(sketch: Sketch, _lexicon: object = None, _deadline: Deadline | None = None) -> bytes:
+    """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
+    marks = mark(sketch.scored)
+    lanes = min(MOST_LANES, marks.lanes)
+    image = paint(marks, coil(len(marks.letters), lanes), sketch.caption)
+    file = io.BytesIO()
+    # With a palette the file is less than half as large, and encoded several times faster.
+    small = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small.save(file, "PNG", compress_level=4)
+    return file.getvalue()

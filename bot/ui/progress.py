@@ -1,0 +1,119 @@
+"""Showing how a search for a snake gets on, for as long as it lasts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.ui import replies
+from bot.ui.layout import Page, Tone, card, many
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.solving import Progress
+    from bot.ui.client import Interaction
+
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 1.2
+"""Between two edits that show progress; Discord takes five in five seconds."""
+
+
+class Watched:
+    """What is known so far of a search."""
+
+    def __init__(self, heading: str) -> None:
+        self._heading = heading
+        self._began = time.monotonic()
+        self._best: Progress | None = None
+        self._gap = 0  # when it was first shown
+
+    async def watch(self, progress: Progress) -> None:
+        """Take note of progress: a search that begins again takes nothing back."""
+        best = self._best
+        if best is not None:
+            progress = replace(
+                progress, best=max(progress.best, best.best), bound=min(progress.bound, best.bound)
+            )
+        self._best = progress
+
+    def page(self) -> Page:
+        """Return what to show."""
+        best = self._best
+        if best is None:
+            return present_waiting(self._heading)
+        self._gap = self._gap or best.bound - best.best
+        seconds = time.monotonic() - self._began
+        return present_search(Search(self._heading, best.best, best.bound, self._gap, seconds))
+
+
+@contextlib.asynccontextmanager
+async def showing_progress(interaction: Interaction, heading: str) -> AsyncIterator[Watched]:
+    """Edit the answer about once a second for as long as the block lasts."""
+    watched = Watched(heading)
+    over = asyncio.Event()
+    showing = asyncio.create_task(_show(interaction, watched, over))
+    try:
+        yield watched
+    finally:
+        # Not cancelled: an edit under way might arrive after the answer.
+        over.set()
+        await showing
+
+
+async def _show(interaction: Interaction, watched: Watched, over: asyncio.Event) -> None:
+    while True:
+        try:
+            async with asyncio.timeout(TICK_SECONDS):
+                await over.wait()
+        except TimeoutError:
+            pass
+        else:
+            return
+        try:
+            await replies.edit_progress(interaction, watched.page())
+        except discord.HTTPException as error:
+            log.warning("progress could not be shown: %s", error)
+            return
+
+
+CELLS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How far a search has got. `first_gap` is how far bound and best were apart at first."""
+
+    heading: str
+    best: int
+    bound: int
+    first_gap: int
+    seconds: float
+
+
+def present_search(search: Search) -> Page:
+    """Return the page: the best so far, the bound, and a bar of how much of the gap is closed."""
+    gap = search.bound - search.best
+    closed = 1 - gap / search.first_gap if search.first_gap else 1.0
+    full = round(CELLS * closed)
+    bar = "█" * full + "░" * (CELLS - full)
+    blocks = [
+        f"## {search.heading}",
+        f"Best so far **{search.best:,}**, at most **{search.bound:,}**",
+        f"`{bar}` {many(gap, 'point')} apart",
+        f"-# {search.seconds:.0f} s so far; it ends when the two meet or the time is up.",
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def present_waiting(heading: str) -> Page:
+    """Return the page of a search that has not begun: others are before it."""
+    return Page(card(Tone.NOTE, [f"## {heading}", "Waiting for a solver to be free…"]))

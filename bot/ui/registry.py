@@ -1,0 +1,62 @@
+"""Finding commands, buttons and forms, and telling Discord of the commands when they changed."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import logging
+import pkgutil
+from typing import TYPE_CHECKING
+
+from discord import app_commands, ui
+
+import bot.ui
+from bot.ui.forms import Form
+
+if TYPE_CHECKING:
+    from bot.ui.client import GameClient
+
+log = logging.getLogger(__name__)
+
+FACT = "commands"
+
+
+def load(client: GameClient) -> None:
+    """Add every command, dynamic item and form that a module below `bot.ui` defines.
+
+    Importing a module adds its subcommands to their group; the group itself is added as any
+    command is.
+    """
+    for module in pkgutil.walk_packages(bot.ui.__path__, f"{bot.ui.__name__}."):
+        for item in vars(importlib.import_module(module.name)).values():
+            if isinstance(item, app_commands.Command | app_commands.Group):
+                if item.parent is None:
+                    client.tree.add_command(item, override=True)
+            elif isinstance(item, type) and item.__module__ == module.name:
+                if issubclass(item, ui.DynamicItem):
+                    client.add_dynamic_items(item)
+                elif issubclass(item, Form):
+                    client.forms.append(item)
+
+
+async def sync(client: GameClient) -> bool:
+    """Tell Discord of the commands if it knows others; return whether that was needed.
+
+    The hash of what was last sent is kept: Discord allows 200 creations a day, and what it
+    sends back is not what it was sent. It is asked which commands it has, for their ids and in
+    case it has forgotten them.
+    """
+    tree = client.tree
+    ours = [command.to_dict(tree) for command in tree.get_commands()]
+    text = json.dumps([client.application_id, ours], sort_keys=True)
+    fresh = hashlib.sha256(text.encode()).hexdigest()
+    known = await tree.fetch_commands()
+    same = {command.name for command in known} == {command["name"] for command in ours}
+    changed = not same or await client.services.store.facts.get(FACT) != fresh
+    if changed:
+        known = await tree.sync()
+        await client.services.store.facts.put(FACT, fresh)
+        log.info("told Discord of %d commands", len(known))
+    client.command_ids = {command.name: command.id for command in known}
+    return changed

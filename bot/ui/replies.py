@@ -1,0 +1,228 @@
+"""Sending pages: the one place where what is shown meets Discord's way of sending it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
+from bot.logs import begin_request
+from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
+from solvers.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from discord.abc import Messageable
+    from discord.ui import LayoutView
+
+
+AnyInteraction = discord.Interaction[Any]
+
+_WAITING = "waiting"  # in an interaction's extras: how its answer was deferred, until it is given
+
+
+async def defer(interaction: AnyInteraction, *, private: bool) -> None:
+    """Acknowledge at once with "thinking…", seen by all or by the asker alone: that stays so."""
+    await interaction.response.defer(ephemeral=private, thinking=True)
+    interaction.extras[_WAITING] = "private" if private else "public"
+    _note_pending(interaction)
+
+
+async def defer_edit(interaction: AnyInteraction) -> None:
+    """Acknowledge a press at once, with nothing to be seen until the message is edited."""
+    await interaction.response.defer()
+    _note_pending(interaction)
+
+
+async def edit(interaction: AnyInteraction, page: Page) -> None:
+    """Put a page in place of what was deferred, or of the message whose button was pressed."""
+    await edit_progress(interaction, page)
+    interaction.extras.pop(_WAITING, None)
+
+
+async def edit_progress(interaction: AnyInteraction, page: Page) -> None:
+    """Show meanwhile how an answer gets on; it is still owed."""
+    await interaction.edit_original_response(view=_view(page), attachments=_files(page))
+
+
+async def replace(interaction: AnyInteraction, page: Page) -> None:
+    """Answer a press at once with a page in place of the message whose button was pressed."""
+    await interaction.response.edit_message(view=_view(page), attachments=_files(page))
+
+
+async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
+    """Show a page to the one who asked alone, whatever the state of the answer is."""
+    waiting = interaction.extras.get(_WAITING)
+    if not interaction.response.is_done():
+        await interaction.response.send_message(
+            view=_view(page), files=_files(page), ephemeral=True
+        )
+    elif waiting == "private":
+        await edit(interaction, page)
+    else:
+        if waiting == "public":
+            # Taken away first: the message that follows a public "thinking…" is as public.
+            with contextlib.suppress(discord.NotFound):  # a moderator was faster
+                await interaction.delete_original_response()
+        await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
+
+
+async def post_public(interaction: AnyInteraction, page: Page) -> None:
+    """Show a page to everybody in the channel, and leave the message that was pressed as it is."""
+    await interaction.followup.send(view=_view(page), files=_files(page))
+
+
+async def post(
+    channel: Messageable,
+    page: Page,
+    nonce: str,
+    *,
+    pinged: int | None = None,
+    beside: discord.PartialMessage | None = None,
+) -> int:
+    """Send a page as a message of its own and return its id.
+
+    For some minutes Discord answers the same nonce with the same message, sent once. Of the
+    roles that the page mentions only `pinged` is; it replies to `beside`, if that is still there.
+    """
+    more: dict[str, Any] = {}
+    if pinged is not None:
+        more["allowed_mentions"] = discord.AllowedMentions(
+            everyone=False, users=False, roles=[discord.Object(pinged)], replied_user=False
+        )
+    if beside is not None:
+        more["reference"] = beside.to_reference(fail_if_not_exists=False)
+    sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce, **more)
+    return sent.id
+
+
+async def edit_message(message: discord.PartialMessage, page: Page) -> None:
+    """Put a page in place of a message that `post` sent."""
+    await message.edit(view=_view(page), attachments=_files(page))
+
+
+def _view(page: Page) -> LayoutView:
+    """Return the page's layout, finished.
+
+    Its buttons are served by dynamic items, by their ids. A view that is not finished would
+    also be kept in memory by the library: one for every answer ever given.
+    """
+    page.view.stop()
+    return page.view
+
+
+def _note_pending(interaction: AnyInteraction) -> None:
+    """Note that an answer is owed, so that a bot that stops gives it first."""
+    task = asyncio.current_task()
+    if task is not None:
+        interaction.client.pending_replies.add(task)
+        task.add_done_callback(interaction.client.pending_replies.discard)
+
+
+def _files(page: Page) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file.content), file.name) for file in page.files]
+
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+UNKNOWN_WEBHOOK = 10015
+INVALID_WEBHOOK_TOKEN = 50027
+TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    words: str
+    ours: bool  # our fault: logged with its trace, and the id is shown
+    until: datetime | None = None  # when asking again helps
+
+
+async def answer_failure(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Tell the person who asked, and nobody else, what went wrong. Raises nothing."""
+    name = begin_request(interaction.id)
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+        log.warning("too late to answer: %s", error.text)
+        return
+    told = _describe(error)
+    if told.ours:
+        log.error("failed: %s", error, exc_info=error)
+        if isinstance(error, SolverFailed):
+            log.error("in the solver: %s", error.trace)
+    else:
+        log.info("refused: %s", error)
+    tone = Tone.TROUBLE if told.ours else Tone.HINT
+    page = present_failure(told.words, name if told.ours else None, tone, told.until)
+    try:
+        await reply_ephemeral(interaction, page)
+    except (discord.HTTPException, discord.InteractionResponded) as second:
+        log.warning("the failure could not be told either: %s", second)
+
+
+def _describe(error: Exception) -> _Failure:
+    match error:
+        case PuzzleError():
+            return _Failure(error.message, ours=False)
+        case SolverFailed() | WorkerCrashed():
+            return _Failure(error.message, ours=True)
+        case BotError():
+            until = error.until if isinstance(error, LiveEdition) else None
+            return _Failure(error.message, ours=False, until=until)
+        case app_commands.BotMissingPermissions():
+            needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
+            return _Failure(f"I lack the permission to do that here: {needed}.", ours=False)
+        case app_commands.MissingPermissions():
+            needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
+            return _Failure(f"You need this permission for that: {needed}.", ours=False)
+        case app_commands.CommandOnCooldown():
+            return _Failure(f"Slow down: try again in {error.retry_after:.0f} seconds.", ours=False)
+        case app_commands.TransformerError() | app_commands.CommandSignatureMismatch():
+            return _Failure(
+                "That option's value cannot be used here; Discord may still know an older version "
+                "of this command. Reload Discord and try again.",
+                ours=True,
+            )
+        case app_commands.CommandNotFound():
+            return _Failure(
+                "This command is no longer there; see /help for those there are.", ours=True
+            )
+        case app_commands.CheckFailure():
+            return _Failure("You may not do that here.", ours=False)
+        case discord.Forbidden():
+            return _Failure(
+                "Discord does not let me do that here; ask an organiser to check my permissions "
+                "in this channel.",
+                ours=True,
+            )
+        case discord.HTTPException():
+            return _Failure("Discord did not take my answer; try again in a minute.", ours=True)
+        case _:
+            return _Failure("Something went wrong that should not have.", ours=True)
+
+
+def present_failure(
+    words: str,
+    name: str | None = None,
+    tone: Tone = Tone.TROUBLE,
+    until: datetime | None = None,
+) -> Page:
+    """Return a small card with a sentence, and the id under which the log has the rest.
+
+    `until`: when it will be otherwise.
+    """
+    blocks = [shorten(escape(words), 2000)]
+    if until is not None:
+        blocks.append(f"That is {on(until)}, {relative(until)}.")
+    if name is not None:
+        blocks.append(f"-# If it happens again, tell whoever runs this bot: error {name}")
+    return Page(card(tone, blocks))

@@ -1,0 +1,183 @@
+"""/settings: what holds in a server: its tier, zone, organisers, and its own words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Unpack
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import app_commands
+
+from bot.errors import BadOption
+from bot.ui import replies
+from bot.ui.layout import Page, Tone, card, escape, many, shorten
+from bot.ui.options import quietly, split_words
+from bot.ui.permissions import act_of, require_manager
+from bot.zones import find_zones, read_zone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.store.guilds import Wanted
+    from bot.store.records import GuildSettings
+    from bot.ui.client import Interaction
+
+
+settings = app_commands.Group(
+    name="settings",
+    description="What holds in this server",
+    # What is left out here, the library takes from the tree, which allows it.
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    default_permissions=discord.Permissions(manage_guild=True),
+)
+MOST_OWN = 500
+"""Words that a server may allow and deny in all."""
+TYPED = 3000
+LONGEST_WORD = 50
+
+
+@settings.command()
+async def show(interaction: Interaction) -> None:
+    """Show what is set in this server."""
+    await replies.defer(interaction, private=True)
+    await _show(interaction, require_manager(interaction))
+
+
+@settings.command()
+@app_commands.describe(tier="the words that contests, and games that name no tier, accept")
+async def tier(interaction: Interaction, tier: Literal["common", "standard", "full"]) -> None:
+    """Choose which words count here."""
+    await _change(interaction, f"tier: {tier}", tier=tier)
+
+
+@settings.command(name="contest-role")
+@app_commands.describe(role="who may organise besides those with Manage Events (usually: nobody)")
+async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
+    """Choose a role whose members may organise contests, or take that away again."""
+    if role is not None and role.is_default():
+        raise BadOption("@everyone cannot be the contest role: everybody would organise.")
+    what = "contest role: none" if role is None else f"contest role: @{role.name}"
+    await _change(interaction, what, contest_role_id=None if role is None else role.id)
+
+
+@settings.command()
+@app_commands.describe(zone="a place whose clocks the times that you type go by: Europe/London")
+async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
+    """Choose the time zone in which organisers type times."""
+    name = read_zone(zone).key
+    await _change(interaction, f"time zone: {name}", time_zone=name)
+
+
+@zone.autocomplete("zone")
+@quietly
+def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
+    return find_zones(typed)
+
+
+@settings.command()
+@app_commands.describe(
+    words="the words, with blanks or commas between them",
+    undo="leave them to the word list again",
+)
+async def allow(
+    interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
+) -> None:
+    """Allow words in this server's contests that the word list does not have."""
+    await _rule(interaction, words, allowed=None if undo else True)
+
+
+@settings.command()
+@app_commands.describe(
+    words="the words, with blanks or commas between them",
+    undo="leave them to the word list again",
+)
+async def deny(
+    interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
+) -> None:
+    """Keep words out of this server's contests and games."""
+    await _rule(interaction, words, allowed=None if undo else False)
+
+
+async def _show(interaction: Interaction, guild_id: int, what: str | None = None) -> None:
+    guilds = interaction.client.services.store.guilds
+    now, own = await guilds.settings(guild_id), await guilds.words(guild_id)
+    await replies.edit(interaction, present_settings(now, own, interaction.created_at, what))
+
+
+async def _change(interaction: Interaction, what: str, **wanted: Unpack[Wanted]) -> None:
+    await replies.defer(interaction, private=True)
+    guild_id = require_manager(interaction)
+    await interaction.client.services.store.guilds.change(
+        guild_id, what, act_of(interaction), **wanted
+    )
+    await _show(interaction, guild_id, f"Changed: {what}.")
+
+
+async def _rule(interaction: Interaction, typed: str, *, allowed: bool | None) -> None:
+    await replies.defer(interaction, private=True)
+    guild_id = require_manager(interaction)
+    some = dict.fromkeys(word.lower() for word in split_words(typed))
+    _check(some)
+    guilds = interaction.client.services.store.guilds
+    own = await guilds.words(guild_id)
+    if allowed is not None and len(own.keys() | some.keys()) > MOST_OWN:
+        raise BadOption(
+            f"A server may allow and deny {MOST_OWN} words in all; it has {len(own)} already. "
+            "Take some back with `undo`."
+        )
+    await guilds.rule_on(guild_id, list(some), allowed, act_of(interaction))
+    did = {True: "Allowed", False: "Denied", None: "Left to the word list"}[allowed]
+    await _show(interaction, guild_id, f"{did}: {', '.join(some)}.")
+
+
+def _check(words: Iterable[str]) -> None:
+    """Raise BadOption unless these are words, at least one."""
+    none = True
+    for word in words:
+        none = False
+        if not (word.isascii() and word.isalpha() and 2 <= len(word) <= LONGEST_WORD):
+            raise BadOption(
+                f"“{word[:LONGEST_WORD]}” cannot be a word here: 2 to {LONGEST_WORD} letters a "
+                "to z, nothing else."
+            )
+    if none:
+        raise BadOption("Give at least one word.")
+
+
+WORDS_LENGTH = 1200
+TOLD_LENGTH = 500
+TIERS = {
+    "common": "common words only",
+    "standard": "common and less common words",
+    "full": "all words, the rarest too",
+}
+
+
+def present_settings(
+    settings: GuildSettings, own: Mapping[str, bool], now: datetime, changed: str | None = None
+) -> Page:
+    """Return a server's settings and its own words; `changed` tells what was done just now."""
+    role = settings.contest_role_id
+    clock = f"{now.astimezone(ZoneInfo(settings.time_zone)):%H:%M}"
+    lines = [
+        f"**Words that count** {settings.tier}: {TIERS[settings.tier]}",
+        f"**Time zone** {settings.time_zone}, where it is {clock}",
+        "**Contests are organised by** those with Manage Events"
+        + ("" if role is None else f", and <@&{role}>"),
+    ]
+    blocks = ["## Settings of this server", "\n".join(lines)]
+    for heading, allowed in (("Allowed besides", True), ("Denied", False)):
+        words = [word for word in own if own[word] is allowed]
+        if words:
+            blocks.append(f"**{heading}** {_listed(words)}")
+    if changed:
+        blocks.insert(0, shorten(escape(changed), TOLD_LENGTH))
+    return Page(card(Tone.ANSWER if changed else Tone.NOTE, blocks))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{many(len(words), 'word')}: {shorten(', '.join(words), WORDS_LENGTH)}"

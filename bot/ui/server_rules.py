@@ -1,0 +1,48 @@
+"""What a server's settings mean for games that are asked for in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.errors import BadOption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.ui.client import Interaction
+    from solvers.lexicon import Lexicon
+
+
+NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRules:
+    """The tier that counts where none is asked for, and the words that a server denies."""
+
+    tier: str = "full"
+    denied: frozenset[str] = frozenset()
+
+    def check(self, words: Iterable[str | None]) -> None:
+        """Raise BadOption if there are words among these that the server denies."""
+        found = [word for word in words if word and word.strip().lower() in self.denied]
+        if found:
+            named = ", ".join(f"“{word}”" for word in found[:NAMED])
+            more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+            raise BadOption(f"This server does not play with {named}{more}; use other words.")
+
+    def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
+        """Return the denied words that a lexicon has: those that a solver is told to avoid."""
+        return tuple(sorted(word for word in self.denied if word in lexicon))
+
+
+NO_RULES = ServerRules()
+
+
+async def rules_of(interaction: Interaction) -> ServerRules:
+    """Return the rules of the server where something was asked; anything goes elsewhere."""
+    if interaction.guild_id is None:
+        return NO_RULES
+    settings, words = await interaction.client.services.store.guilds.rules(interaction.guild_id)
+    return ServerRules(settings.tier, frozenset(w for w, allowed in words.items() if not allowed))
