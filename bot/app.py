@@ -6,26 +6,20 @@ import asyncio
 import contextlib
 import logging
 import signal
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot import health
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
+from bot.config import Settings
 from bot.errors import DiscordUnreachable
 from bot.services import Services, open_services
 from bot.ui import registry
 from bot.ui.client import GameClient, point_at
 from bot.ui.jobs import background_jobs
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from bot.clock import Clock
-    from bot.config import Settings
-
 
 log = logging.getLogger(__name__)
 

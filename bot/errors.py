@@ -38,11 +38,8 @@ BotError                    something could not be done; the message is a senten
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
+from datetime import datetime
+from typing import Literal
 
 RefusedFor = Literal[
     "not open yet",

@@ -5,17 +5,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 from aiohttp import web
 
 from bot.errors import StartError
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.ui.client import GameClient
-
+from bot.ui.client import GameClient
 
 log = logging.getLogger(__name__)
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import playground
 from bot.app import serve
-
-if TYPE_CHECKING:
-    from bot.config import Settings
-
+from bot.config import Settings
 
 PORT = 8765
 """Where the page is, unless something else is there already."""

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Hashable
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Hashable
-    from datetime import datetime
-
-    from bot.store import Database, Transaction
-    from bot.store.outbox import Outgoing
-
+from bot.store import Database, Transaction
+from bot.store.outbox import Outgoing
 
 log = logging.getLogger(__name__)
 

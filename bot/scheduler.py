@@ -5,16 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from bot.clock import utc_now
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-    from datetime import datetime
-
-    from bot.clock import Clock
+from bot.clock import Clock, utc_now
 
 log = logging.getLogger(__name__)
 

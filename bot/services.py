@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
+from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.pacing import Pacer
 from bot.scheduler import Scheduler
-from bot.solving import WorkerPool
-from bot.store import open_store
+from bot.solving import Solving, WorkerPool
+from bot.store import Store, open_store
+from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from bot.clock import Clock
-    from bot.config import Settings
-    from bot.solving import Solving
-    from bot.store import Store
-    from solvers.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rules of the repository that no linter knows: docstrings, a lock without addresses, a true README."""
+"""Rules of the repository that no linter knows: docstrings, a clean lock, a true README."""
 
 from __future__ import annotations
 

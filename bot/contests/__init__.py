@@ -36,8 +36,8 @@ Pure: `life` (states and moments), `plan`, `timing` (times as typed), `tries` (s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.contests.admin import Changes, ContestAdmin
 from bot.contests.guard import ContestGuard
@@ -52,14 +52,10 @@ from bot.contests.ranking import Ranked, Standing
 from bot.contests.submissions import Receipt
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
+from bot.solving import Solving
+from bot.store import Database
 from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.solving import Solving
-    from bot.store import Database
-    from solvers.lexicon import Lexicon
+from solvers.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)

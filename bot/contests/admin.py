@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from datetime import datetime, timedelta
+from typing import TypedDict, Unpack
 
+from bot.contests.guard import ContestGuard
 from bot.contests.plan import (
     UNFINISHED_AT_ONCE,
+    Plan,
     check_options,
     columns_of,
     differences,
@@ -23,23 +26,13 @@ from bot.contests.plan import (
 from bot.contests.queries import fetch
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
-from bot.store import audit, contests, entrants, guilds, posts
-from bot.store.records import Contest
+from bot.solving import Solving, Watch
+from bot.store import Database, audit, contests, entrants, guilds, posts
+from bot.store.records import Act, BoardMode, Contest, Rule
 from solvers import wordsnake
+from solvers.lexicon import Lexicon
+from solvers.wordsnake import Generated, SnakeResult
 from solvers.wordsnake.solve import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.contests.guard import ContestGuard
-    from bot.contests.plan import Plan
-    from bot.solving import Solving, Watch
-    from bot.store import Database
-    from bot.store.records import Act, BoardMode, Rule
-    from solvers.lexicon import Lexicon
-    from solvers.wordsnake import Generated, SnakeResult
-
 
 DRAWS = 8
 """Lists drawn before one without a denied word is despaired of."""

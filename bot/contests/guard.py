@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from bot.errors import LiveContest
 from bot.overlap import is_suspicious, overlaps_enough
-from bot.store import contests
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.store import Database
-    from bot.store.contests import Shared
-
+from bot.store import Database, contests
+from bot.store.contests import Shared
 
 REMEMBERED = 10_000
 """People in contests whose questions are remembered, at most."""

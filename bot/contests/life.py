@@ -6,19 +6,14 @@ state catches up. Times are half-open: a snake at the closing instant is late.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from bot.errors import Refused
 from bot.store.privacy import tombstone_of
+from bot.store.records import Contest, Entrant, State
 from solvers import wordsnake
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from bot.store.records import Contest, Entrant, State
-    from solvers.wordsnake import Scored
-
+from solvers.wordsnake import Scored
 
 REVEAL_AFTER = timedelta(seconds=15)
 """Results wait so long after the closing, for snakes sent in time that are still on their way."""

@@ -6,15 +6,11 @@ Whether somebody is an organiser is for the caller to know.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
-from bot.store import audit, contests, entrants, posts
-
-if TYPE_CHECKING:
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, Contest, Entrant
+from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store.records import Act, Contest, Entrant
 
 
 @dataclass(frozen=True, slots=True)

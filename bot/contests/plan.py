@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.errors import BadPlan, BadTime
+from bot.store.records import BoardMode, Contest, Rule
 from bot.zones import from_local
 from solvers.errors import BadInput
+from solvers.lexicon import Lexicon
 from solvers.wordsnake import RULES, checked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from zoneinfo import ZoneInfo
-
-    from bot.store.records import BoardMode, Contest, Rule
-    from solvers.lexicon import Lexicon
-
 
 LONGEST_TITLE = 100
 JOINER = "\u200d"

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from bot.contests import life
 from bot.contests.queries import fetch
-from bot.contests.submissions import Snake, SubmissionBatcher
+from bot.contests.submissions import Receipt, Snake, SubmissionBatcher
 from bot.contests.tries import Try, check_try, read_try
 from bot.errors import BadTry, Refused
-from bot.store import entrants
+from bot.store import Database, Transaction, entrants
+from bot.store.records import Act, Contest, Entrant
 from solvers.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from bot.contests.submissions import Receipt
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, Contest, Entrant
-    from solvers.lexicon import Lexicon
-
+from solvers.lexicon import Lexicon
 
 KNOWN = 200
 """Contests whose words are kept at hand."""

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, pause_after
 from bot.outbox import Poster as AnyPoster
-from bot.store import contests, posts
+from bot.store import Database, Transaction, contests, posts
 from bot.store.records import Post
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store import Database, Transaction
-
 
 GIVE_UP_AFTER = timedelta(days=3)
 TELL_AFTER = 5

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from bot.contests import life
 from bot.contests.plan import MOST_SEALED_MINUTES
@@ -13,17 +13,10 @@ from bot.contests.queries import fetch
 from bot.contests.ranking import percent
 from bot.contests.tries import Try, check_try, read_try
 from bot.errors import BadTime, NoSuchContest, Refused, WrongState
-from bot.store import practices
-from bot.store.records import Practice, PracticeTry
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.store import Database
-    from bot.store.records import Act, Contest
-    from solvers.lexicon import Lexicon
-    from solvers.wordsnake import Scored
-
+from bot.store import Database, practices
+from bot.store.records import Act, Contest, Practice, PracticeTry
+from solvers.lexicon import Lexicon
+from solvers.wordsnake import Scored
 
 MINUTES = 15
 """The clock of a practice where the contest had none and nobody asks for another."""

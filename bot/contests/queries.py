@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from bot.contests import life
-from bot.contests.ranking import percent, rank, standings
+from bot.contests.ranking import Standing, percent, rank, standings
 from bot.errors import NoSuchContest, WrongState
-from bot.store import audit, contests, entrants, posts
+from bot.solving import Solving
+from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store.records import (
+    AuditEntry,
+    BoardMode,
+    Contest,
+    Entrant,
+    Post,
+    PostKind,
+    State,
+    Submission,
+)
 from solvers import wordsnake
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.contests.ranking import Standing
-    from bot.solving import Solving
-    from bot.store import Database, Transaction
-    from bot.store.records import (
-        AuditEntry,
-        BoardMode,
-        Contest,
-        Entrant,
-        Post,
-        PostKind,
-        State,
-        Submission,
-    )
-    from solvers.wordsnake import Explanation, Scored
-
+from solvers.wordsnake import Explanation, Scored
 
 ALL_STATES: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelled")
 REVIEW_SECONDS = 10.0

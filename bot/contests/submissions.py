@@ -7,25 +7,17 @@ a snake before its transaction has ended.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 from bot.contests import life
 from bot.contests.ranking import order_of, percent, place_among
+from bot.contests.tries import Try
 from bot.errors import ContestError, NoSuchContest
-from bot.store import contests, entrants
-from bot.store.records import Submission
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from bot.contests.tries import Try
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, Contest, Entrant
-    from solvers.wordsnake import Scored
-
+from bot.store import Database, Transaction, contests, entrants
+from bot.store.records import Act, Contest, Entrant, Submission
+from solvers.wordsnake import Scored
 
 AT_ONCE = 200
 

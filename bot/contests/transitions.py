@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import Any
 
 from bot.contests import life
 from bot.contests.ranking import order_of
-from bot.store import audit, contests, entrants, posts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store import Database, Transaction
-    from bot.store.records import Contest, Entrant
-
+from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store.records import Contest, Entrant
 
 log = logging.getLogger(__name__)
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import BadTry
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 NAMED = 8
 """How many wrong words a message names."""

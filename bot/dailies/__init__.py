@@ -40,10 +40,10 @@ Pure: `hours`, `judging`, `hinting`, `scoring`, `streaks`, `ranking`, `sharing`,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hints import Hint
@@ -56,17 +56,11 @@ from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, S
 from bot.dailies.sharing import FACES, UNITS, DailySharing, clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.pacing import Pacer
+from bot.solving import Solving
+from bot.store import Database
 from bot.store.records import Act, DailyPlay, DailyPost, DailySetup, HintKind
 from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.clock import Clock
-    from bot.solving import Solving
-    from bot.store import Database
-    from solvers.lexicon import Lexicon
-
+from solvers.lexicon import Lexicon
 
 TIER = "full"
 """The words that daily puzzles accept, whatever a server has set."""

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import Any
 
+from bot.clock import Clock
 from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
 from bot.errors import NoSuchEdition, WorkerCrashed
-from bot.store import dailies, daily_plays, daily_posts
+from bot.solving import Solving
+from bot.store import Database, Transaction, dailies, daily_plays, daily_posts
 from solvers.daily import Edition, EditionRequest, make
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime, timedelta
-
-    from bot.clock import Clock
-    from bot.solving import Solving
-    from bot.store import Database, Transaction
-
 
 log = logging.getLogger(__name__)
 

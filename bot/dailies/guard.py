@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from bot.dailies.editions import load
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.dailies.judging import letters_of
 from bot.errors import LiveEdition
 from bot.overlap import overlaps_enough
-from bot.store import dailies
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from datetime import datetime
-
-    from bot.store import Database
-    from solvers.daily import Edition, Game
+from bot.store import Database, dailies
+from solvers.daily import Edition, Game
 
 
 class DailyGuard:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import NotPlayable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.records import HintKind
-    from solvers.daily import Edition
-
+from bot.store.records import HintKind
+from solvers.daily import Edition
 
 Taken = tuple["HintKind", int]
 """A hint's kind and the place in the solution that it was about, from 0."""

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from bot.dailies.editions import current_in
+from bot.dailies.editions import Editions, current_in
 from bot.dailies.hours import due, next_turn
 from bot.errors import BadSetup
-from bot.store import audit, dailies, daily_posts, guilds
-from bot.store.records import DailySetup
+from bot.store import Database, Transaction, audit, dailies, daily_posts, guilds
+from bot.store.records import Act, DailyPost, DailySetup
 from bot.zones import read_zone
 from solvers.daily import GAMES
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.dailies.editions import Editions
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, DailyPost
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,11 @@ Elsewhere (direct messages, servers that set nothing up) the day is that of UTC.
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.store.records import DailySetup
 from bot.zones import from_local
 from solvers.daily import day_of, game_of, number_of
-
-if TYPE_CHECKING:
-    from bot.store.records import DailySetup
-
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far clocks are before and behind UTC."""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.store.records import HintKind
+from solvers.daily import Edition
 from solvers.wordsnake.score import overlap
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from bot.store.records import HintKind
-    from solvers.daily import Edition
-
 
 MOST_WORDS = 100
 VOWELS = "aeiou"

@@ -7,29 +7,20 @@ the boards of the servers where they pressed Play; and once more, for themselves
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from bot.dailies import ranking
-from bot.dailies.editions import current_in
+from bot.dailies.editions import Editions, current_in
 from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
-from bot.dailies.judging import judge, points_of, reaches_par, read_words
+from bot.dailies.judging import Verdict, Words, judge, points_of, reaches_par, read_words
 from bot.dailies.play_merge import merge_play, recount
 from bot.errors import NoSuchEdition, NotPlayable
-from bot.store import daily_plays
-from bot.store.records import DailyPlay, DailyTry
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.dailies.editions import Editions
-    from bot.dailies.judging import Verdict, Words
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, HintKind
-    from solvers.daily import Edition
-
+from bot.store import Database, Transaction, daily_plays
+from bot.store.records import Act, DailyPlay, DailyTry, HintKind
+from solvers.daily import Edition
 
 LONGEST_MS = 2**31 - 1
 

@@ -8,19 +8,14 @@ and a solution that they were shown above all.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import datetime
 
 from bot.dailies.editions import current_in
 from bot.errors import NotPlayable
-from bot.store import dailies, daily_plays, guilds
+from bot.store import Transaction, dailies, daily_plays, guilds
 from bot.store.privacy import tombstone_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from bot.store import Transaction
-    from bot.store.records import Act, DailyPlay, HintKind
+from bot.store.records import Act, DailyPlay, HintKind
 
 
 async def merge_play(

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, pause_after
 from bot.outbox import Poster as AnyPoster
 from bot.pacing import Pacer
-from bot.store import dailies, daily_posts
+from bot.store import Database, Transaction, dailies, daily_posts
 from bot.store.records import DailyPost
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store import Database, Transaction
-
 
 AT_ONCE = 200
 PATIENCE = timedelta(days=3)

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date, datetime
 
 from bot.dailies import hours, ranking
-from bot.dailies.editions import current_for, current_in
-from bot.store import dailies, daily_plays, daily_posts
-from solvers.daily import day_of, game_of
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from bot.dailies.editions import Editions
-    from bot.dailies.ranking import LeaderboardRow, Period, Stats
-    from bot.store import Database
-    from bot.store.records import DailyPlay, DailyPost, DailyPostKind, DailySetup
-    from solvers.daily import Edition, Game
+from bot.dailies.editions import Editions, current_for, current_in
+from bot.dailies.ranking import LeaderboardRow, Period, Stats
+from bot.store import Database, dailies, daily_plays, daily_posts
+from bot.store.records import DailyPlay, DailyPost, DailyPostKind, DailySetup
+from solvers.daily import Edition, Game, day_of, game_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import calendar
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
+from bot.store.records import DailyPlay, DailySum
 from solvers.daily import GAMES, day_of, game_of, number_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.store.records import DailyPlay, DailySum
-
 
 EVER = 2**31 - 1
 """No edition has so high a number; a column of the store holds it."""

@@ -7,22 +7,15 @@ bot died in between, runs out soon: the line may then come twice, but can always
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
-from bot.dailies.editions import current_for
+from bot.dailies.editions import Editions, current_for
 from bot.dailies.judging import share_of_par
 from bot.dailies.play_merge import ended
-from bot.dailies.ranking import streak
+from bot.dailies.ranking import Streak, streak
 from bot.errors import NotPlayable
-from bot.store import daily_plays, daily_shares
-
-if TYPE_CHECKING:
-    from bot.dailies.editions import Editions
-    from bot.dailies.ranking import Streak
-    from bot.store import Database, Transaction
-    from bot.store.records import Act, DailyPlay
-    from solvers.daily import Edition, Game
-
+from bot.store import Database, Transaction, daily_plays, daily_shares
+from bot.store.records import Act, DailyPlay
+from solvers.daily import Edition, Game
 
 LEASE = timedelta(minutes=1)
 """How long a claim that is not marked done keeps others off; longer than sending takes."""

@@ -5,16 +5,11 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
+from bot.dailies.editions import Editions
 from bot.dailies.hours import LONGEST_DAY, due, live_somewhere, next_turn, was_ahead
-from bot.store import dailies, daily_posts
-
-if TYPE_CHECKING:
-    from bot.dailies.editions import Editions
-    from bot.store import Database, Transaction
-    from bot.store.records import DailyPost, DailySetup
-
+from bot.store import Database, Transaction, dailies, daily_posts
+from bot.store.records import DailyPost, DailySetup
 
 log = logging.getLogger(__name__)
 

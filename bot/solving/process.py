@@ -13,17 +13,13 @@ import logging
 import multiprocessing
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING
 
 from pebble import ProcessExpired, ProcessPool
 
 from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
 from bot.solving import worker
 from bot.solving.progress import Progress, Slot
-
-if TYPE_CHECKING:
-    from bot.solving.worker import Job, Outcome
-
+from bot.solving.worker import Job, Outcome
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import QueueFull, ShuttingDown
-
-if TYPE_CHECKING:
-    from bot.solving.process import WorkerProcess
-
+from bot.solving.process import WorkerProcess
 
 FULL = "Too many puzzles are waiting just now; try again in a minute."
 CLOSED = "The bot is restarting; try again in a minute."

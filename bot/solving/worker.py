@@ -8,16 +8,13 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.solving.progress import Slot
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
+from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
-
-if TYPE_CHECKING:
-    from bot.solving.progress import Slot
-    from solvers.lexicon import Lexicon
-
 
 Solve = Callable[..., Any]
 """solve(request, lexicon, deadline) -> result; with `report=` too if it reports progress."""

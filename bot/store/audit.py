@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from sqlalchemy import insert, select
 
+from bot.store.database import Transaction
 from bot.store.records import Act, AuditEntry, Contest, load
 from bot.store.schema import audit
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database import Transaction
 
 
 async def note(

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from datetime import UTC, timedelta
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
 from bot.errors import CardExpired
+from bot.store.database import Database
 from bot.store.schema import cards
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.clock import Clock
-    from bot.store.database import Database
-
 
 CARD_DAYS = 30
 """How long the buttons under an answer work."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.records import Contest, State, load
 from bot.store.schema import contests, live_words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from datetime import datetime
-
-    from bot.store.database import Transaction
-
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.records import DailySetup, load
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from datetime import datetime
-
-    from bot.store.database import Transaction
-
 
 Content = dict[str, Any]
 """An edition's fields as JSON values."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import case, delete, func, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.records import DailyPlay, DailySum, DailyTry, load
 from bot.store.schema import daily_plays, daily_seats, daily_tries
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import datetime
-
-    from bot.store.database import Transaction
-
 
 COUNTS = ("best_result", "points", "first_ms", "at_par")
 """What a board goes by."""

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 
-from sqlalchemy import bindparam, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.outbox import Rows, new_nonce, new_post
-from bot.store.records import DailyPost, DailyPostKind, load
+from bot.store.records import DailyPost, DailyPostKind, DailySetup, load
 from bot.store.schema import daily_posts, guilds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import ColumnElement
-
-    from bot.store.database import Transaction
-    from bot.store.records import DailySetup
-
 
 _its_time = case(
     (daily_posts.c.kind == "solution", daily_posts.c.closes_at), else_=daily_posts.c.opens_at

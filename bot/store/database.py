@@ -6,20 +6,15 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+from collections.abc import AsyncIterator
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.errors import StoreUnusable, Unsaved
 from bot.store import sqlite
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from sqlalchemy.engine import URL
-
 
 log = logging.getLogger(__name__)
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import bindparam, func, insert, select, update
 
-from bot.store.records import Entrant, Submission, load
+from bot.store.database import Transaction
+from bot.store.records import Act, Entrant, Submission, load
 from bot.store.schema import entrants, submissions
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-    from datetime import datetime
-
-    from bot.store.database import Transaction
-    from bot.store.records import Act
 
 
 async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:

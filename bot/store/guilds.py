@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TypedDict, Unpack
 
 from sqlalchemy import delete, insert, select, update
 
 from bot.store import audit
-from bot.store.records import GuildSettings, load
+from bot.store.database import Database, Transaction
+from bot.store.records import Act, GuildSettings, load
 from bot.store.schema import guild_words, guilds
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import datetime
-
-    from bot.store.database import Database, Transaction
-    from bot.store.records import Act
-
 
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""

@@ -8,21 +8,14 @@ zero looks for the message before sending it again.
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from collections.abc import Hashable
+from datetime import datetime, timedelta
+from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import update
+from sqlalchemy import Select, Table, Update, update
 
+from bot.store.database import Transaction
 from bot.store.records import load
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from datetime import datetime
-
-    from sqlalchemy import Select, Table, Update
-
-    from bot.store.database import Transaction
-
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from sqlalchemy import delete, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.outbox import Rows, new_nonce, new_post
-from bot.store.records import Post, PostKind, load
+from bot.store.records import Contest, Post, PostKind, load
 from bot.store.schema import contests, guilds, posts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database import Transaction
-    from bot.store.records import Contest
-
 
 TROUBLE: dict[PostKind, PostKind] = {
     "announcement": "trouble:announcement",

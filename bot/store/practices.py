@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from sqlalchemy import insert, select
 
+from bot.store.database import Transaction
 from bot.store.records import Practice, PracticeTry, load
 from bot.store.schema import practice_tries, practices
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.store.database import Transaction
 
 
 async def add(tx: Transaction, practice: Practice) -> None:

@@ -10,10 +10,11 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from sqlalchemy import Column, Table, Text, cast, delete, select, update
 
+from bot.store.database import Database, Transaction
 from bot.store.schema import (
     audit,
     cards,
@@ -31,9 +32,6 @@ from bot.store.schema import (
     practices,
     submissions,
 )
-
-if TYPE_CHECKING:
-    from bot.store.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)

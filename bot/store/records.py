@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from datetime import datetime
+from typing import Any, Literal, TypeVar
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from sqlalchemy import RowMapping
-
+from sqlalchemy import RowMapping
 
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]

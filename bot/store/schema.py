@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     JSON,
@@ -11,6 +10,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     DateTime,
+    Dialect,
     ForeignKey,
     Index,
     Integer,
@@ -21,10 +21,6 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy.types import TypeDecorator
-
-if TYPE_CHECKING:
-    from sqlalchemy import Dialect
-
 
 metadata = MetaData(
     naming_convention={

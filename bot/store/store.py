@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import delete, insert, select, text
+from sqlalchemy import Connection, delete, insert, select, text
+from sqlalchemy.engine import URL
 
-from bot.clock import utc_now
+from bot.clock import Clock, utc_now
 from bot.errors import StoreUnusable
 from bot.store.cards import Cards
 from bot.store.database import Database
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
 from bot.store.schema import facts
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-    from sqlalchemy.engine import URL
-
-    from bot.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)

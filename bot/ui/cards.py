@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
+import discord
 from discord import ui
 from pydantic import TypeAdapter, ValidationError
 
 from bot.errors import CardExpired
 from bot.logs import begin_request
+from bot.services import Services
 from bot.ui import replies
+from bot.ui.client import Interaction
+from bot.ui.layout import Page
 from bot.ui.words import Meanings
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Awaitable, Callable, Iterable
-
-    import discord
-
-    from bot.services import Services
-    from bot.ui.client import Interaction
-    from bot.ui.layout import Page
-    from solvers.lexicon import Lexicon
-
+from solvers.lexicon import Lexicon
 
 Card = TypeVar("Card")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -16,12 +16,9 @@ from discord.http import Route
 
 from bot.errors import DiscordUnreachable
 from bot.logs import begin_request
+from bot.services import Services
 from bot.ui import forms, replies
 from bot.ui.taps import Taps
-
-if TYPE_CHECKING:
-    from bot.services import Services
-
 
 log = logging.getLogger(__name__)
 

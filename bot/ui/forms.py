@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
 import discord
+from discord import ui
 
 from bot.errors import CardExpired
 from bot.logs import begin_request
 from bot.ui import replies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from discord import ui
-
-    from bot.ui.replies import AnyInteraction
-
+from bot.ui.replies import AnyInteraction
 
 Values = dict[str, Any]
 """What was filled in, by the fields' custom ids: text, or a list of what was chosen."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import datetime
 
 from bot.contests import ContestPosting
 from bot.dailies import DailyPosting
 from bot.scheduler import HOUR, Job
+from bot.store import Store
+from bot.ui.client import GameClient
 from bot.ui.contest.poster import ContestPoster
 from bot.ui.daily.poster import EditionPoster
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-    from datetime import datetime
-
-    from bot.store import Store
-    from bot.ui.client import GameClient
 
 
 class BackgroundJobs:

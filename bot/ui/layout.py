@@ -5,16 +5,12 @@ from __future__ import annotations
 import enum
 import re
 import textwrap
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import discord
 from discord import ui
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
 
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""

@@ -5,21 +5,15 @@ from __future__ import annotations
 import functools
 import logging
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, TypeAlias
 
 import discord
-from discord import app_commands
+from discord import Attachment, app_commands
 
 from bot.errors import BadOption
+from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
-
-    from discord import Attachment
-
-    from bot.ui.client import Interaction
-
 
 log = logging.getLogger(__name__)
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.contests import Act
 from bot.errors import NotAllowed
-
-if TYPE_CHECKING:
-    from bot.ui.client import Interaction
-
+from bot.ui.client import Interaction
 
 NEEDED = "I need View Channel, Send Messages, Attach Files and Read Message History"
 """What the bot must be allowed to do where a contest is announced."""

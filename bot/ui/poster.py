@@ -6,23 +6,17 @@ They speak Discord's HTTP API alone, so that they work while the gateway is down
 from __future__ import annotations
 
 import contextlib
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from collections.abc import AsyncIterator, Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, Generic, Protocol, TypeVar
 
 import discord
+from discord.abc import Messageable
 
 from bot.errors import MessageGone, PostRefused
 from bot.ui import replies
+from bot.ui.client import GameClient
 from bot.ui.layout import Page, Tone, card, escape, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
-    from datetime import datetime
-
-    from discord.abc import Messageable
-
-    from bot.ui.client import GameClient
-
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008

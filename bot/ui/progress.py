@@ -6,20 +6,15 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import discord
 
+from bot.solving import Progress
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, many
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.solving import Progress
-    from bot.ui.client import Interaction
-
 
 log = logging.getLogger(__name__)
 

@@ -7,15 +7,12 @@ import importlib
 import json
 import logging
 import pkgutil
-from typing import TYPE_CHECKING
 
 from discord import app_commands, ui
 
 import bot.ui
+from bot.ui.client import GameClient
 from bot.ui.forms import Form
-
-if TYPE_CHECKING:
-    from bot.ui.client import GameClient
 
 log = logging.getLogger(__name__)
 

@@ -7,22 +7,18 @@ import contextlib
 import io
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.abc import Messageable
+from discord.ui import LayoutView
 
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
 from bot.logs import begin_request
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
 from solvers.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from discord.abc import Messageable
-    from discord.ui import LayoutView
-
 
 AnyInteraction = discord.Interaction[Any]
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.errors import BadOption
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.ui.client import Interaction
-    from solvers.lexicon import Lexicon
-
+from bot.ui.client import Interaction
+from solvers.lexicon import Lexicon
 
 NAMED = 8
 

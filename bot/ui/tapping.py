@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Self
 
+import discord
 from discord import ButtonStyle, ui
 
 from bot.contests import pack, unpack
 from bot.ui import replies
 from bot.ui.cards import CardButton
+from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, button
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Sequence
-
-    import discord
-
-    from bot.ui.client import Interaction
-    from bot.ui.taps import Tapped
-
+from bot.ui.taps import Tapped
 
 ACTIONS = "tap|undo|reset|send"
 TAPPED = r"(?P<tapped>[0-9a-z]{0,20})(?::(?P<word>\d{1,2}))?"

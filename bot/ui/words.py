@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.ui.layout import Attachment, Page, Tone, attached, card, escape, fits, many, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from solvers.anigram import Stage
-    from solvers.lexicon import Definition, Lexicon
-    from solvers.truncate import Row
-
+from solvers.anigram import Stage
+from solvers.lexicon import Definition, Lexicon
+from solvers.truncate import Row
 
 NO_DEFINITIONS = (
     "This bot was set up without definitions; its host adds them with `python -m data.setup` once "

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 
+from bot.contests import Contest
 from bot.ui.contest.play_view import MOST_TAPPED, PlayTarget, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title, tries
 from bot.ui.layout import (
@@ -23,14 +24,6 @@ from bot.ui.layout import (
     relative,
     wrap_words,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from discord import ui
-
-    from bot.contests import Contest
-
 
 TONES = {
     "draft": Tone.NOTE,

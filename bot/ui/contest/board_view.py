@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
+from discord import ui
+
+from bot.contests import Board, BoardLine, Contest, Season, Standing
 from bot.ui.contest.text import title, took
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import Page, Tone, button, card, escape, many, medal, on, relative, shorten, who
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from discord import ui
-
-    from bot.contests import Board, BoardLine, Contest, Season, Standing
-    from solvers.wordsnake import Scored
-
+from solvers.wordsnake import Scored
 
 LINES = 20
 LINES_WITH_SNAKES = 8

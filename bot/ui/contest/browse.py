@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 
+from bot.store.records import State
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.contest import play
 from bot.ui.contest.board_view import present_season
 from bot.ui.contest.list_view import present_contest, present_list
@@ -14,11 +14,6 @@ from bot.ui.contest.picker import chosen, contest, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.options import range_option
 from bot.ui.permissions import guild_of, is_organiser
-
-if TYPE_CHECKING:
-    from bot.store.records import State
-    from bot.ui.client import Interaction
-
 
 PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 

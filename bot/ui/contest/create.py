@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.contests import Contest
 from bot.ui import forms, replies
 from bot.ui.cards import KEY, CardButton
+from bot.ui.client import Interaction
 from bot.ui.contest import drafts
 from bot.ui.contest.announcement_view import present_confirmed, present_discarded
 from bot.ui.contest.forms import OptionsForm, OptionsTyped, PlanForm, PlanTyped
@@ -13,10 +13,6 @@ from bot.ui.contest.picker import contest
 from bot.ui.contest.text import BOARDS
 from bot.ui.permissions import act_of, require_organiser, require_posting
 from solvers.wordsnake import RULES
-
-if TYPE_CHECKING:
-    from bot.contests import Contest
-    from bot.ui.client import Interaction
 
 
 @contest.command()

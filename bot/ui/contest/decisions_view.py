@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import ButtonStyle
 
+from bot.contests import Board, Contest, Entrant
 from bot.ui.contest.text import BOARDS, title, tries
 from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
-
-if TYPE_CHECKING:
-    from bot.contests import Board, Contest, Entrant
 
 
 def present_closing(board: Board) -> Page:

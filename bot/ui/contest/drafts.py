@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from bot.contests import Plan, read_lasting, read_length, read_opening
+from bot.contests import Contest, Plan, read_lasting, read_length, read_opening
 from bot.contests.plan import plan_of
 from bot.errors import (
     BadPlan,
@@ -20,8 +21,10 @@ from bot.errors import (
     SolvingError,
     WrongState,
 )
+from bot.store.records import Rule
 from bot.ui import replies
 from bot.ui.cards import CardType
+from bot.ui.client import Interaction
 from bot.ui.contest.announcement_view import present_drawing, present_preview, present_without_par
 from bot.ui.contest.forms import OptionsTyped, PlanTyped, present_options, present_plan
 from bot.ui.layout import many
@@ -31,15 +34,7 @@ from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
 from solvers.wordsnake import LEVELS, checked
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeVar
-
-    from bot.contests import Contest
-    from bot.store.records import Rule
-    from bot.ui.client import Interaction
-
-    Read = TypeVar("Read")
+Read = TypeVar("Read")
 
 
 PLANS = CardType("contest-plan", PlanTyped, present_plan)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from discord import app_commands
+from discord import Guild, app_commands
 
+from bot.contests import AuditEntry, Contest
+from bot.store.records import State
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.contest.text import title
@@ -26,16 +29,6 @@ from bot.ui.layout import (
     who,
 )
 from bot.ui.permissions import require_organiser
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from discord import Guild
-
-    from bot.contests import AuditEntry, Contest
-    from bot.store.records import State
-    from bot.ui.client import Interaction
-
 
 log = logging.getLogger(__name__)
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
 
-from bot.store.records import BoardMode  # noqa: TC001 - read when a card is loaded
+from bot.contests import Contest
+from bot.store.records import BoardMode
 from bot.ui.contest.text import BOARDS
 from bot.ui.layout import Page, Tone, button, card, escape, length, shorten
 from solvers.wordsnake import REMINDERS, Rule
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.contests import Contest
-
 
 LONGEST_TITLE = 100
 LONGEST_WORDS = 4000

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 
+from bot.contests import Board, Contest, Post
 from bot.ui.contest.announcement_view import words_told
 from bot.ui.contest.play_view import PlayTarget, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title
@@ -24,14 +25,6 @@ from bot.ui.layout import (
     relative,
     shorten,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from discord import ui
-
-    from bot.contests import Board, Contest, Post
-
 
 SHOWN_OVER = 10
 """Contests that are over, the newest, that the list shows."""

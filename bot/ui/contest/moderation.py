@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.contests import Forgotten
+from bot.contests import Contest, Forgotten
 from bot.errors import BadOption, NoSuchContest
+from bot.store.records import State
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.contest.decisions_view import name_forgotten, present_disqualified, present_reinstated
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.options import CHOICES
 from bot.ui.permissions import act_of, is_organiser, require_organiser
-
-if TYPE_CHECKING:
-    from bot.contests import Contest
-    from bot.store.records import State
-    from bot.ui.client import Interaction
-
 
 log = logging.getLogger(__name__)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from bot.contests import read_closing, read_opening
+from bot.contests import Changes, Contest, read_closing, read_opening
 from bot.errors import BadOption
-from bot.store.records import BoardMode  # noqa: TC001 - Discord's choices are read from it
+from bot.store.records import BoardMode, State
 from bot.ui import replies
 from bot.ui.cards import KEY, CardButton
+from bot.ui.client import Interaction
 from bot.ui.contest.decisions_view import (
     present_cancelled,
     present_cancelling,
@@ -23,12 +23,6 @@ from bot.ui.contest.decisions_view import (
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.permissions import act_of, require_organiser
-
-if TYPE_CHECKING:
-    from bot.contests import Changes, Contest
-    from bot.store.records import State
-    from bot.ui.client import Interaction
-
 
 CHANGEABLE: tuple[State, ...] = ("draft", "open")
 LONGEST_TITLE = 100

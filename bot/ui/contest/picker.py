@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
+import discord
 from discord import app_commands
 
+from bot.contests import Contest
 from bot.errors import NoSuchContest
+from bot.store.records import State
+from bot.ui.client import Interaction
 from bot.ui.layout import shorten
-from bot.ui.options import CHOICE_LENGTH, CHOICES
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    import discord
-
-    from bot.contests import Contest
-    from bot.store.records import State
-    from bot.ui.client import Interaction
-    from bot.ui.options import Completer
-
+from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
 
 contest = app_commands.Group(
     name="contest",

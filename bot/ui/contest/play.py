@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, cast
+import re
+from typing import Any, Self, cast
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 
-from bot.contests import Try, read_try
+from bot.contests import Try, Turn, read_try
 from bot.errors import BadTry, Refused, Unsaved
 from bot.ui import forms, replies
 from bot.ui.cards import KEY, CardButton, CardType, dump, take_turn
+from bot.ui.client import Interaction
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board, users_on
 from bot.ui.contest.list_view import present_reposted
@@ -30,22 +33,12 @@ from bot.ui.contest.play_view import (
     present_turn,
 )
 from bot.ui.contest.results_view import present_review
+from bot.ui.layout import Page
 from bot.ui.options import range_option
 from bot.ui.permissions import act_of, guild_of, require_organiser, require_posting
 from bot.ui.tapping import ACTIONS, TAPPED, TappingButton
+from bot.ui.taps import Tapped
 from solvers.errors import BadInput
-
-if TYPE_CHECKING:
-    import re
-
-    import discord
-    from discord import ui
-
-    from bot.contests import Turn
-    from bot.ui.client import Interaction
-    from bot.ui.layout import Page
-    from bot.ui.taps import Tapped
-
 
 PRACTICE = r"(?P<key>\d{1,20})"
 """The key of a practice: the interaction's that began it."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle, ui
 
+from bot.contests import PracticeReceipt, Receipt, Try, Turn
 from bot.ui.contest.text import closeness, share, show_snake, title, tries
 from bot.ui.layout import (
     Attachment,
@@ -26,12 +28,6 @@ from bot.ui.layout import (
 )
 from bot.ui.tapping import present_taps
 from solvers.wordsnake import REMINDERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.contests import PracticeReceipt, Receipt, Try, Turn
-
 
 Kind = Literal["contest", "practice"]
 

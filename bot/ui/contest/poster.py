@@ -6,21 +6,17 @@ Implements `bot.contests.Poster`.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+
+import discord
 
 from bot.errors import SolvingError
 from bot.store.records import Post
 from bot.ui import picture
 from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.results_view import present_results, sketch_of_par, winners
+from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
-
-if TYPE_CHECKING:
-    import discord
-
-    from bot.ui.layout import Page
-
 
 log = logging.getLogger(__name__)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, ui
 
-from bot.contests import par_snake
+from bot.contests import Board, BoardLine, Review, par_snake
+from bot.store.records import Contest
 from bot.ui.contest.text import WIDTH, closeness, par_claim, share, show_snake, title, took
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
@@ -24,15 +25,7 @@ from bot.ui.layout import (
     who,
 )
 from bot.ui.picture import MOST_LETTERS, Sketch
-from solvers.wordsnake import ScoreRequest, score
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.contests import Board, BoardLine, Review
-    from bot.store.records import Contest
-    from solvers.wordsnake import Scored
-
+from solvers.wordsnake import Scored, ScoreRequest, score
 
 PICTURE = "par.png"
 FILE = "par.txt"

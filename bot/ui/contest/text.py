@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from discord import ui
+
+from bot.contests import Contest
+from bot.store.records import BoardMode
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import Attachment, attached, escape, length, many
-from solvers.wordsnake import REMINDERS
-
-if TYPE_CHECKING:
-    from discord import ui
-
-    from bot.contests import Contest
-    from bot.store.records import BoardMode
-    from solvers.wordsnake import Scored
+from solvers.wordsnake import REMINDERS, Scored
 
 
 def title(contest: Contest) -> str:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import BANDS, FACES, PERIODS, clock, day_of, game_of
+from bot.dailies import (
+    BANDS,
+    FACES,
+    PERIODS,
+    ArchivedEdition,
+    DailyBoard,
+    DailyPlay,
+    LeaderboardRow,
+    Stats,
+    Streak,
+    clock,
+    day_of,
+    game_of,
+)
 from bot.ui.daily.text import amount, daily_id, on_day, title
 from bot.ui.layout import Page, Tone, button, card, many, medal, who
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.dailies import ArchivedEdition, DailyBoard, DailyPlay, LeaderboardRow, Stats, Streak
-
 
 LINES = 20
 

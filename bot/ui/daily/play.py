@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, cast
+import re
+from collections.abc import Sequence
+from typing import Any, Self, cast
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 
 from bot.dailies import (
+    Edition,
+    HintKind,
     Period,
+    Position,
+    TryReceipt,
     read_words,
 )
 from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.ui import forms, replies
 from bot.ui.cards import CardButton
+from bot.ui.client import Interaction
 from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, present_stats
 from bot.ui.daily.play_view import (
     WORDS,
     DailyEntry,
+    News,
     news_of_hint,
     news_of_try,
     present_asking,
@@ -27,23 +36,11 @@ from bot.ui.daily.play_view import (
     present_tapping,
 )
 from bot.ui.daily.setup import daily
+from bot.ui.layout import Page
 from bot.ui.options import range_option
 from bot.ui.permissions import act_of
 from bot.ui.tapping import ACTIONS, TAPPED, TappingButton
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Sequence
-
-    import discord
-    from discord import ui
-
-    from bot.dailies import Edition, HintKind, Position, TryReceipt
-    from bot.ui.client import Interaction
-    from bot.ui.daily.play_view import News
-    from bot.ui.layout import Page
-    from bot.ui.taps import Tapped
-
+from bot.ui.taps import Tapped
 
 MOST = 999_999
 """Editions are numbered by their day, so this is far off."""

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, clock, game_of, letters_of
+from bot.dailies import (
+    COST,
+    DailyPlay,
+    Edition,
+    EditorState,
+    Game,
+    HintKind,
+    HintReceipt,
+    Position,
+    Streak,
+    TryReceipt,
+    clock,
+    game_of,
+    letters_of,
+)
 from bot.dailies.hints import hint_sentence, next_hint
 from bot.errors import NotPlayable
 from bot.ui.daily.text import about, amount, best_of, daily_id, lines_of, task, title
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, many, relative
 from bot.ui.tapping import present_taps
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
-
-    from bot.dailies import (
-        DailyPlay,
-        Edition,
-        EditorState,
-        Game,
-        HintKind,
-        HintReceipt,
-        Position,
-        Streak,
-        TryReceipt,
-    )
-
 
 WORDS = "words"
 LONGEST = 2000

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 
+from bot.dailies import DailyBoard, Edition
 from bot.ui.daily.text import about, amount, daily_id, lines_of, task, teaser, title
 from bot.ui.layout import Page, Tone, button, card, many, medal, relative, who
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from discord import ui
-
-    from bot.dailies import DailyBoard, Edition
-
 
 PODIUM = 3
 MOST_ON_PODIUM = 6

@@ -5,20 +5,15 @@ Implements `bot.dailies.DailyPoster`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from bot.dailies import DailyPost
 from bot.errors import PostRefused
 from bot.ui import replies
 from bot.ui.daily.post_view import mark, present_edition, present_solution, thread_name
+from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster
-
-if TYPE_CHECKING:
-    from bot.ui.layout import Page
-
 
 THREAD_THERE = 160004
 """Discord's code where a message has its thread already."""

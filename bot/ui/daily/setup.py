@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, Wish, game_of
+from bot.dailies import GAMES, DailyPost, DailySetup, Wish, game_of
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.store.outbox import new_nonce
 from bot.ui import replies
 from bot.ui.cards import CardButton
+from bot.ui.client import Interaction
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
     present_now,
@@ -25,14 +27,6 @@ from bot.ui.daily.setup_view import (
 from bot.ui.options import last_of_list, list_option, quietly, range_option
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
 from bot.zones import find_zones
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from bot.dailies import DailyPost, DailySetup
-    from bot.ui.client import Interaction
-
 
 daily = app_commands.Group(name="daily", description="A puzzle a day")
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.dailies import FACES, GAMES
+from bot.dailies import FACES, GAMES, DailySetup
 from bot.ui.layout import Page, Tone, button, card, on, relative
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from bot.dailies import DailySetup
 
 
 def present_setup(

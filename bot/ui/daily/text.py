@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from bot.dailies import FACES, UNITS, clock, day_of, game_of, letters_of
+from bot.dailies import FACES, UNITS, DailyPlay, Edition, Game, clock, day_of, game_of, letters_of
 from bot.ui.layout import many, wrap_words
 from bot.ui.words import TALL, capital, ladder_block, mark_steps
 from solvers.wordsnake.score import overlap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
-
-    from bot.dailies import DailyPlay, Edition, Game
-
 
 LATEST = 12
 """Words that are shown of a long try that is not done."""

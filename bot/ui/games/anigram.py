@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.services import Services
 from bot.ui import replies
 from bot.ui.cards import KEY, CardButton, CardType, meanings, redraw, take_turn
+from bot.ui.client import Interaction
 from bot.ui.games.anigram_view import AnigramCard, present_anigram, present_stage
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here, range_option
-from bot.ui.server_rules import rules_of
+from bot.ui.server_rules import ServerRules, rules_of
 from solvers import anigram as solver
-from solvers.anigram import FIRST_SIZE, AnigramRequest
+from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
 from solvers.errors import NoAnswer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.services import Services
-    from bot.ui.client import Interaction
-    from bot.ui.server_rules import ServerRules
-    from solvers.anigram import AnigramResult, Stage
-
 
 TIER = "full"
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
 from bot.ui.layout import Page, Tone, button, card, many
-from bot.ui.words import as_stairs, present_meanings
+from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers.anigram import AnigramRequest, Stage
-
-if TYPE_CHECKING:
-    from bot.ui.words import Meanings
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import app_commands
 
 from bot.errors import BadOption
+from bot.services import Services
 from bot.ui import replies
 from bot.ui.cards import KEY, CardButton, CardType, meanings, redraw, take_turn
+from bot.ui.client import Interaction
 from bot.ui.games.ladder_view import LadderCard, Reveal, present_ladder
 from bot.ui.options import (
     last_of_list,
@@ -19,19 +22,10 @@ from bot.ui.options import (
     range_option,
     word_option,
 )
-from bot.ui.server_rules import rules_of
+from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import gloss, present_meanings, rarest_of
 from solvers import ladder as solver
-from solvers.ladder import MOVES, LadderRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.services import Services
-    from bot.ui.client import Interaction
-    from bot.ui.server_rules import ServerRules
-    from solvers.ladder import Ladder, LadderResult
-
+from solvers.ladder import MOVES, Ladder, LadderRequest, LadderResult
 
 MOST_STEPS = 100
 SUGGESTED_MOVES = (

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import ButtonStyle
 
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, fits, many, shorten
 from bot.ui.words import TALL, Rarest, in_words, ladder_block, ladder_lines, ladder_text
 from solvers.ladder import (
-    Ladder,  # noqa: TC001 - read when a card is loaded
-    LadderRequest,  # noqa: TC001 - read when a card is loaded
+    Ladder,
+    LadderRequest,
 )
-from solvers.lexicon import Group  # noqa: TC001
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+from solvers.lexicon import Group
 
 Reveal = Literal["full", "next word", "length"]
 

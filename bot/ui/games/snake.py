@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
 from bot.errors import BadOption, SolvingError
+from bot.services import Services
 from bot.ui import forms, picture, replies
 from bot.ui.cards import KEY, CardButton, CardType, dump, take_turn
+from bot.ui.client import Interaction
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import (
     RULE,
@@ -28,25 +29,20 @@ from bot.ui.games.snake_view import (
 )
 from bot.ui.layout import many
 from bot.ui.options import read_file, split_words
-from bot.ui.progress import showing_progress
+from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import BadInput, NoAnswer
 from solvers.wordsnake import (
     RULES,
+    Explanation,
     Rule,
     ScoreRequest,
     SnakeRequest,
+    SnakeResult,
     checked,
 )
 from solvers.wordsnake.solve import solve
-
-if TYPE_CHECKING:
-    from bot.services import Services
-    from bot.ui.client import Interaction
-    from bot.ui.progress import Watched
-    from solvers.wordsnake import Explanation, SnakeResult
-
 
 OPTION_LENGTH = 6000
 """Characters that Discord lets an option hold."""

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from bot.ui.games.snake_view import SnakeCard
 from bot.ui.layout import Page, Tone, card, many, shorten
-from solvers.wordsnake import overlap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.ui.games.snake_view import SnakeCard
-    from solvers.wordsnake import Explanation, Scored
-
+from solvers.wordsnake import Explanation, Scored, overlap
 
 EASIER = (
     "The solver also plays an easier game, where a snake may break some of the rules. Every "

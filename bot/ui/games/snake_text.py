@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bot.ui.picture.marks import mark
-from solvers.wordsnake import REMINDERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers.wordsnake import Placed, Scored
-
+from solvers.wordsnake import REMINDERS, Placed, Scored
 
 WIDTH = 40
 """Letters of a line that phones show whole."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
@@ -26,13 +27,7 @@ from bot.ui.layout import (
 )
 from bot.ui.picture import MOST_LETTERS, Sketch
 from bot.ui.picture.marks import mark
-from solvers.wordsnake import REMINDERS, RULES, Rule, Scored, ScoreRequest, score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers.wordsnake import SnakeResult
-
+from solvers.wordsnake import REMINDERS, RULES, Rule, Scored, ScoreRequest, SnakeResult, score
 
 FILE = "snake.txt"
 PICTURE = "snake.png"

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import ButtonStyle, app_commands
 
+from bot.services import Services
 from bot.ui import replies
 from bot.ui.cards import KEY, CardButton, CardType, meanings, redraw, take_turn
+from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, button, card, many, shorten
 from bot.ui.options import letters_option, playable_here
-from bot.ui.server_rules import rules_of
+from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
-from solvers.truncate import TruncateRequest, align
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.services import Services
-    from bot.ui.client import Interaction
-    from bot.ui.server_rules import ServerRules
-    from solvers.truncate import TruncateResult
-
+from solvers.truncate import TruncateRequest, TruncateResult, align
 
 TIER = "full"
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from discord import app_commands
 
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, many, shorten
 from bot.ui.options import quietly, word_option
 from bot.ui.words import NO_DEFINITIONS, defined, grade
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.ui.client import Interaction
-    from solvers.lexicon import Lexicon
+from solvers.lexicon import Lexicon
 
 
 @app_commands.command()

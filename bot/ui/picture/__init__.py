@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import mark
 from bot.ui.picture.paint import paint
-
-if TYPE_CHECKING:
-    from solvers.deadline import Deadline
-    from solvers.wordsnake import Scored
-
+from solvers.deadline import Deadline
+from solvers.wordsnake import Scored
 
 MOST_LETTERS = 600
 """A longer snake could not be read on a phone."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PIL import Image, ImageDraw, ImageFont
 
-if TYPE_CHECKING:
-    from bot.ui.picture.coil import Box
-    from bot.ui.picture.palette import Colour
-
+from bot.ui.picture.coil import Box
+from bot.ui.picture.palette import Colour
 
 FINE = 2
 """How many pixels of the canvas, each way, become one."""

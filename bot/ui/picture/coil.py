@@ -6,12 +6,8 @@ further down. The head takes the first cells of the first row, the tail the last
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 CELL = 40
 """Width of a letter's place, in pixels, as all that follows."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from solvers.wordsnake import Scored
+from solvers.wordsnake import Scored
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from bot.ui.picture import palette
-from bot.ui.picture.canvas import Canvas
-from bot.ui.picture.coil import BODY, CELL, FOOT, LANE, LINE, SIDE, TAIL_CELLS, Box
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from bot.ui.picture.canvas import Point
-    from bot.ui.picture.coil import Coil
-    from bot.ui.picture.marks import Marks
-    from bot.ui.picture.palette import Colour
-
+from bot.ui.picture.canvas import Canvas, Point
+from bot.ui.picture.coil import BODY, CELL, FOOT, LANE, LINE, SIDE, TAIL_CELLS, Box, Coil
+from bot.ui.picture.marks import Marks
+from bot.ui.picture.palette import Colour
 
 HEAD_LENGTH = 96
 HEAD_WIDTH = 78

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 
 from bot.store import CARD_DAYS
 from bot.ui import replies
+from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page, Tone, card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.ui.client import GameClient, Interaction
 
 
 @app_commands.command(name="help")

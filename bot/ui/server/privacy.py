@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from discord import ButtonStyle, app_commands
 
 from bot.ui import replies
 from bot.ui.cards import CardButton
+from bot.ui.client import Interaction
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.ui.client import Interaction
-
 
 privacy = app_commands.Group(name="privacy", description="What I keep about you")
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Unpack
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Literal, Unpack
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
 from bot.errors import BadOption
+from bot.store.guilds import Wanted
+from bot.store.records import GuildSettings
 from bot.ui import replies
+from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, many, shorten
 from bot.ui.options import quietly, split_words
 from bot.ui.permissions import act_of, require_manager
 from bot.zones import find_zones, read_zone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from bot.store.guilds import Wanted
-    from bot.store.records import GuildSettings
-    from bot.ui.client import Interaction
-
 
 settings = app_commands.Group(
     name="settings",
