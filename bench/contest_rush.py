@@ -118,14 +118,14 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
     """Put an open contest into the bot's database, before it starts."""
     store = await open_store(make_url(f"sqlite+aiosqlite:///{database}"))
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
-    organise = Contests.over(store.database, Here(), lexicons).organise
+    admin = Contests.over(store.database, Here(), lexicons).admin
     host = Act(1, datetime.now(UTC) - timedelta(seconds=5), 1)
-    drawn = await organise.generate(guild, WORDS, 3, "pairs")
-    draft = await organise.create(
+    drawn = await admin.generate(guild, WORDS, 3, "pairs")
+    draft = await admin.create(
         Plan("Rush", drawn.words, timedelta(hours=1)), guild, room.id, host
     )
-    await organise.find_par(draft.id)
-    contest = await organise.confirm(guild, draft.id, host)
+    await admin.find_par(draft.id)
+    contest = await admin.confirm(guild, draft.id, host)
     await store.close()
     return contest
 

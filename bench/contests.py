@@ -110,11 +110,11 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
 
 async def _open(contests: Contests) -> Contest:
     host = Act(1, BEGIN, 1)
-    drawn = await contests.organise.generate(1, WORDS, 3, "pairs")
+    drawn = await contests.admin.generate(1, WORDS, 3, "pairs")
     plan = Plan("Load", drawn.words, timedelta(hours=1))
-    draft = await contests.organise.create(plan, 1, 1, host)
-    await contests.organise.find_par(draft.id)
-    return await contests.organise.confirm(1, draft.id, host)
+    draft = await contests.admin.create(plan, 1, 1, host)
+    await contests.admin.find_par(draft.id)
+    return await contests.admin.confirm(1, draft.id, host)
 
 
 def _points(times: list[float]) -> list[float]:

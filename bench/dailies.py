@@ -160,12 +160,12 @@ async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]
                 await rows.add_edition(tx, edition.number, content, "bench", HOUR)
         for guild in range(1, servers + 1):
             act = Act(1, HOUR - timedelta(hours=1), guild)
-            await dailies.host.set_up(guild, act, Wish(guild, HOUR.hour, "UTC", thread=True))
+            await dailies.hosting.set_up(guild, act, Wish(guild, HOUR.hour, "UTC", thread=True))
         for day, pacer in ((HOUR, Pacer(FAST)), (HOUR + timedelta(days=1), Pacer())):
             clocked = Clocked()
             posting = DailyPosting(store.database, clocked, pacer)
             began = time.perf_counter()
-            await dailies.clock.advance(day)
+            await dailies.transitions.advance(day)
             while await posting.deliver(day):
                 pass
             await posting.close()

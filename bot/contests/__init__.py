@@ -62,13 +62,13 @@ from solvers.lexicon import Lexicon
 class Contests:
     """All that can be done with contests."""
 
-    organise: ContestAdmin
-    referee: ContestModeration
+    admin: ContestAdmin
+    moderation: ContestModeration
     play: ContestPlay
-    practise: ContestPractice
-    read: ContestQueries
+    practice: ContestPractice
+    queries: ContestQueries
     guard: ContestGuard
-    clock: ContestTransitions
+    transitions: ContestTransitions
 
     @classmethod
     def over(

@@ -12,7 +12,7 @@ play     begin -> Position (edition, play, live); submit(text) or submit_words -
          Verdict that names the step that fails; hint -> HintReceipt; give_up -> Position, whose
          `edition.solution` may be shown then
 share    claim -> the line for a channel, once; settle, when it has been sent
-read     edition, current, next_opening, desk, board(period), stats, archive, setup, post
+read     edition, current, next_opening, editor_state, board(period), stats, archive, setup, post
 host     set_up(Wish), off, post_now; a test post is the caller's own and leaves no trace
 guard    refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate: before the games answer
 clock    advance(now): editions are made, turns come, boards close; tidy(now), every hour
@@ -72,10 +72,10 @@ class Dailies:
 
     play: DailyPlaying
     share: DailySharing
-    read: DailyQueries
-    host: DailyHosting
+    queries: DailyQueries
+    hosting: DailyHosting
     guard: DailyGuard
-    clock: DailyTransitions
+    transitions: DailyTransitions
 
     @classmethod
     def over(

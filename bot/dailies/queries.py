@@ -58,7 +58,7 @@ class DailyQueries:
         """Return an edition, solution included; see `Editions.get`."""
         return await self._editions.get(number)
 
-    async def desk(
+    async def editor_state(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
     ) -> EditorState:
         """Return what somebody has before them in an edition that has opened; a look, no more."""

@@ -68,11 +68,11 @@ def ready() -> None:
 
 def work(job: Job) -> Outcome:
     """Run the job. Nothing is raised, for the same reason."""
-    (desk,) = _state
+    (state,) = _state
     deadline = Deadline.after(job.seconds)
-    extra = {"report": partial(desk.slot.report, job.number)} if job.reports else {}
+    extra = {"report": partial(state.slot.report, job.number)} if job.reports else {}
     try:
-        result = job.solve(job.request, desk.lexicons[job.tier], deadline, **extra)
+        result = job.solve(job.request, state.lexicons[job.tier], deadline, **extra)
         return Outcome(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
     except PuzzleError as error:
         return Outcome(puzzle=error)

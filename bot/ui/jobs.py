@@ -31,10 +31,10 @@ class BackgroundJobs:
         contests, dailies = self._services.contests, self._services.dailies
         return (
             Job("noting the servers", self._note_guilds),
-            Job("moving contests on", self._advancing(contests.clock.advance)),
-            Job("clearing away old drafts", contests.clock.tidy, HOUR),
-            Job("moving daily puzzles on", self._advancing(dailies.clock.advance)),
-            Job("forgetting what only live puzzles need", dailies.clock.tidy, HOUR),
+            Job("moving contests on", self._advancing(contests.transitions.advance)),
+            Job("clearing away old drafts", contests.transitions.tidy, HOUR),
+            Job("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
+            Job("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
             Job("posting of contests", self._post_contests),
             Job("posting of daily puzzles", self._post_dailies),
             *housekeeping(self._services.store),

@@ -25,15 +25,15 @@ async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
     """
     guild = house.harness.guild("Word House")
     channel = house.harness.world.create_channel(guild, f"room-{next(_numbers)}")
-    organise = house.services.contests.organise
-    for running in await house.services.contests.read.of_guild(guild.id, ["draft", "open"]):
-        await organise.cancel(guild.id, running.id, act(house))
+    admin = house.services.contests.admin
+    for running in await house.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
+        await admin.cancel(guild.id, running.id, act(house))
     title = options.pop("title", f"Contest {next(_numbers)}")
-    draft = await organise.create(
+    draft = await admin.create(
         Plan(title, words, lasts, **options), guild.id, channel.id, act(house)
     )
-    await organise.find_par(draft.id)
-    contest = await organise.confirm(guild.id, draft.id, act(house))
+    await admin.find_par(draft.id)
+    contest = await admin.confirm(guild.id, draft.id, act(house))
     house.client.services.scheduler.wake()
     return contest, await house.person().sees(f"## {title}", channel)
 

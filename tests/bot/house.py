@@ -86,7 +86,7 @@ class House:
 
     async def at_leisure(self):
         """Wait until a bot that just started has made its daily puzzles, in the same processes."""
-        await self.services.dailies.clock.advance(self.now())
+        await self.services.dailies.transitions.advance(self.now())
         async with asyncio.timeout(60):
             while any(self.services.solving.health()[doing] for doing in ("running", "waiting")):
                 await asyncio.sleep(0.01)

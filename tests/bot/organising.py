@@ -64,4 +64,4 @@ async def settled(house):
 async def the_contest(house):
     """The newest contest of the first server."""
     guild = house.harness.guild("Word House")
-    return (await house.services.contests.read.of_guild(guild.id, limit=1))[0]
+    return (await house.services.contests.queries.of_guild(guild.id, limit=1))[0]

@@ -22,7 +22,7 @@ async def opened(house, game):
     number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
     house.advance(seconds=(noon - house.now()).total_seconds())
-    return await house.services.dailies.read.edition(number)
+    return await house.services.dailies.queries.edition(number)
 
 
 async def over(house):

@@ -195,7 +195,7 @@ async def test_show_has_what_the_announcement_has(house):
     pia = house.person("pia")
     async with asyncio.timeout(30):
         while (
-            await house.services.contests.read.post(contest.id, "announcement")
+            await house.services.contests.queries.post(contest.id, "announcement")
         ).message_id is None:
             await asyncio.sleep(0.01)
     told = await command(pia, "/contest show")
@@ -227,7 +227,7 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ho
     await sent(pia, await command(pia, "/contest show"))
     guild = contest.guild_id
     act = Act(olive.id, house.now(), house.harness.world.ids.next())
-    await house.services.contests.organise.change(guild, contest.id, act, board="places")
+    await house.services.contests.admin.change(guild, contest.id, act, board="places")
     house.client.services.scheduler.wake()
     await olive.sees("somebody deleted the message", olive.dm)
     told = await command(pia, "/contest show")

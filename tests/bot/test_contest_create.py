@@ -252,8 +252,10 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
 
 
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(house):
-    olive, read = house.person(), house.services.dailies.read
-    while (edition := await read.edition(await read.current(None, house.now()))).game != "snake":
+    olive, queries = house.person(), house.services.dailies.queries
+    while (
+        edition := await queries.edition(await queries.current(None, house.now()))
+    ).game != "snake":
         house.advance(days=1)
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}

@@ -62,7 +62,7 @@ async def test_everybody_sends_in_the_last_minute(house, players):
         key=lambda person: (-rows[person.id][0], sendings[people.index(person)].interaction.id),
     )
     assert f"🥇 <@{best[0].id}> **{rows[best[0].id][0]} points**" in results.text
-    board = await house.services.contests.read.board(contest.id)
+    board = await house.services.contests.queries.board(contest.id)
     assert [line.score for line in board.lines] == [rows[person.id][0] for person in best]
     assert {line.user_id for line in board.lines} == {person.id for person in people}
     assert board.lines[0].user_id == best[0].id
@@ -101,9 +101,9 @@ class Stage:
         acts = (Act(1, datetime.now(UTC) - timedelta(seconds=5), n) for n in itertools.count(1))
         plan = Plan("Killed", WORDS, timedelta(hours=1))
         room = self.harness.channel(ROOM, guild)
-        draft = await contests.organise.create(plan, guild.id, room.id, next(acts))
-        await contests.organise.find_par(draft.id)
-        contest = await contests.organise.confirm(guild.id, draft.id, next(acts))
+        draft = await contests.admin.create(plan, guild.id, room.id, next(acts))
+        await contests.admin.find_par(draft.id)
+        contest = await contests.admin.confirm(guild.id, draft.id, next(acts))
         await store.close()
         return contest
 

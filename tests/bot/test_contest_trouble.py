@@ -192,7 +192,9 @@ async def test_a_day_of_downtime_is_caught_up_once(fresh):
     assert told(olive) == []
     contest = await the_contest(fresh)
     guild = fresh.harness.guild("Word House")
-    did = [entry.action for entry in await fresh.services.contests.read.audit(guild.id, contest.id)]
+    did = [
+        entry.action for entry in await fresh.services.contests.queries.audit(guild.id, contest.id)
+    ]
     assert did == ["revealed", "closed", "open", "confirmed", "created"]
 
 

@@ -25,14 +25,14 @@ TRIES = 400
 
 async def later_editions(house, game):
     """The editions of a game that are not being played anywhere yet."""
-    now = await house.services.dailies.read.current(None, house.now())
+    now = await house.services.dailies.queries.current(None, house.now())
     for number in itertools.count(now + 3):
         if game_of(number) == game:
-            yield await house.services.dailies.read.edition(number)
+            yield await house.services.dailies.queries.edition(number)
 
 
 async def wait_for(house, edition):
-    now = await house.services.dailies.read.current(None, house.now())
+    now = await house.services.dailies.queries.current(None, house.now())
     house.advance(days=edition.number - now)
 
 

@@ -250,7 +250,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(house
     card = await playing(house, pia)
     form = await pia.press(card, "Write it")
     await form.form()
-    closes = await house.services.dailies.read.next_opening(None, house.now())
+    closes = await house.services.dailies.queries.next_opening(None, house.now())
     with house.clock_stopped():
         house.harness.advance((closes - house.now()).total_seconds() - 0.5)
         house.harness.slow("/interactions/*", 0.5, times=1)

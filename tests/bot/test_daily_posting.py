@@ -149,7 +149,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_
     assert "could not be posted for three days: The channel is gone." in said
     assert "/daily setup turns it on again" in said
     guild = fresh.harness.guild("Word House")
-    setup = await fresh.services.dailies.read.setup(guild.id)
+    setup = await fresh.services.dailies.queries.setup(guild.id)
     assert not setup.running
     refused = await answer(olive, "/daily setup", "contests")
     assert "channel is gone" in refused.plain
@@ -204,11 +204,11 @@ async def test_a_message_that_a_moderator_deleted_is_left_alone(fresh):
 
 
 async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
-    olive, read = fresh.person(), fresh.services.dailies.read
+    olive, queries = fresh.person(), fresh.services.dailies.queries
     seen = set()
     for _ in range(4):
-        number = await read.current(None, fresh.now())
-        edition = await read.edition(number)
+        number = await queries.current(None, fresh.now())
+        edition = await queries.edition(number)
         seen.add(edition.game)
         line, options = {
             "ladder": lambda e: ("/ladder", {"start": e.given[1], "target": e.given[0]}),

@@ -80,7 +80,7 @@ async def test_one_stumble_of_discords_costs_neither(fresh, trouble):
 
 async def test_after_three_days_of_refusals_they_are_given_up(fresh):
     await one_day(fresh)
-    number = await fresh.services.dailies.read.current(None, fresh.now())
+    number = await fresh.services.dailies.queries.current(None, fresh.now())
     fresh.harness.forbid_bot("daily", SEND_MESSAGES)
     fresh.advance(days=1)
     await settled_or_refused(fresh)

@@ -131,7 +131,7 @@ async def ready(house, servers):
         channels.append(house.harness.channel("general", guild))
         act = Act(olive.id, house.now(), 1_000_000 + number)
         wish = Wish(channels[-1].id, hour, "UTC", thread=True)
-        await house.services.dailies.host.set_up(guild.id, act, wish)
+        await house.services.dailies.hosting.set_up(guild.id, act, wish)
     return Rush(house, channels)
 
 

@@ -54,7 +54,7 @@ async def test_each_channel_and_each_person_has_a_line(house):
     alone = await (await pia.run("/daily play", pia.dm)).reply()
     assert not (await shared_by(pia, alone)).ephemeral
     quinn = player(house)
-    edition = await house.services.dailies.read.edition(number)
+    edition = await house.services.dailies.queries.edition(number)
     hers = await written(quinn, await playing(house, quinn), *edition.solution)
     assert not (await shared_by(quinn, hers)).ephemeral
     assert len(lines(house, pia, number, "contests", "daily")) == 2

@@ -121,8 +121,10 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ho
         assert shown.ephemeral
         assert shown.message is not post.message
     card = await answer(pia, post, "Play")
-    number = await house.services.dailies.read.current(post.message.channel.guild_id, house.now())
-    edition = await house.services.dailies.read.edition(number)
+    number = await house.services.dailies.queries.current(
+        post.message.channel.guild_id, house.now()
+    )
+    edition = await house.services.dailies.queries.edition(number)
     await written(pia, card, *edition.solution)
     house.advance(days=1)
     await posted(olive, 2)

@@ -43,8 +43,8 @@ async def list_(interaction: Interaction) -> None:
     """Show this server's contests: running, to come, over."""
     guild_id = guild_of(interaction)
     await replies.defer(interaction, private=True)
-    read = interaction.client.services.contests.read
-    found = await read.of_guild(guild_id, limit=LOOKED_THROUGH)
+    queries = interaction.client.services.contests.queries
+    found = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
     announced = [contest for contest in found if contest.confirmed_at is not None]
     if not await is_organiser(interaction):
         await replies.edit(interaction, present_list(announced))
@@ -56,7 +56,7 @@ async def list_(interaction: Interaction) -> None:
         and contest.state == "draft"
         and contest.created_by == interaction.user.id
     ]
-    troubles = [text for contest in announced for text in await read.troubles(contest.id)]
+    troubles = [text for contest in announced for text in await queries.troubles(contest.id)]
     await replies.edit(interaction, present_list(announced, drafts, troubles))
 
 
@@ -72,9 +72,9 @@ async def show(
     """Show a contest to you alone: its words, times and buttons."""
     await replies.defer(interaction, private=True)
     found = await chosen(interaction, contest, *ANNOUNCED)
-    read = interaction.client.services.contests.read
-    troubles = await read.troubles(found.id) if await is_organiser(interaction) else []
-    board, announced = await read.board(found.id), await read.post(found.id, "announcement")
+    queries = interaction.client.services.contests.queries
+    troubles = await queries.troubles(found.id) if await is_organiser(interaction) else []
+    board, announced = await queries.board(found.id), await queries.post(found.id, "announcement")
     await replies.edit(interaction, present_contest(board, announced, troubles))
 
 
@@ -98,7 +98,7 @@ async def standings(
     await replies.defer(interaction, private=private)
     held = range_option("last", last, 1, MOST) or LAST
     counted = range_option("best", best, 1, MOST) or held
-    season = await interaction.client.services.contests.read.season(
+    season = await interaction.client.services.contests.queries.season(
         guild_of(interaction), counted, held
     )
     await replies.edit(interaction, present_season(season, interaction.user.id))

@@ -45,7 +45,7 @@ class DraftButton(
                 await _confirm(interaction, contest)
             case "discard":
                 await replies.defer_edit(interaction)
-                await interaction.client.services.contests.organise.discard(
+                await interaction.client.services.contests.admin.discard(
                     contest.guild_id, contest.id
                 )
                 await replies.edit(interaction, present_discarded(contest))
@@ -112,8 +112,8 @@ async def _confirm(interaction: Interaction, contest: Contest) -> None:
     if interaction.channel_id == contest.channel_id:
         require_posting(interaction)
     await replies.defer_edit(interaction)
-    organise = interaction.client.services.contests.organise
-    contest = await organise.confirm(contest.guild_id, contest.id, act_of(interaction))
+    admin = interaction.client.services.contests.admin
+    contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_confirmed(contest))
 

@@ -69,7 +69,7 @@ async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
 async def fetch(interaction: Interaction, contest_id: str) -> Contest:
     """Return an organiser's own draft; raises NotAllowed, NoSuchContest or WrongState."""
     guild_id = await require_organiser(interaction)
-    contest = await interaction.client.services.contests.read.get(contest_id, guild_id)
+    contest = await interaction.client.services.contests.queries.get(contest_id, guild_id)
     if contest.created_by != interaction.user.id:
         raise NoSuchContest("This draft is somebody else's; make one with /contest create.")
     if contest.confirmed_at is not None or contest.state != "draft":
@@ -83,7 +83,7 @@ async def show(interaction: Interaction, contest: Contest) -> None:
         heading = f"The best snake of {many(len(contest.words), 'word')}"
         try:
             async with showing_progress(interaction, heading) as watched:
-                contest = await interaction.client.services.contests.organise.find_par(
+                contest = await interaction.client.services.contests.admin.find_par(
                     contest.id, interaction.user.id, watched.watch
                 )
         except BotError as error:
@@ -95,7 +95,7 @@ async def show(interaction: Interaction, contest: Contest) -> None:
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     guild_id = await require_organiser(interaction)
     before = None if typed.draft is None else await fetch(interaction, typed.draft)
-    organise = interaction.client.services.contests.organise
+    admin = interaction.client.services.contests.admin
     settings = await interaction.client.services.store.guilds.settings(guild_id)
     act = act_of(interaction)
     problems: list[str] = []
@@ -105,7 +105,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     if problems or lasts is None:
         raise BadPlan(tuple(problems))
     if before is not None and _unchanged(before, typed):
-        return await organise.change(
+        return await admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
     words = await _words(interaction, guild_id, typed.words, typed.rule)
@@ -116,9 +116,9 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts
     )
     assert interaction.channel_id is not None
-    contest = await organise.create(wanted, guild_id, interaction.channel_id, act)
+    contest = await admin.create(wanted, guild_id, interaction.channel_id, act)
     if before is not None:
-        await organise.discard(guild_id, before.id)
+        await admin.discard(guild_id, before.id)
     return contest
 
 
@@ -129,7 +129,7 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
     if problems:
         raise BadPlan(tuple(problems))
-    return await interaction.client.services.contests.organise.change(
+    return await interaction.client.services.contests.admin.change(
         await require_organiser(interaction),
         typed.draft,
         act_of(interaction),
@@ -147,8 +147,8 @@ async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule)
         return split_words(text)
     await replies.edit_progress(interaction, present_drawing())
     number, difficulty = asked
-    organise = interaction.client.services.contests.organise
-    return (await organise.generate(guild_id, number, difficulty, rule, interaction.user.id)).words
+    admin = interaction.client.services.contests.admin
+    return (await admin.generate(guild_id, number, difficulty, rule, interaction.user.id)).words
 
 
 def _to_generate(text: str) -> tuple[int | None, int] | None:

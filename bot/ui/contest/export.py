@@ -48,9 +48,11 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *PLAYED)
-    read = interaction.client.services.contests.read
-    names = await _names(interaction.guild, await read.users(found.id)) if interaction.guild else {}
-    text = await read.export(found.id, guild_id, names)
+    queries = interaction.client.services.contests.queries
+    names = (
+        await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}
+    )
+    text = await queries.export(found.id, guild_id, names)
     await replies.edit(interaction, present_export(found, text))
 
 
@@ -63,14 +65,14 @@ async def audit(
     """Show who created, changed, closed, cancelled or disqualified, and when."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    read = interaction.client.services.contests.read
+    queries = interaction.client.services.contests.queries
     about = None if contest is None else await chosen(interaction, contest, *ANNOUNCED)
-    entries = await read.audit(guild_id, about.id if about else None)
-    contests = await read.of_guild(guild_id, limit=LOOKED_THROUGH)
+    entries = await queries.audit(guild_id, about.id if about else None)
+    contests = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
     titles = {one.id: one.title for one in contests}
     drafts = {one.id for one in contests if one.confirmed_at is None}  # their creators' business
     entries = [entry for entry in entries if entry.contest_id not in drafts]
-    people = await read.people([e.entrant_id for e in entries if e.entrant_id is not None])
+    people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
     await replies.edit(interaction, present_audit(entries, titles, people, about))
 
 

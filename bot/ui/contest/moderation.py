@@ -39,7 +39,7 @@ async def nobodies(
         if not await is_organiser(interaction):
             return []
         found = await chosen(interaction, str(interaction.namespace.contest or ""), *PLAYED)
-        listed = await interaction.client.services.contests.referee.forgotten(
+        listed = await interaction.client.services.contests.moderation.forgotten(
             found.guild_id, found.id
         )
         offered = [(name_forgotten(entrant), str(entrant.id)) for entrant in listed]
@@ -67,8 +67,8 @@ async def disqualify(
 ) -> None:
     """Take somebody off the board of a contest."""
     guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
-    referee = interaction.client.services.contests.referee
-    entrant = await referee.disqualify(guild_id, found.id, whom, reason, act_of(interaction))
+    moderation = interaction.client.services.contests.moderation
+    entrant = await moderation.disqualify(guild_id, found.id, whom, reason, act_of(interaction))
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_disqualified(found, entrant.user_id, reason))
 
@@ -85,8 +85,8 @@ async def reinstate(
 ) -> None:
     """Put somebody back on the board of a contest."""
     guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
-    referee = interaction.client.services.contests.referee
-    entrant = await referee.reinstate(guild_id, found.id, whom, reason, act_of(interaction))
+    moderation = interaction.client.services.contests.moderation
+    entrant = await moderation.reinstate(guild_id, found.id, whom, reason, act_of(interaction))
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_reinstated(found, entrant.user_id, reason))
 

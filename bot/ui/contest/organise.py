@@ -57,8 +57,8 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
         changes["board"] = board
     if not changes:
         raise BadOption("Say what to change: `title`, `closes`, `opens` or `board`.")
-    organise = interaction.client.services.contests.organise
-    changed = await organise.change(guild_id, found.id, act_of(interaction), **changes)
+    admin = interaction.client.services.contests.admin
+    changed = await admin.change(guild_id, found.id, act_of(interaction), **changes)
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_changed(changed))
 
@@ -92,7 +92,7 @@ async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 10
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, "open")
-    board = await interaction.client.services.contests.read.board(found.id)
+    board = await interaction.client.services.contests.queries.board(found.id)
     await replies.edit(interaction, present_closing(board))
 
 
@@ -104,7 +104,7 @@ async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, *UNFINISHED)
-    board = await interaction.client.services.contests.read.board(found.id)
+    board = await interaction.client.services.contests.queries.board(found.id)
     await replies.edit(interaction, present_cancelling(board))
 
 
@@ -115,10 +115,10 @@ class DecideButton(CardButton, template=rf"organise:(?P<action>close|cancel):{KE
         """Do it, if whoever presses may still organise."""
         guild_id = await require_organiser(interaction)
         await replies.defer_edit(interaction)
-        organise = interaction.client.services.contests.organise
+        admin = interaction.client.services.contests.admin
         if self.action == "close":
-            page = present_closed(await organise.close(guild_id, self.key, act_of(interaction)))
+            page = present_closed(await admin.close(guild_id, self.key, act_of(interaction)))
         else:
-            page = present_cancelled(await organise.cancel(guild_id, self.key, act_of(interaction)))
+            page = present_cancelled(await admin.cancel(guild_id, self.key, act_of(interaction)))
         interaction.client.services.scheduler.wake()
         await replies.edit(interaction, page)

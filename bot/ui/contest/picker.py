@@ -82,7 +82,7 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
 
 async def _announced(interaction: Interaction, states: Collection[State]) -> list[Contest]:
     assert interaction.guild_id is not None
-    found = await interaction.client.services.contests.read.of_guild(
+    found = await interaction.client.services.contests.queries.of_guild(
         interaction.guild_id, states, LOOKED_THROUGH
     )
     return [contest for contest in found if contest.confirmed_at is not None]

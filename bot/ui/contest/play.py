@@ -49,15 +49,15 @@ class PlayButton(CardButton, template=rf"contest:(?P<action>start|submit|tap):{K
 
     async def press(self, interaction: Interaction) -> None:
         """Show the words to the player alone, or let them send in a snake."""
-        seat = PlayTarget("contest", self.key)
+        target = PlayTarget("contest", self.key)
         if self.action == "start":
             await replies.defer(interaction, private=True)
             turn = await interaction.client.services.contests.play.start(
                 self.key, act_of(interaction)
             )
-            await replies.edit(interaction, present_turn(turn, seat))
+            await replies.edit(interaction, present_turn(turn, target))
         else:
-            await _begin(interaction, seat, self.action)
+            await _begin(interaction, target, self.action)
 
 
 class PracticeButton(CardButton, template=rf"practice:(?P<action>submit|tap):{PRACTICE}"):
@@ -76,9 +76,9 @@ class LookButton(CardButton, template=rf"contest:(?P<action>rules|review|practic
         await replies.defer(interaction, private=True)
         contests = interaction.client.services.contests
         if self.action == "rules":
-            page = present_rules(await contests.read.get(self.key))
+            page = present_rules(await contests.queries.get(self.key))
         elif self.action == "review":
-            page = present_review(await contests.read.review(self.key, interaction.user.id))
+            page = present_review(await contests.queries.review(self.key, interaction.user.id))
         else:
             page = await begin_practice(interaction, guild_of(interaction), self.key)
         await replies.edit(interaction, page)
@@ -113,7 +113,7 @@ class RepostButton(CardButton, template=rf"contest:(?P<action>repost):{KEY}"):
         require_posting(interaction)
         assert interaction.channel_id is not None
         contests = interaction.client.services.contests
-        count = await contests.referee.repost(
+        count = await contests.moderation.repost(
             guild_id, self.key, interaction.channel_id, act_of(interaction)
         )
         interaction.client.services.scheduler.wake()
@@ -126,8 +126,8 @@ class EditAgainButton(CardButton, template=rf"contest:(?P<action>mend):{KEY}"):
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""
         draft = await REJECTED.fetch(interaction.client.services, self.key)
-        turn = await get_turn(interaction, draft.seat)
-        await forms.show(interaction, SnakeEntry(turn, draft.seat, draft.text))
+        turn = await get_turn(interaction, draft.target)
+        await forms.show(interaction, SnakeEntry(turn, draft.target, draft.text))
 
 
 class SnakeForm(forms.Form):
@@ -138,18 +138,20 @@ class SnakeForm(forms.Form):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Count the snake and answer with its receipt."""
         await replies.defer(interaction, private=True)
-        seat = PlayTarget(cast("Kind", self.match["kind"]), self.match["key"])
-        await send_snake(interaction, seat, values[SNAKE])
+        target = PlayTarget(cast("Kind", self.match["kind"]), self.match["key"])
+        await send_snake(interaction, target, values[SNAKE])
 
 
-async def _begin(interaction: Interaction, seat: PlayTarget, action: str) -> None:
+async def _begin(interaction: Interaction, target: PlayTarget, action: str) -> None:
     """Open the form, or the words to be tapped; a form can only be the first answer."""
     if action == "submit":
-        turn = await get_turn(interaction, seat)
-        await forms.show(interaction, SnakeEntry(turn, seat, as_typed(turn)))
+        turn = await get_turn(interaction, target)
+        await forms.show(interaction, SnakeEntry(turn, target, as_typed(turn)))
         return
     await replies.defer(interaction, private=True)
-    await replies.edit(interaction, present_tapping(await get_turn(interaction, seat), seat, ()))
+    await replies.edit(
+        interaction, present_tapping(await get_turn(interaction, target), target, ())
+    )
 
 
 SEAT = rf"(?P<kind>contest|practice):(?P<action>{ACTIONS}):(?P<key>[\w-]{{1,20}})"
@@ -158,7 +160,7 @@ SEAT = rf"(?P<kind>contest|practice):(?P<action>{ACTIONS}):(?P<key>[\w-]{{1,20}}
 class TapButton(TappingButton, template=f"{SEAT}:{TAPPED}"):
     """Any of them."""
 
-    seat: PlayTarget
+    target: PlayTarget
 
     @classmethod
     async def from_custom_id(
@@ -166,18 +168,18 @@ class TapButton(TappingButton, template=f"{SEAT}:{TAPPED}"):
     ) -> Self:
         """Make the button of what was pressed."""
         made = await super().from_custom_id(interaction, item, match)
-        made.seat = PlayTarget(cast("Kind", match["kind"]), match["key"])
+        made.target = PlayTarget(cast("Kind", match["kind"]), match["key"])
         return made
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""
-        return present_tapping(await get_turn(interaction, self.seat), self.seat, tapped)
+        return present_tapping(await get_turn(interaction, self.target), self.target, tapped)
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake counted, and return its receipt."""
-        turn = await get_turn(interaction, self.seat)
+        turn = await get_turn(interaction, self.target)
         order = tuple(turn.words[number] for number in self.tapped)
-        return await submit(interaction, self.seat, Try(order))
+        return await submit(interaction, self.target, Try(order))
 
 
 MOST_MINUTES = 24 * 60
@@ -206,23 +208,23 @@ async def practice(
 REJECTED = CardType("contest-draft", RejectedSnake, present_draft)
 
 
-async def get_turn(interaction: Interaction, seat: PlayTarget) -> Turn:
+async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
     """Return what the player has before them; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
-    if seat.kind == "practice":
-        return await contests.practise.turn(int(seat.key), act)
-    return await contests.play.turn(seat.key, act)
+    if target.kind == "practice":
+        return await contests.practice.turn(int(target.key), act)
+    return await contests.play.turn(target.key, act)
 
 
-async def send_snake(interaction: Interaction, seat: PlayTarget, text: str) -> None:
+async def send_snake(interaction: Interaction, target: PlayTarget, text: str) -> None:
     """Take a snake as it was written, and answer; what was written is never lost."""
     try:
         try:
-            page = await submit(interaction, seat, read_try(text))
+            page = await submit(interaction, target, read_try(text))
         except (BadTry, BadInput, Refused) as error:
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
-            draft = RejectedSnake(seat.kind, seat.key, text, error.message)
+            draft = RejectedSnake(target.kind, target.key, text, error.message)
             key = await interaction.client.services.store.cards.add(REJECTED.kind, dump(draft))
             page = present_draft(draft, key)
     except Unsaved as error:
@@ -230,30 +232,30 @@ async def send_snake(interaction: Interaction, seat: PlayTarget, text: str) -> N
     await replies.edit(interaction, page)
 
 
-async def submit(interaction: Interaction, seat: PlayTarget, tried: Try) -> Page:
+async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Page:
     """Have a snake counted, and return its receipt: it is stored by then."""
     contests, act = interaction.client.services.contests, act_of(interaction)
-    if seat.kind == "practice":
-        practised = await contests.practise.submit(int(seat.key), act, tried)
+    if target.kind == "practice":
+        practised = await contests.practice.submit(int(target.key), act, tried)
         return present_practice_receipt(practised)
-    return present_receipt(await contests.play.submit(seat.key, act, tried))
+    return present_receipt(await contests.play.submit(target.key, act, tried))
 
 
 async def begin_practice(
     interaction: Interaction, guild_id: int, contest_id: str, minutes: int | None = None
 ) -> Page:
     """Begin a practice, or go on with the one that runs; return what the player has before them."""
-    begin_practice = interaction.client.services.contests.practise
-    _, practice = await begin_practice.begin(guild_id, contest_id, act_of(interaction), minutes)
-    seat = PlayTarget("practice", str(practice.id))
-    return present_turn(await get_turn(interaction, seat), seat)
+    service = interaction.client.services.contests.practice
+    _, practice = await service.begin(guild_id, contest_id, act_of(interaction), minutes)
+    target = PlayTarget("practice", str(practice.id))
+    return present_turn(await get_turn(interaction, target), target)
 
 
 async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -> Page:
     """Return a page of a contest's board; once the results are out, with everybody's snakes."""
-    read = interaction.client.services.contests.read
-    seen, viewer = await read.board(contest_id), interaction.user.id
+    queries = interaction.client.services.contests.queries
+    seen, viewer = await queries.board(contest_id), interaction.user.id
     if seen.contest.state != "revealed":
         return present_board(seen, viewer, page)
-    snakes = await read.snakes(contest_id, {viewer, *users_on(seen, page)})
+    snakes = await queries.snakes(contest_id, {viewer, *users_on(seen, page)})
     return present_board(seen, viewer, page, snakes)

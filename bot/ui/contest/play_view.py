@@ -48,7 +48,7 @@ class PlayTarget:
     key: str
 
     def id(self, action: str, *more: object) -> str:
-        """Return the custom_id of a button or form of this seat."""
+        """Return the custom_id of a button or form of this target."""
         return ":".join((self.kind, action, self.key, *map(str, more)))
 
 
@@ -62,19 +62,19 @@ class RejectedSnake:
     fault: str
 
     @property
-    def seat(self) -> PlayTarget:
+    def target(self) -> PlayTarget:
         """Where it was sent in."""
         return PlayTarget(self.kind, self.key)
 
 
-def present_turn(turn: Turn, seat: PlayTarget) -> Page:
+def present_turn(turn: Turn, target: PlayTarget) -> Page:
     """Return the words and the clock of somebody who may play."""
     contest = turn.contest
-    what = "practice" if seat.kind == "practice" else "your turn"
+    what = "practice" if target.kind == "practice" else "your turn"
     facts = [f"Send your snake in before {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
         facts.append(f"You have {tries(turn.tries_left)} left.")
-    if seat.kind == "practice":
+    if target.kind == "practice":
         facts.append("It is not ranked, and nobody else sees it.")
     if turn.again_at is not None:
         facts.append(f"Your next try can come {relative(turn.again_at)}.")
@@ -84,7 +84,7 @@ def present_turn(turn: Turn, seat: PlayTarget) -> Page:
         f"```\n{wrap_words(turn.words)}\n```",
         f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
     ]
-    buttons = play_buttons(seat, len(turn.words))
+    buttons = play_buttons(target, len(turn.words))
     if fits(blocks):
         return Page(card(Tone.NOTE, blocks, buttons))
     file = Attachment("words.txt", ("\n".join(turn.words) + "\n").encode())
@@ -93,12 +93,12 @@ def present_turn(turn: Turn, seat: PlayTarget) -> Page:
 
 
 def play_buttons(
-    seat: PlayTarget, words: int, label: str = "Write it"
+    target: PlayTarget, words: int, label: str = "Write it"
 ) -> list[ui.Button[ui.LayoutView]]:
     """Return the buttons by which a snake is sent in: written or, if it is short, tapped."""
-    buttons = [button(label, seat.id("submit"), style=ButtonStyle.primary)]
+    buttons = [button(label, target.id("submit"), style=ButtonStyle.primary)]
     if words <= MOST_TAPPED:
-        buttons.append(button("Tap it", seat.id("tap")))
+        buttons.append(button("Tap it", target.id("tap")))
     return buttons
 
 
@@ -116,9 +116,9 @@ def _lines(tried: Try) -> Sequence[str]:
 class SnakeEntry(ui.Modal):
     """The form that a snake is written into; `text` is what it holds from the start."""
 
-    def __init__(self, turn: Turn, seat: PlayTarget, text: str) -> None:
+    def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
         super().__init__(
-            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=seat.id("form")
+            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=target.id("form")
         )
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=SNAKE,
@@ -169,8 +169,8 @@ def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
     close = closeness(receipt.contest, receipt.scored.score)
     facts = f"This snake {close} Time is up {relative(receipt.practice.ends_at)}."
-    seat = PlayTarget("practice", str(receipt.practice.id))
-    return _page(receipt, facts, play_buttons(seat, len(receipt.contest.words), "Try again"))
+    target = PlayTarget("practice", str(receipt.practice.id))
+    return _page(receipt, facts, play_buttons(target, len(receipt.contest.words), "Try again"))
 
 
 def _page(
@@ -201,7 +201,7 @@ def _standing(receipt: Receipt) -> Iterator[str]:
         yield f"the next can come {relative(receipt.again_at)}"
 
 
-def present_tapping(turn: Turn, seat: PlayTarget, tapped: Sequence[int]) -> Page:
+def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
     until = f"time is up {relative(turn.deadline)}"
-    return present_taps(title(turn.contest), turn.words, tapped, until, id_of=seat.id)
+    return present_taps(title(turn.contest), turn.words, tapped, until, id_of=target.id)

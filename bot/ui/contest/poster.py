@@ -31,16 +31,16 @@ class ContestPoster(ChannelPoster[Post]):
     needed = NEEDED
 
     async def _page(self, post: Post) -> Page:
-        read = self._client.services.contests.read
+        queries = self._client.services.contests.queries
         if post.kind == "announcement":
-            return present_announcement(await read.get(post.contest_id))
-        board = await read.board(post.contest_id)
-        snakes = await read.snakes(post.contest_id, winners(board))
+            return present_announcement(await queries.get(post.contest_id))
+        board = await queries.board(post.contest_id)
+        snakes = await queries.snakes(post.contest_id, winners(board))
         return present_results(board, snakes, await self._drawn(post))
 
     async def _drawn(self, post: Post) -> bytes | None:
         """Draw the best snake; results do not wait for a picture that fails."""
-        sketch = sketch_of_par(await self._client.services.contests.read.get(post.contest_id))
+        sketch = sketch_of_par(await self._client.services.contests.queries.get(post.contest_id))
         if sketch is None:
             return None
         try:
@@ -53,7 +53,7 @@ class ContestPoster(ChannelPoster[Post]):
         return drawn
 
     async def _asker(self, post: Post) -> int | None:
-        return (await self._client.services.contests.read.get(post.contest_id)).created_by
+        return (await self._client.services.contests.queries.get(post.contest_id)).created_by
 
     def _is(self, message: discord.Message, marks: set[str], post: Post) -> bool:  # noqa: ARG002 - the base passes it
         return f"{MARKS[post.kind]}{post.contest_id}" in marks

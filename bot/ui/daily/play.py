@@ -77,8 +77,8 @@ async def board(interaction: Interaction, period: Period = "day") -> None:
 async def stats(interaction: Interaction) -> None:
     """Show what you have solved, how well, and your streak."""
     await replies.defer(interaction, private=True)
-    read = interaction.client.services.dailies.read
-    seen = await read.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
+    queries = interaction.client.services.dailies.queries
+    seen = await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
     await replies.edit(interaction, present_stats(seen))
 
 
@@ -111,11 +111,11 @@ class TryButton(CardButton, template=rf"daily:(?P<action>write):{NUMBER}"):
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form; it can only be the first answer, so nothing is written before."""
-        read = interaction.client.services.dailies.read
-        desk = await read.desk(
+        queries = interaction.client.services.dailies.queries
+        state = await queries.editor_state(
             interaction.user.id, interaction.guild_id, int(self.key), interaction.created_at
         )
-        await forms.show(interaction, DailyEntry(desk))
+        await forms.show(interaction, DailyEntry(state))
 
 
 class HintButton(CardButton, template=rf"daily:(?P<action>letter|word):{NUMBER}:{SEEN}"):
@@ -217,7 +217,7 @@ class DailyTapButton(TappingButton, template=f"{EDITION}:{TAPPED}"):
         )
 
     async def _edition(self, interaction: Interaction) -> Edition:
-        return await interaction.client.services.dailies.read.edition(int(self.key))
+        return await interaction.client.services.dailies.queries.edition(int(self.key))
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -232,7 +232,7 @@ async def play_page(interaction: Interaction, position: Position, news: News | N
     """Return somebody's play as it is now."""
     closes = None
     if position.live:
-        closes = await interaction.client.services.dailies.read.next_opening(
+        closes = await interaction.client.services.dailies.queries.next_opening(
             interaction.guild_id, interaction.created_at
         )
     return present_play(position, closes, news, board=interaction.guild_id is not None)
@@ -293,17 +293,17 @@ async def board_page(
     """Return a page of this server's board; raises NotAllowed outside of servers."""
     if interaction.guild_id is None:
         raise NotAllowed("Each server has a board of its own; look at it there.")
-    read = interaction.client.services.dailies.read
+    queries = interaction.client.services.dailies.queries
     if number is None:
-        number = await read.current(interaction.guild_id, interaction.created_at)
-    seen = await read.board(interaction.guild_id, interaction.created_at, period, number)
+        number = await queries.current(interaction.guild_id, interaction.created_at)
+    seen = await queries.board(interaction.guild_id, interaction.created_at, period, number)
     return present_board(seen, number, interaction.user.id, page_number)
 
 
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
     """Return editions that have closed, after so many newer ones."""
-    read = interaction.client.services.dailies.read
-    shelf = await read.archive(
+    queries = interaction.client.services.dailies.queries
+    shelf = await queries.archive(
         interaction.user.id,
         interaction.guild_id,
         interaction.created_at,
@@ -317,8 +317,8 @@ async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:
     """Return what a try came to; the first that solves the puzzle with the streak it makes."""
     streak = None
     if receipt.first and receipt.position.live:
-        read = interaction.client.services.dailies.read
+        queries = interaction.client.services.dailies.queries
         streak = (
-            await read.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
+            await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
         ).streak
     return await play_page(interaction, receipt.position, news_of_try(receipt, streak))

@@ -102,10 +102,10 @@ def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
 class DailyEntry(ui.Modal):
     """The form that a try is written into; it holds the last one from the start."""
 
-    def __init__(self, desk: EditorState) -> None:
-        edition = desk.edition
+    def __init__(self, state: EditorState) -> None:
+        edition = state.edition
         super().__init__(title=title(edition.number), custom_id=daily_id("form", edition.number))
-        label, description, text = _field(desk)
+        label, description, text = _field(state)
         short = edition.game == "anigram"
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS,
@@ -116,9 +116,9 @@ class DailyEntry(ui.Modal):
         self.add_item(ui.Label(text=label, description=description, component=field))
 
 
-def _field(desk: EditorState) -> tuple[str, str, str]:
+def _field(state: EditorState) -> tuple[str, str, str]:
     """Return what a form's field is called, what is said of it, and what it holds."""
-    edition, written = desk.edition, "\n".join(desk.words)
+    edition, written = state.edition, "\n".join(state.words)
     match edition.game:
         case "ladder":
             start, target = edition.given
@@ -134,7 +134,7 @@ def _field(desk: EditorState) -> tuple[str, str, str]:
                 written or start,
             )
         case "anigram":
-            stage = len(desk.play.progress) if desk.play else 0
+            stage = len(state.play.progress) if state.play else 0
             letters = letters_of(edition, min(stage, len(edition.given) - 1))
             return "Your word", f"Stage {stage + 1}: it uses all of {letters}.", ""
 

@@ -33,10 +33,10 @@ class EditionPoster(ChannelPoster[DailyPost]):
         return await (self._begin_thread if post.kind == "thread" else super().send)(post)
 
     async def _page(self, post: DailyPost) -> Page:
-        read = self._client.services.dailies.read
-        edition = await read.edition(post.number)
+        queries = self._client.services.dailies.queries
+        edition = await queries.edition(post.number)
         if post.kind == "solution":
-            board = await read.board(post.guild_id, post.closes_at, "day", post.number)
+            board = await queries.board(post.guild_id, post.closes_at, "day", post.number)
             return present_solution(edition, board)
         return present_edition(edition, post.closes_at, await self._role(post), closed=post.closed)
 
@@ -68,15 +68,15 @@ class EditionPoster(ChannelPoster[DailyPost]):
 
     async def _edition_message(self, post: DailyPost) -> discord.PartialMessage | None:
         """Return the message to which a solution or a thread belongs."""
-        edition = await self._client.services.dailies.read.post(post.guild_id, post.number)
+        edition = await self._client.services.dailies.queries.post(post.guild_id, post.number)
         return None if edition is None or edition.message_id is None else self._message(edition)
 
     async def _role(self, post: DailyPost) -> int | None:
-        setup = await self._client.services.dailies.read.setup(post.guild_id)
+        setup = await self._client.services.dailies.queries.setup(post.guild_id)
         return None if setup is None else setup.role_id
 
     async def _asker(self, post: DailyPost) -> int | None:
-        setup = await self._client.services.dailies.read.setup(post.guild_id)
+        setup = await self._client.services.dailies.queries.setup(post.guild_id)
         return None if setup is None else setup.set_by
 
     def _is(self, message: discord.Message, marks: set[str], post: DailyPost) -> bool:

@@ -95,7 +95,7 @@ async def off(interaction: Interaction) -> None:
     """Post no more daily puzzles in this server."""
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction, "Turning daily puzzles off takes")
-    await interaction.client.services.dailies.host.off(guild_id, act_of(interaction))
+    await interaction.client.services.dailies.hosting.off(guild_id, act_of(interaction))
     await replies.edit(interaction, present_off())
 
 
@@ -120,7 +120,7 @@ class RoleButton(CardButton, template=rf"daily:(?P<action>role):{NUMBER}"):
         """Give the role to whoever presses, or take it away."""
         await replies.defer(interaction, private=True)
         guild_id = guild_of(interaction)
-        setup = await interaction.client.services.dailies.read.setup(guild_id)
+        setup = await interaction.client.services.dailies.queries.setup(guild_id)
         guild = interaction.client.get_guild(guild_id)
         role = guild and setup and setup.role_id and guild.get_role(setup.role_id)
         if not isinstance(role, discord.Role) or not isinstance(interaction.user, discord.Member):
@@ -160,13 +160,13 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     """Set a server up and show it; raises BadOption, BadSetup, BadTime or NotAllowed."""
     guild = _joined(interaction, guild_id)
     dailies = interaction.client.services.dailies
-    wish = await _wish(interaction, await dailies.read.setup(guild_id), guild_id, chosen)
+    wish = await _wish(interaction, await dailies.queries.setup(guild_id), guild_id, chosen)
     channel = _require_channel(guild, wish.channel_id)
     if wish.thread:
         _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
         _require_giver(interaction, guild, chosen.role)
-    setup = await dailies.host.set_up(guild_id, act_of(interaction), wish)
+    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), wish)
     interaction.client.services.scheduler.wake()
     troubles = list(_troubles(guild, channel, wish.role_id))
     at = interaction.created_at
@@ -175,8 +175,11 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
 
 async def post_now(interaction: Interaction, guild_id: int) -> DailyPost:
     """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
-    host, read = interaction.client.services.dailies.host, interaction.client.services.dailies.read
-    setup = await read.setup(guild_id)
+    host, queries = (
+        interaction.client.services.dailies.hosting,
+        interaction.client.services.dailies.queries,
+    )
+    setup = await queries.setup(guild_id)
     if setup is not None and setup.running:
         _require_channel(_joined(interaction, guild_id), setup.channel_id)
     post = await host.post_now(guild_id, act_of(interaction))
@@ -186,12 +189,12 @@ async def post_now(interaction: Interaction, guild_id: int) -> DailyPost:
 
 async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     """Post a test where the server's puzzles go; raises BadSetup or NotAllowed."""
-    read, at = interaction.client.services.dailies.read, interaction.created_at
-    setup = await read.setup(guild_id)
+    queries, at = interaction.client.services.dailies.queries, interaction.created_at
+    setup = await queries.setup(guild_id)
     if setup is None or not setup.running:
         raise BadSetup("Daily puzzles are off in this server; set them up first.")
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    over = await read.edition(max(1, live_somewhere(at).start - 1))
+    over = await queries.edition(max(1, live_somewhere(at).start - 1))
     try:
         await replies.post(channel, present_test(over, setup.role_id), new_nonce())
     except discord.Forbidden as error:  # we do not know yet that it was taken away

@@ -33,10 +33,10 @@ async def play(folder, hurdle=None):
     world = World(database, LEXICONS)
     channel = Channel(folder / "channel", database, hurdle)
     posting = ContestPosting(database, channel)
-    contest = await world.contests.read.get((folder / "contest").read_text())
+    contest = await world.contests.queries.get((folder / "contest").read_text())
 
     async def look(moment):
-        await world.contests.clock.advance(moment)
+        await world.contests.transitions.advance(moment)
         while await posting.deliver(moment):
             pass
 
@@ -60,10 +60,10 @@ async def play(folder, hurdle=None):
         for hours in (3, 4, 5):  # an interrupted attempt has run out by then
             await look(after(hours=hours))
         outcome = {
-            "state": (await world.contests.read.get(contest.id)).state,
+            "state": (await world.contests.queries.get(contest.id)).state,
             "tries": {},
             "entrants": {},
-            "audit": [e.action for e in await world.contests.read.audit(GUILD, contest.id)],
+            "audit": [e.action for e in await world.contests.queries.audit(GUILD, contest.id)],
         }
         async with database.read() as tx:
             for tried in await entrants.tries(tx, contest.id):

@@ -46,7 +46,7 @@ async def test_a_live_contests_words_are_not_solved_in_any_server(world):
     refuse = partial(world.contests.guard.refuse, 1)
     contest = await world.draft(words=WORDS)
     await refuse(WORDS)  # a draft is nobody's contest yet
-    contest = await world.contests.organise.confirm(GUILD, contest.id, world.act())
+    contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
     with pytest.raises(LiveContest, match="ask again when it is over"):
         await refuse(word.upper() for word in WORDS)
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
@@ -54,7 +54,7 @@ async def test_a_live_contests_words_are_not_solved_in_any_server(world):
         await refuse([*padding, *WORDS[:4]])
     await refuse([*padding, *WORDS[:2]])
     await refuse(WORDS[:3])
-    await world.contests.clock.advance(contest.closes_at)
+    await world.contests.transitions.advance(contest.closes_at)
     await refuse(WORDS)
 
 
@@ -62,7 +62,7 @@ async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_n
     contest = await world.announced(opens=after(hours=5))
     with pytest.raises(LiveContest):
         await world.contests.guard.refuse(1, WORDS)
-    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    await world.contests.admin.cancel(GUILD, contest.id, world.act())
     await world.contests.guard.refuse(1, WORDS)
 
 
@@ -77,7 +77,7 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
     await refuse(1, [*TWENTY[9:12], *NOISE])  # three words tell little
     await refuse(1, NOISE)
     await refuse(2, [*TWENTY[9:13], *NOISE])  # somebody else
-    await world.contests.clock.advance(contest.closes_at)
+    await world.contests.transitions.advance(contest.closes_at)
     await refuse(1, TWENTY)
 
 

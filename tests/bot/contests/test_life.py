@@ -17,7 +17,7 @@ async def test_a_draft_has_its_words_sorted_its_lexicon_pinned_and_its_par_prove
     draft = await world.draft()
     assert draft.state == "draft"
     assert draft.words == tuple(sorted(WORDS))
-    assert draft.lexicon == world.contests.organise._lexicons["full"].fingerprint
+    assert draft.lexicon == world.contests.admin._lexicons["full"].fingerprint
     best = max(map(points, itertools.permutations(WORDS)))
     assert (draft.par, draft.bound, draft.proven) == (best, best, True)
     assert points([placed.word for placed in par_snake(draft).order]) == best
@@ -38,21 +38,21 @@ async def test_under_containment_par_has_places(world):
 
 async def test_without_par_nothing_opens(world):
     plan = Plan("Spring", WORDS, timedelta(hours=1))
-    draft = await world.contests.organise.create(plan, GUILD, 1, world.act())
+    draft = await world.contests.admin.create(plan, GUILD, 1, world.act())
     with pytest.raises(WrongState, match="no par yet"):
-        await world.contests.organise.confirm(GUILD, draft.id, world.act())
+        await world.contests.admin.confirm(GUILD, draft.id, world.act())
 
 
 async def test_it_opens_at_once_and_moves_on_when_due_each_step_once(world):
     contest = await world.announced()
     assert (contest.state, contest.opens_at, contest.closes_at) == ("open", after(), after(hours=1))
-    advance = world.contests.clock.advance
+    advance = world.contests.transitions.advance
     assert await advance(after(minutes=59, seconds=59)) == 0
     assert await advance(after(hours=1)) == 1
-    assert (await world.contests.read.get(contest.id)).state == "closed"
+    assert (await world.contests.queries.get(contest.id)).state == "closed"
     assert await advance(after(hours=1)) == 0
     assert await advance(after(hours=1) + REVEAL_AFTER) == 1
-    assert (await world.contests.read.get(contest.id)).state == "revealed"
+    assert (await world.contests.queries.get(contest.id)).state == "revealed"
     assert await advance(after(days=400)) == 0
 
 
@@ -60,9 +60,9 @@ async def test_a_days_downtime_is_caught_up_with_in_order_and_once(world):
     contest = await world.announced(opens=after(hours=2))
     assert contest.state == "draft"
     assert contest.closes_at == after(hours=3)
-    assert await world.contests.clock.advance(after(days=1)) == 3
-    assert await world.contests.clock.advance(after(days=1)) == 0
-    entries = await world.contests.read.audit(GUILD, contest.id)
+    assert await world.contests.transitions.advance(after(days=1)) == 3
+    assert await world.contests.transitions.advance(after(days=1)) == 0
+    entries = await world.contests.queries.audit(GUILD, contest.id)
     assert [entry.action for entry in reversed(entries)] == [
         "created",
         "confirmed",
@@ -75,43 +75,41 @@ async def test_a_days_downtime_is_caught_up_with_in_order_and_once(world):
 
 async def test_an_opening_that_passed_before_it_was_confirmed_is_now(world):
     draft = await world.draft(opens=after(minutes=5))
-    contest = await world.contests.organise.confirm(GUILD, draft.id, world.act(at=after(minutes=9)))
+    contest = await world.contests.admin.confirm(GUILD, draft.id, world.act(at=after(minutes=9)))
     assert (contest.state, contest.opens_at) == ("open", after(minutes=9))
     assert contest.closes_at == after(minutes=69)
 
 
 async def test_confirming_twice_is_confirming_once(world):
     contest = await world.announced()
-    again = await world.contests.organise.confirm(GUILD, contest.id, world.act(at=after(minutes=9)))
+    again = await world.contests.admin.confirm(GUILD, contest.id, world.act(at=after(minutes=9)))
     assert again == contest
-    actions = [entry.action for entry in await world.contests.read.audit(GUILD, contest.id)]
+    actions = [entry.action for entry in await world.contests.queries.audit(GUILD, contest.id)]
     assert actions.count("confirmed") == 1
 
 
 async def test_a_cancelled_contest_takes_nothing_and_has_no_results(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1))
-    cancelled = await world.contests.organise.cancel(
-        GUILD, contest.id, world.act(at=after(minutes=2))
-    )
+    cancelled = await world.contests.admin.cancel(GUILD, contest.id, world.act(at=after(minutes=2)))
     assert cancelled.state == "cancelled"
-    assert await world.contests.organise.cancel(GUILD, contest.id, world.act()) == cancelled
+    assert await world.contests.admin.cancel(GUILD, contest.id, world.act()) == cancelled
     with pytest.raises(Refused) as refused:
         await world.send(contest, 1, after(minutes=1, seconds=30))
     assert refused.value.reason == "cancelled"
-    assert await world.contests.clock.advance(after(days=9)) == 0
-    assert await world.contests.read.post(contest.id, "results") is None
+    assert await world.contests.transitions.advance(after(days=9)) == 0
+    assert await world.contests.queries.post(contest.id, "results") is None
     with pytest.raises(WrongState):
-        await world.contests.organise.confirm(GUILD, contest.id, world.act())
+        await world.contests.admin.confirm(GUILD, contest.id, world.act())
 
 
 async def test_a_finished_contest_is_not_cancelled_closed_or_changed(world):
     contest = await world.finished()
-    organise, act = world.contests.organise, world.act(at=after(days=1))
+    admin, act = world.contests.admin, world.act(at=after(days=1))
     for call in (
-        organise.cancel(GUILD, contest.id, act),
-        organise.close(GUILD, contest.id, act),
-        organise.change(GUILD, contest.id, act, title="Other"),
+        admin.cancel(GUILD, contest.id, act),
+        admin.close(GUILD, contest.id, act),
+        admin.change(GUILD, contest.id, act, title="Other"),
     ):
         with pytest.raises(WrongState):
             await call
@@ -120,39 +118,39 @@ async def test_a_finished_contest_is_not_cancelled_closed_or_changed(world):
 async def test_closing_early_keeps_every_snake_that_was_taken(world):
     contest = await world.announced()
     receipt = await world.send(contest, 1, after(minutes=10, milliseconds=5))
-    closed = await world.contests.organise.close(GUILD, contest.id, world.act(at=after(minutes=10)))
+    closed = await world.contests.admin.close(GUILD, contest.id, world.act(at=after(minutes=10)))
     assert closed.state == "closed"
     assert closed.closes_at == after(minutes=10, milliseconds=6)
     with pytest.raises(Refused):
         await world.send(contest, 2, closed.closes_at)
-    await world.contests.clock.advance(after(minutes=11))
-    board = await world.contests.read.board(contest.id)
+    await world.contests.transitions.advance(after(minutes=11))
+    board = await world.contests.queries.board(contest.id)
     assert [(line.user_id, line.score) for line in board.lines] == [(1, receipt.best_score)]
 
 
 async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
     contest = await world.announced()
-    organise = world.contests.organise
-    changed = await organise.change(
+    admin = world.contests.admin
+    changed = await admin.change(
         GUILD, contest.id, world.act(7, after(minutes=5)), lasts=timedelta(hours=2), title="Long"
     )
     assert (changed.title, changed.closes_at) == ("Long", after(hours=2))
     with pytest.raises(WrongState, match="only"):
-        await organise.change(GUILD, contest.id, world.act(at=after(minutes=5)), most_tries=3)
+        await admin.change(GUILD, contest.id, world.act(at=after(minutes=5)), most_tries=3)
     with pytest.raises(BadPlan, match="has passed"):
-        await organise.change(
+        await admin.change(
             GUILD, contest.id, world.act(at=after(minutes=5)), lasts=timedelta(minutes=5)
         )
-    assert await world.contests.clock.advance(after(hours=1)) == 0
-    assert await world.contests.clock.advance(after(hours=2)) == 1
-    (entry,) = [e for e in await world.contests.read.audit(GUILD) if e.action == "changed"]
+    assert await world.contests.transitions.advance(after(hours=1)) == 0
+    assert await world.contests.transitions.advance(after(hours=2)) == 1
+    (entry,) = [e for e in await world.contests.queries.audit(GUILD) if e.action == "changed"]
     assert entry.actor_id == 7
     assert "lasts: 1:00:00 → 2:00:00" in entry.detail
 
 
 async def test_an_announced_contest_changes_when_it_opens(world):
     contest = await world.announced(opens=after(hours=2))
-    changed = await world.contests.organise.change(
+    changed = await world.contests.admin.change(
         GUILD,
         contest.id,
         world.act(at=after(hours=1)),
@@ -160,10 +158,10 @@ async def test_an_announced_contest_changes_when_it_opens(world):
         sealed_minutes=10,
     )
     assert (changed.opens_at, changed.closes_at) == (after(hours=5), after(hours=6))
-    assert await world.contests.clock.advance(after(hours=4)) == 0
-    assert await world.contests.clock.advance(after(hours=5)) == 1
+    assert await world.contests.transitions.advance(after(hours=4)) == 0
+    assert await world.contests.transitions.advance(after(hours=5)) == 1
     with pytest.raises(WrongState):
-        await world.contests.organise.change(
+        await world.contests.admin.change(
             GUILD, contest.id, world.act(at=after(hours=5)), sealed_minutes=None
         )
 
@@ -171,11 +169,11 @@ async def test_an_announced_contest_changes_when_it_opens(world):
 async def test_another_servers_contest_is_none(world):
     contest = await world.announced()
     with pytest.raises(NoSuchContest):
-        await world.contests.read.get(contest.id, GUILD + 1)
+        await world.contests.queries.get(contest.id, GUILD + 1)
     with pytest.raises(NoSuchContest):
-        await world.contests.organise.cancel(GUILD + 1, contest.id, world.act())
+        await world.contests.admin.cancel(GUILD + 1, contest.id, world.act())
     with pytest.raises(NoSuchContest):
-        await world.contests.read.get("nothing")
+        await world.contests.queries.get("nothing")
 
 
 async def test_ten_contests_at_a_time(world):
@@ -183,20 +181,20 @@ async def test_ten_contests_at_a_time(world):
         await world.announced()
     draft = await world.draft()
     with pytest.raises(WrongState, match="10 contests"):
-        await world.contests.organise.confirm(GUILD, draft.id, world.act())
+        await world.contests.admin.confirm(GUILD, draft.id, world.act())
     await world.announced(guild=GUILD + 1, words=("run", "nausea"))
-    await world.contests.clock.advance(after(days=1))
-    await world.contests.organise.confirm(GUILD, draft.id, world.act())
+    await world.contests.transitions.advance(after(days=1))
+    await world.contests.admin.confirm(GUILD, draft.id, world.act())
 
 
 async def test_drafts_nobody_confirms_go_after_a_day(world):
     draft = await world.draft()
     kept = await world.announced(opens=after(days=5))
-    assert await world.contests.clock.tidy(after(hours=23)) == 0
-    assert await world.contests.clock.tidy(after(hours=25)) == 1
+    assert await world.contests.transitions.tidy(after(hours=23)) == 0
+    assert await world.contests.transitions.tidy(after(hours=25)) == 1
     with pytest.raises(NoSuchContest):
-        await world.contests.read.get(draft.id)
-    assert (await world.contests.read.get(kept.id)).state == "draft"
+        await world.contests.queries.get(draft.id)
+    assert (await world.contests.queries.get(kept.id)).state == "draft"
 
 
 async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
@@ -204,14 +202,14 @@ async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
     good = await world.announced()
     async with world.database.write() as tx:
         await tx.exec_driver_sql("UPDATE contests SET state = 'odd' WHERE id = ?", (bad.id,))
-    assert await world.contests.clock.advance(after(hours=2)) == 2
-    assert (await world.contests.read.get(good.id)).state == "revealed"
-    assert await world.contests.clock.advance(after(hours=2, seconds=5)) == 0
+    assert await world.contests.transitions.advance(after(hours=2)) == 2
+    assert (await world.contests.queries.get(good.id)).state == "revealed"
+    assert await world.contests.transitions.advance(after(hours=2, seconds=5)) == 0
     assert len(caplog.records) == 1  # not at every look
     async with world.database.write() as tx:
         await tx.exec_driver_sql("UPDATE contests SET state = 'open' WHERE id = ?", (bad.id,))
-    assert await world.contests.clock.advance(after(hours=2, seconds=11)) == 2
-    assert (await world.contests.read.get(bad.id)).state == "revealed"
+    assert await world.contests.transitions.advance(after(hours=2, seconds=11)) == 2
+    assert (await world.contests.queries.get(bad.id)).state == "revealed"
 
 
 async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
@@ -224,11 +222,11 @@ async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
         )
     receipt = await world.send(contest, 1, after(minutes=1), order)
     assert receipt.percent == 100 * best
-    await world.contests.clock.advance(after(hours=2))
-    revealed = await world.contests.read.get(contest.id)
+    await world.contests.transitions.advance(after(hours=2))
+    revealed = await world.contests.queries.get(contest.id)
     assert (revealed.par, revealed.proven) == (best, True)
     assert par_snake(revealed).score == best
-    board = await world.contests.read.board(contest.id)
+    board = await world.contests.queries.board(contest.id)
     assert [line.percent for line in board.lines] == [100.0]
 
 
@@ -238,13 +236,13 @@ async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_
         await world.draft(guild=GUILD + 1, words=(*WORDS[:4], "ladder", "snake"))
     await world.draft(guild=GUILD + 1, words=(*WORDS[:2], "ladder", "snake"))
     await world.draft(words=WORDS)  # those who organise it know it anyway
-    await world.contests.clock.advance(played.closes_at)
+    await world.contests.transitions.advance(played.closes_at)
     await world.draft(guild=GUILD + 1, words=WORDS)
 
 
 async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(world, monkeypatch):
     draft = await world.draft()
-    slow = await world.contests.organise.create(
+    slow = await world.contests.admin.create(
         Plan("Slow", WORDS, timedelta(hours=1)), GUILD, 1, world.act()
     )
 
@@ -255,8 +253,8 @@ async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(w
 
     solve = admin.find_par
     monkeypatch.setattr(admin, "find_par", overtaken)
-    assert (await world.contests.organise.find_par(slow.id)).par == 7
-    assert (await world.contests.read.get(slow.id)).par == 7 != draft.par
+    assert (await world.contests.admin.find_par(slow.id)).par == 7
+    assert (await world.contests.queries.get(slow.id)).par == 7 != draft.par
 
 
 @pytest.mark.parametrize(
@@ -270,7 +268,7 @@ async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(w
 async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, kept):
     contest = await world.draft(title=typed)
     assert contest.title == kept
-    changed = await world.contests.organise.change(GUILD, contest.id, world.act(), title=typed)
+    changed = await world.contests.admin.change(GUILD, contest.id, world.act(), title=typed)
     assert changed.title == kept
 
 

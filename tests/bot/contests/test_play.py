@@ -49,11 +49,11 @@ async def test_the_closing_instant_is_late_and_the_one_before_is_not(world):
 async def test_a_snake_sent_in_time_counts_until_the_results_are_out(world):
     contest = await world.announced()
     late = contest.closes_at - timedelta(milliseconds=1)
-    await world.contests.clock.advance(contest.closes_at + timedelta(seconds=1))
+    await world.contests.transitions.advance(contest.closes_at + timedelta(seconds=1))
     await world.send(contest, 1, late)
-    await world.contests.clock.advance(contest.closes_at + timedelta(minutes=1))
+    await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     assert await refused(world.send(contest, 2, late)) == "over"
-    assert [line.user_id for line in (await world.contests.read.board(contest.id)).lines] == [1]
+    assert [line.user_id for line in (await world.contests.queries.board(contest.id)).lines] == [1]
 
 
 async def test_the_same_interaction_counts_once(world):
@@ -116,7 +116,7 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     late = await play.start(contest.id, world.act(3, after(minutes=40)))
     assert late.deadline == after(minutes=50)
     await world.send(contest, 3, after(minutes=41))
-    board = await world.contests.read.board(contest.id)
+    board = await world.contests.queries.board(contest.id)
     # One minute after one's own start is sooner than ten, however late in the day.
     assert [(line.user_id, line.reached_ms) for line in board.lines] == [
         (3, 60_000),
@@ -144,7 +144,7 @@ async def test_wrong_words_are_named_with_the_closest_guess(world):
     assert wrong.twice == ("street",)
     assert wrong.strangers == (("tset", False, "test"), ("cat", True, None))
     assert "“tset” (did you mean “test”?)" in wrong.message
-    board = await world.contests.read.board(contest.id)
+    board = await world.contests.queries.board(contest.id)
     assert board.entered == 0
 
 
@@ -178,15 +178,15 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     contest = await world.announced(board=mode)
     receipt = await world.send(contest, 1, after(minutes=1))
     assert (receipt.place is None) == (mode == "hidden")
-    board = await world.contests.read.board(contest.id)
+    board = await world.contests.queries.board(contest.id)
     if mode == "hidden":
         assert board.lines == ()
     else:
         (line,) = board.lines
         assert (line.place, line.user_id) == (1, 1)
         assert (line.score is None) == (mode == "places")
-    await world.contests.clock.advance(after(days=1))
-    (line,) = (await world.contests.read.board(contest.id)).lines
+    await world.contests.transitions.advance(after(days=1))
+    (line,) = (await world.contests.queries.board(contest.id)).lines
     assert line.score == receipt.best_score
 
 
@@ -201,8 +201,8 @@ async def test_five_hundred_players_in_the_last_minute(world):
     receipts = await asyncio.gather(
         *(world.send(contest, user, at, order) for user, at, order in acts)
     )
-    await world.contests.clock.advance(after(hours=2))
-    board = await world.contests.read.board(contest.id)
+    await world.contests.transitions.advance(after(hours=2))
+    board = await world.contests.queries.board(contest.id)
     best = {}
     for (user, at, _), receipt in zip(acts, receipts, strict=True):
         key = (-receipt.scored.score, at)
@@ -247,7 +247,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
         await tx.exec_driver_sql("PRAGMA query_only=ON")
     with pytest.raises(Unsaved):
         await world.send(contest, 2, T0 + timedelta(minutes=1))
-    assert len((await world.contests.read.board(contest.id)).lines) == 1
+    assert len((await world.contests.queries.board(contest.id)).lines) == 1
     await store.close()
 
 

@@ -26,7 +26,7 @@ async def channel(world, tmp_path):
 
 async def run(world, channel, *moments):
     for moment in moments:
-        await world.contests.clock.advance(moment)
+        await world.contests.transitions.advance(moment)
         while await channel.posting.deliver(moment):
             pass
 
@@ -42,7 +42,7 @@ async def test_one_announcement_edited_and_one_results_post(world, channel):
     await run(world, channel, after(hours=1, minutes=31), after(days=3))
     assert channel.shown("announcement") == "revealed"
     assert len(channel.sent("announcement")) == len(channel.sent("results")) == 1
-    post = await world.contests.read.post(contest.id, "announcement")
+    post = await world.contests.queries.post(contest.id, "announcement")
     assert post.message_id == channel.sent("announcement")[0]["id"]
     assert await channel.posting.deliver(after(days=9)) == 0
 
@@ -61,7 +61,7 @@ async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
     sending = asyncio.create_task(channel.posting.deliver(after()))
     await until(lambda: channel.hanging)
     assert await channel.posting.deliver(after()) == 0  # it is under way
-    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    await world.contests.admin.cancel(GUILD, contest.id, world.act())
     channel.hang.set()
     await sending
     await run(world, channel, after(seconds=1))
@@ -73,14 +73,14 @@ async def test_a_stumble_is_tried_again_soon_and_told_to_nobody(world, channel):
     contest = await world.announced()
     channel.fails["announcement"] = OSError("connection reset")
     await run(world, channel, after(), after(seconds=1))
-    post = await world.contests.read.post(contest.id, "announcement")
+    post = await world.contests.queries.post(contest.id, "announcement")
     assert (post.attempts, post.last_error) == (1, "OSError: connection reset")
     channel.fails.clear()
     await run(world, channel, after(seconds=4))
     assert channel.events == []
     await run(world, channel, after(seconds=5))
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.read.troubles(contest.id) == []
+    assert await world.contests.queries.troubles(contest.id) == []
 
 
 async def test_a_long_failure_is_told_once(world, channel):
@@ -91,9 +91,9 @@ async def test_a_long_failure_is_told_once(world, channel):
     (told,) = channel.sent("trouble:announcement")
     assert "could not be posted" in told["text"]
     assert "OSError" not in told["text"]
-    post = await world.contests.read.post(contest.id, "announcement")
+    post = await world.contests.queries.post(contest.id, "announcement")
     assert post.given_up_at is not None
-    assert await world.contests.read.troubles(contest.id) == [told["text"]]
+    assert await world.contests.queries.troubles(contest.id) == [told["text"]]
 
 
 async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(world, channel):
@@ -105,7 +105,7 @@ async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(w
     channel.fails.clear()
     await run(world, channel, after(minutes=50))
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.read.troubles(contest.id) == []
+    assert await world.contests.queries.troubles(contest.id) == []
 
 
 async def test_a_channel_that_is_gone_ends_it_until_it_is_posted_elsewhere(world, channel):
@@ -118,11 +118,11 @@ async def test_a_channel_that_is_gone_ends_it_until_it_is_posted_elsewhere(world
     assert len(channel.events) == 2
     channel.fails.clear()
     act = world.act(at=after(days=3))
-    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 2
+    assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 2
     await run(world, channel, after(days=3))
     assert len(channel.sent("announcement")) == len(channel.sent("results")) == 1
-    assert (await world.contests.read.post(contest.id, "results")).channel_id == 777
-    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 0
+    assert (await world.contests.queries.post(contest.id, "results")).channel_id == 777
+    assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 0
 
 
 async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel):
@@ -135,7 +135,7 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
     assert len(channel.sent("announcement")) == 1
     assert len(channel.sent("results")) == 1
     channel.fails.clear()
-    await world.contests.referee.repost(GUILD, contest.id, 1, world.act(at=after(days=1)))
+    await world.contests.moderation.repost(GUILD, contest.id, 1, world.act(at=after(days=1)))
     await run(world, channel, after(days=1))
     nonces = {event["nonce"] for event in channel.sent("announcement")}
     assert len(nonces) == 2
@@ -149,7 +149,7 @@ async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(wor
         assert await posts.claim(tx, post, after(), after(seconds=90))
         assert not await posts.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)  # and then the bot died
-    await world.contests.organise.cancel(GUILD, contest.id, world.act())
+    await world.contests.admin.cancel(GUILD, contest.id, world.act())
     await run(world, channel, after(seconds=89))
     assert len(channel.events) == 1
     await run(world, channel, after(seconds=90))
@@ -229,11 +229,11 @@ async def test_what_is_refused_is_posted_elsewhere_without_waiting_for_days(worl
     await run(world, channel, after())
     channel.fails.clear()
     act = world.act(at=after(seconds=1))
-    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 1
+    assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 1
     await run(world, channel, after(seconds=1))
-    assert (await world.contests.read.post(contest.id, "announcement")).channel_id == 777
+    assert (await world.contests.queries.post(contest.id, "announcement")).channel_id == 777
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.read.troubles(contest.id) == []
+    assert await world.contests.queries.troubles(contest.id) == []
 
 
 async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, channel):
@@ -242,5 +242,5 @@ async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, cha
     channel.fails["announcement"] = PostRefused("I may not write in #games.")
     await run(world, channel, after(hours=1))
     act = world.act(at=after(hours=1))
-    assert await world.contests.referee.repost(GUILD, contest.id, 777, act) == 0
-    assert len(await world.contests.read.troubles(contest.id)) == 1
+    assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 0
+    assert len(await world.contests.queries.troubles(contest.id)) == 1

@@ -28,38 +28,38 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 async def test_a_finished_contest_is_practised_apart_from_it(world):
     contest = await world.finished([(1, 1, GOOD)])
-    practise = world.contests.practise
+    service = world.contests.practice
     act = world.act(2, after(days=1))
-    _, practice = await practise.begin(GUILD, contest.id, act, minutes=5)
+    _, practice = await service.begin(GUILD, contest.id, act, minutes=5)
     assert practice.ends_at == after(days=1, minutes=5)
     again = world.act(2, after(days=1, minutes=2))
-    assert (await practise.begin(GUILD, contest.id, again))[1] == practice
+    assert (await service.begin(GUILD, contest.id, again))[1] == practice
     first = world.act(2, after(days=1, minutes=3))
-    poor = await practise.submit_text(practice.id, first, " ".join(POOR))
-    assert await practise.submit_text(practice.id, first, " ".join(POOR)) == poor
-    good = await practise.submit_text(
+    poor = await service.submit_text(practice.id, first, " ".join(POOR))
+    assert await service.submit_text(practice.id, first, " ".join(POOR)) == poor
+    good = await service.submit_text(
         practice.id, world.act(2, after(days=1, minutes=4)), " ".join(GOOD)
     )
     assert (poor.number, good.number, good.is_best) == (1, 2, True)
     assert good.best_percent == good.scored.score * 10_000 // contest.par / 100
     with pytest.raises(Refused):
-        await practise.submit_text(
+        await service.submit_text(
             practice.id, world.act(2, after(days=1, minutes=5)), " ".join(GOOD)
         )
     with pytest.raises(NoSuchContest):
-        await practise.submit_text(practice.id, world.act(3, after(days=1)), " ".join(GOOD))
-    board = await world.contests.read.board(contest.id)
+        await service.submit_text(practice.id, world.act(3, after(days=1)), " ".join(GOOD))
+    board = await world.contests.queries.board(contest.id)
     assert [line.user_id for line in board.lines] == [1]
-    assert (await practise.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice
+    assert (await service.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice
 
 
 async def test_only_a_finished_contest_is_practised_with_a_clock_that_can_be(world):
     contest = await world.announced()
     with pytest.raises(WrongState):
-        await world.contests.practise.begin(GUILD, contest.id, world.act(2))
-    await world.contests.clock.advance(after(days=1))
+        await world.contests.practice.begin(GUILD, contest.id, world.act(2))
+    await world.contests.transitions.advance(after(days=1))
     with pytest.raises(BadTime):
-        await world.contests.practise.begin(GUILD, contest.id, world.act(2), minutes=5000)
+        await world.contests.practice.begin(GUILD, contest.id, world.act(2), minutes=5000)
 
 
 async def test_the_export_has_every_submission_and_no_formulas(world):
@@ -67,11 +67,11 @@ async def test_the_export_has_every_submission_and_no_formulas(world):
     await world.send(contest, 1, after(minutes=1), POOR)
     await world.send(contest, 2, after(minutes=2), GOOD)
     await world.send(contest, 1, after(minutes=3), GOOD)
-    await world.contests.referee.disqualify(
+    await world.contests.moderation.disqualify(
         GUILD, contest.id, 2, "=2+2", world.act(9, after(minutes=4))
     )
-    assert sorted(await world.contests.read.users(contest.id)) == [1, 2]
-    text = await world.contests.read.export(contest.id, GUILD, {1: "@anna", 2: "béa, 2"})
+    assert sorted(await world.contests.queries.users(contest.id)) == [1, 2]
+    text = await world.contests.queries.export(contest.id, GUILD, {1: "@anna", 2: "béa, 2"})
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(r["place"], r["user_id"], r["name"], r["try"], r["is_best"]) for r in rows] == [
         ("1", "1", "'@anna", "1", "no"),
@@ -85,7 +85,7 @@ async def test_the_export_has_every_submission_and_no_formulas(world):
     assert rows[0]["snake"].startswith("teststreet") is False
     assert sum(map(int, rows[0]["positions"].split())) > 0
     with pytest.raises(NoSuchContest):
-        await world.contests.read.export(contest.id, GUILD + 1)
+        await world.contests.queries.export(contest.id, GUILD + 1)
 
 
 async def test_everybodys_best_is_shown_once_results_are_out(world):
@@ -93,9 +93,9 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
     await world.send(contest, 1, after(minutes=1), POOR)
     await world.send(contest, 1, after(minutes=2), GOOD)
     with pytest.raises(WrongState):
-        await world.contests.read.snakes(contest.id, [1, 99])
-    await world.contests.clock.advance(after(days=1))
-    snakes = await world.contests.read.snakes(contest.id, [1, 99])
+        await world.contests.queries.snakes(contest.id, [1, 99])
+    await world.contests.transitions.advance(after(days=1))
+    snakes = await world.contests.queries.snakes(contest.id, [1, 99])
     assert list(snakes) == [1]
     assert [placed.word for placed in snakes[1].order] == list(GOOD)
 
@@ -120,9 +120,9 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
     world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS))
     with pytest.raises(ParFailed, match="stays a draft"):
         await world.draft()
-    (draft, _) = await world.contests.read.of_guild(GUILD, ["draft"])
+    (draft, _) = await world.contests.queries.of_guild(GUILD, ["draft"])
     assert draft.par is None
-    assert (await world.contests.organise.find_par(draft.id)).proven
+    assert (await world.contests.admin.find_par(draft.id)).proven
 
 
 async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
@@ -149,32 +149,32 @@ async def test_my_review_names_what_would_have_gained_most(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1), POOR)
     with pytest.raises(WrongState):
-        await world.contests.read.review(contest.id, 1)
-    await world.contests.clock.advance(after(days=1))
-    review = await world.contests.read.review(contest.id, 1)
+        await world.contests.queries.review(contest.id, 1)
+    await world.contests.transitions.advance(after(days=1))
+    review = await world.contests.queries.review(contest.id, 1)
     assert review.scored.score == 13
     assert review.explanation.gain > 0
     with pytest.raises(NoSuchContest):
-        await world.contests.read.review(contest.id, 2)
+        await world.contests.queries.review(contest.id, 2)
 
 
 async def test_generated_words_make_a_contest(world):
-    drawn = await world.contests.organise.generate(GUILD, 12, 2, "pairs")
+    drawn = await world.contests.admin.generate(GUILD, 12, 2, "pairs")
     contest = await world.announced(words=drawn.words)
     assert (contest.par, contest.proven) == (drawn.par, drawn.proven)
     assert contest.lasts_seconds == timedelta(hours=1).total_seconds()
 
 
 async def test_words_a_server_denies_are_not_generated(world):
-    drawn = await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+    drawn = await world.contests.admin.generate(GUILD, 6, 1, "pairs")
     await world.guilds.rule_on(GUILD, drawn.words, False, world.act())
     for _ in range(5):
-        again = await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+        again = await world.contests.admin.generate(GUILD, 6, 1, "pairs")
         assert not set(again.words) & set(drawn.words)
     everything = set(words_of(world.lexicons["common"]))
     await world.guilds.rule_on(GUILD, everything, False, world.act())
     with pytest.raises(BadPlan, match="denies"):
-        await world.contests.organise.generate(GUILD, 6, 1, "pairs")
+        await world.contests.admin.generate(GUILD, 6, 1, "pairs")
 
 
 def words_of(lexicon):

@@ -14,20 +14,22 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     contest = await world.announced()
-    guild, referee = contest.guild_id, world.contests.referee
+    guild, moderation = contest.guild_id, world.contests.moderation
     await world.send(contest, 1, after(minutes=1), GOOD)
     await world.send(contest, 2, after(minutes=2), GOOD)
-    await referee.disqualify(guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3)))
+    await moderation.disqualify(
+        guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3))
+    )
     with pytest.raises(Refused, match="You are disqualified"):
         await world.send(contest, 1, after(minutes=4))
     again = await world.send(contest, 2, after(minutes=5), POOR)
     assert (again.place, again.ranked) == (1, 1)
-    board = await world.contests.read.board(contest.id)
+    board = await world.contests.queries.board(contest.id)
     assert [line.user_id for line in board.lines] == [2]
-    await referee.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
-    board = await world.contests.read.board(contest.id)
+    await moderation.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
+    board = await world.contests.queries.board(contest.id)
     assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 2)]
-    entries = await world.contests.read.audit(guild, contest.id)
+    entries = await world.contests.queries.audit(guild, contest.id)
     rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
     assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
 
@@ -35,29 +37,29 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
 async def test_somebody_forgotten_is_taken_off_the_board_too(world):
     contest = await world.announced()
     other = await world.announced(title="Another")
-    guild, referee = contest.guild_id, world.contests.referee
+    guild, moderation = contest.guild_id, world.contests.moderation
     await world.send(contest, 1, after(minutes=1), GOOD)
     await world.send(contest, 2, after(minutes=2), POOR)
-    assert await referee.forgotten(guild, contest.id) == []
+    assert await moderation.forgotten(guild, contest.id) == []
     await world.privacy.forget(1)
-    (nobody,) = await referee.forgotten(guild, contest.id)
+    (nobody,) = await moderation.forgotten(guild, contest.id)
     assert (nobody.user_id, nobody.tries) == (None, 1)
     whom, act = Forgotten(nobody.id), world.act(9, after(minutes=3))
     for mistaken in (1, Forgotten(nobody.id + 1), Forgotten(2**31 - 1)):
         with pytest.raises(NoSuchContest):
-            await referee.disqualify(guild, contest.id, mistaken, "x", act)
+            await moderation.disqualify(guild, contest.id, mistaken, "x", act)
     with pytest.raises(NoSuchContest):
-        await referee.disqualify(guild, other.id, whom, "x", act)
+        await moderation.disqualify(guild, other.id, whom, "x", act)
     with pytest.raises(NoSuchContest):
-        await referee.disqualify(GUILD + 1, contest.id, whom, "x", act)
+        await moderation.disqualify(GUILD + 1, contest.id, whom, "x", act)
     with pytest.raises(BadPlan, match="reason"):
-        await referee.disqualify(guild, contest.id, whom, " ", act)
-    await world.contests.clock.advance(after(days=1))  # its results are out: nobody for good
-    await referee.disqualify(guild, contest.id, whom, "used a solver", act)
-    board = await world.contests.read.board(contest.id)
+        await moderation.disqualify(guild, contest.id, whom, " ", act)
+    await world.contests.transitions.advance(after(days=1))  # its results are out: nobody for good
+    await moderation.disqualify(guild, contest.id, whom, "used a solver", act)
+    board = await world.contests.queries.board(contest.id)
     assert [(line.place, line.user_id) for line in board.lines] == [(1, 2)]
     with pytest.raises(WrongState, match="already"):
-        await referee.disqualify(guild, contest.id, whom, "again", act)
-    await referee.reinstate(guild, contest.id, whom, "an error", act)
-    board = await world.contests.read.board(contest.id)
+        await moderation.disqualify(guild, contest.id, whom, "again", act)
+    await moderation.reinstate(guild, contest.id, whom, "an error", act)
+    board = await world.contests.queries.board(contest.id)
     assert [(line.place, line.user_id) for line in board.lines] == [(1, None), (2, 2)]

@@ -54,13 +54,13 @@ class World:
 
     async def draft(self, words=WORDS, guild=GUILD, at=T0, lasts=None, **options):
         plan = Plan(options.pop("title", "Spring"), words, lasts or timedelta(hours=1), **options)
-        contest = await self.contests.organise.create(plan, guild, CHANNEL, self.act(at=at))
-        return await self.contests.organise.find_par(contest.id)
+        contest = await self.contests.admin.create(plan, guild, CHANNEL, self.act(at=at))
+        return await self.contests.admin.find_par(contest.id)
 
     async def announced(self, at=T0, **options):
         """Return a contest that its organiser has confirmed; open unless `opens` is given."""
         draft = await self.draft(at=at, **options)
-        return await self.contests.organise.confirm(draft.guild_id, draft.id, self.act(at=at))
+        return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
 
     async def send(self, contest, user, at, order=WORDS, **more):
         return await self.contests.play.submit_text(
@@ -72,8 +72,8 @@ class World:
         contest = await self.announced(**options)
         for user, minutes, order in sent:
             await self.send(contest, user, contest.opens_at + timedelta(minutes=minutes), order)
-        await self.contests.clock.advance(contest.closes_at + timedelta(minutes=1))
-        return await self.contests.read.get(contest.id)
+        await self.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
+        return await self.contests.queries.get(contest.id)
 
 
 class Channel:

@@ -53,7 +53,7 @@ async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
     world = await begun(folder, hurdle)
     play, share = world.play, world.dailies.share
-    edition = await world.read.edition(LADDER)
+    edition = await world.queries.edition(LADDER)
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
     await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
     hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
@@ -83,7 +83,7 @@ async def meet(folder, hurdle=None):
             "hints": plays[0][0].hints,
             "tries": [plays[0][0].tries, count],
             "given up": [plays[0][0].given_up_at is None, gone.given_up_at is not None],
-            "board": len((await world.read.board(GUILD, night, number=LADDER)).lines),
+            "board": len((await world.queries.board(GUILD, night, number=LADDER)).lines),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await world.database.close()
@@ -94,11 +94,11 @@ async def serve(folder, hurdle=None):
     world = await begun(folder, hurdle)
     database = world.database
     posting = DailyPosting(database, Channel(folder / "channel", hurdle), Pacer(1e9))
-    edition = await world.read.edition(LADDER)
+    edition = await world.queries.edition(LADDER)
     poor = (*edition.solution, edition.solution[-2], edition.solution[-1])
 
     async def look(moment):
-        await world.dailies.clock.advance(moment)
+        await world.dailies.transitions.advance(moment)
         while await posting.deliver(moment):
             pass
 
@@ -123,7 +123,7 @@ async def serve(folder, hurdle=None):
             "tries": [play.tries, count],
             "hints": play.hints,
             "kept": {tried.id: tried.points for tried in tries},
-            "board": len((await world.read.board(GUILD, on(SNAKE), number=LADDER)).lines),
+            "board": len((await world.queries.board(GUILD, on(SNAKE), number=LADDER)).lines),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await posting.close()
@@ -134,7 +134,7 @@ async def prepare(folder):
     store = await open_store(url(folder / "bot.sqlite3"))
     world = World(store.database, LEXICONS)
     for number in range(LADDER - 2, ANIGRAM + 1):
-        await world.read.edition(number)
+        await world.queries.edition(number)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await store.close()
 

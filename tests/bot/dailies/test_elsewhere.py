@@ -23,12 +23,12 @@ async def night(world):
 
 
 async def board(world, guild, number=LADDER):
-    lines = (await world.read.board(guild, on(number), "day", number)).lines
+    lines = (await world.queries.board(guild, on(number), "day", number)).lines
     return [(line.user_id, line.points) for line in lines]
 
 
 async def stats(world, user, number=LADDER):
-    seen = await world.read.stats(user, None, on(number, days=3))
+    seen = await world.queries.stats(user, None, on(number, days=3))
     return seen.played, seen.solved
 
 

@@ -43,7 +43,7 @@ async def serve_many(world, channel, count):
     await stock(world, LADDER - 2, LADDER + 3)
     await many(world, count)
     channel.fails[7] = PostRefused("No.")
-    assert await world.dailies.clock.advance(on(LADDER, hours=9)) == count
+    assert await world.dailies.transitions.advance(on(LADDER, hours=9)) == count
     while await channel.posting.deliver(on(LADDER, hours=9)):
         pass
     sent = [e["guild"] for e in channel.sent()]
@@ -74,10 +74,10 @@ async def test_every_statement_of_two_days_compiles_for_postgresql(world, channe
     await world.solve(LADDER, 1, on(LADDER))
     await world.play.hint(GUILD, LADDER, world.act(2, on(LADDER)), "word")
     await world.play.give_up(GUILD, LADDER, world.act(2, on(LADDER)))
-    await world.read.board(GUILD, on(LADDER), "week")
-    await world.read.archive(1, GUILD, on(SNAKE))
+    await world.queries.board(GUILD, on(LADDER), "week")
+    await world.queries.archive(1, GUILD, on(SNAKE))
     await run(world, channel, on(SNAKE), on(LADDER, days=3), on(LADDER, days=4))
-    await world.dailies.clock.tidy(on(LADDER, days=9))
+    await world.dailies.transitions.tidy(on(LADDER, days=9))
     await world.privacy.export(1)
     await world.privacy.forget(1)
     assert len(seen) > 30

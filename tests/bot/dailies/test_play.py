@@ -24,7 +24,7 @@ from tests.bot.dailies.world import (
 
 
 async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
-    edition = await world.read.edition(SNAKE)
+    edition = await world.queries.edition(SNAKE)
     poor = tuple(sorted(edition.solution))
     began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
     assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
@@ -41,7 +41,7 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
 
 
 async def test_a_try_counts_once_an_interaction(world):
-    edition = await world.read.edition(ANIGRAM)
+    edition = await world.queries.edition(ANIGRAM)
     act = world.act(ANNA, on(ANIGRAM))
     one = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
     two = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
@@ -54,7 +54,7 @@ async def test_a_try_counts_once_an_interaction(world):
 
 
 async def test_two_tries_at_the_same_moment_are_both_kept(world):
-    edition = await world.read.edition(LADDER)
+    edition = await world.queries.edition(LADDER)
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     receipts = await asyncio.gather(
@@ -69,7 +69,7 @@ async def test_two_tries_at_the_same_moment_are_both_kept(world):
 
 
 async def test_hints_cost_what_follows_and_not_what_was_earned(world):
-    edition = await world.read.edition(LADDER)
+    edition = await world.queries.edition(LADDER)
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
     assert before.points == 100 * edition.par // (edition.par + 2)
@@ -86,7 +86,7 @@ async def test_hints_cost_what_follows_and_not_what_was_earned(world):
 
 
 async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
-    edition = await world.read.edition(TRUNCATE)
+    edition = await world.queries.edition(TRUNCATE)
     enough = edition.solution[: edition.goal]
     await world.solve(TRUNCATE, ANNA, on(TRUNCATE), words=enough)
     position = await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
@@ -114,21 +114,21 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     assert await world.play.current(OTHER, world.act(at=dawn)) == LADDER
     assert await world.play.current(None, world.act(at=dawn)) == LADDER
     await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
-    assert (await world.read.board(OTHER, on(SNAKE))).lines == ()
+    assert (await world.queries.board(OTHER, on(SNAKE))).lines == ()
     seat = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
     assert seat.play.points == 100  # hers already; it is seen here, too
     for guild in (GUILD, OTHER):
-        board = await world.read.board(guild, on(SNAKE))
+        board = await world.queries.board(guild, on(SNAKE))
         assert [line.user_id for line in board.lines] == [ANNA]
         assert board.open
     closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
     assert (closed.position.live, closed.place) == (False, None)
-    assert len((await world.read.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
+    assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
 
 
 async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
     await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
-    edition = await world.read.edition(SNAKE)
+    edition = await world.queries.edition(SNAKE)
     poor = next(
         (*edition.solution[k:], *edition.solution[:k])
         for k in range(1, len(edition.solution))
@@ -140,13 +140,15 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
     await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
     late = await world.solve(SNAKE, ANNA, on(SNAKE, hours=21), guild=OTHER)
     assert (late.position.live, late.points) == (True, 100)
-    boards = [await world.read.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)]
+    boards = [
+        await world.queries.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)
+    ]
     assert [board.lines[0].points for board in boards] == [first.points, 100]
     assert [board.open for board in boards] == [False, True]
 
 
 async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
-    edition = await world.read.edition(ANIGRAM)
+    edition = await world.queries.edition(ANIGRAM)
     await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), edition.solution[0])
     await world.play.hint(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
@@ -154,11 +156,11 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
         GUILD, ANIGRAM, world.act(ANNA, late), edition.solution[1:]
     )
     assert (receipt.points, receipt.position.live) == (95, False)
-    stats = await world.read.stats(ANNA, GUILD, late)
+    stats = await world.queries.stats(ANNA, GUILD, late)
     assert (stats.played, stats.solved) == (1, 0)
     again = await world.play.begin(GUILD, world.act(ANNA, late), ANIGRAM)
     assert again.play.points == 95
-    shelf = await world.read.archive(ANNA, GUILD, late, limit=3)
+    shelf = await world.queries.archive(ANNA, GUILD, late, limit=3)
     assert [entry.number for entry in shelf] == [ANIGRAM, SNAKE, LADDER]
     assert (shelf[0].live.points, shelf[0].again.points) == (None, 95)
     assert shelf[1].live is shelf[1].again is None
@@ -168,24 +170,24 @@ async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing
     for number, guild in ((LADDER, GUILD), (SNAKE, OTHER), (ANIGRAM, None)):
         await world.solve(number, ANNA, on(number), guild=guild)
     today = on(ANIGRAM, hours=13)
-    assert (await world.read.stats(ANNA, OTHER, today)).streak == Streak(3, 3, 0, done=True)
+    assert (await world.queries.stats(ANNA, OTHER, today)).streak == Streak(3, 3, 0, done=True)
     await world.solve(LADDER, BEN, on(SNAKE))  # late
     await world.solve(SNAKE, BEN, on(SNAKE))
-    assert (await world.read.stats(BEN, None, today)).streak.current == 1
-    week = await world.read.board(GUILD, today, "week")
+    assert (await world.queries.stats(BEN, None, today)).streak.current == 1
+    week = await world.queries.board(GUILD, today, "week")
     assert [(line.user_id, line.solved) for line in week.lines] == [(ANNA, 1), (BEN, 1)]
-    assert (await world.read.board(GUILD, today, "month")).lines == week.lines
-    assert (await world.read.board(GUILD, today, "all")).lines == week.lines
+    assert (await world.queries.board(GUILD, today, "month")).lines == week.lines
+    assert (await world.queries.board(GUILD, today, "all")).lines == week.lines
 
 
 async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
-    made = await world.read.edition(LADDER)
+    made = await world.queries.edition(LADDER)
 
     async def never(*args, **kwargs):
         raise AssertionError
 
     monkeypatch.setattr("tests.bot.contests.world.Inline.run", never)
-    assert await world.read.edition(LADDER) == made
+    assert await world.queries.edition(LADDER) == made
 
 
 # The guard
@@ -194,7 +196,7 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
 async def test_the_questions_of_live_editions_are_refused_everywhere(world):
     guard = world.dailies.guard
     ladder, snake, anigram, truncate = [
-        await world.read.edition(number) for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+        await world.queries.edition(number) for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
     ]
     start, target = ladder.given
     asked = [
@@ -223,7 +225,7 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     await world.dailies.guard.refuse_truncate(on(TRUNCATE), "zebra")  # nothing was made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
-        edition = await world.read.edition(number)
+        edition = await world.queries.edition(number)
         refuse = getattr(world.dailies.guard, f"refuse_{edition.game}")
         for _ in range(2):  # as it was read, and as it is remembered
             with pytest.raises(LiveEdition):
@@ -246,14 +248,14 @@ async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(w
     assert "ghost" not in kept["daily puzzles you played"][0]
     await world.privacy.forget(ANNA)
     assert await world.privacy.export(ANNA) == {}
-    lines = (await world.read.board(GUILD, on(LADDER))).lines
+    lines = (await world.queries.board(GUILD, on(LADDER))).lines
     assert [(line.place, line.user_id) for line in lines] == [(1, None), (2, BEN)]
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
-    await world.dailies.clock.tidy(on(LADDER))
+    await world.dailies.transitions.tidy(on(LADDER))
     with pytest.raises(NotPlayable):
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
-    assert await world.dailies.clock.tidy(on(LADDER, days=3)) == 1
+    assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
     async with world.database.read() as tx:
         found = await tx.exec_driver_sql("SELECT count(*) FROM daily_plays WHERE ghost NOT NULL")
         assert found.scalar_one() == 0
@@ -263,14 +265,14 @@ async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(w
 async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     await world.set_up(GUILD)
     await world.solve(LADDER, ANNA, on(LADDER))
-    await world.dailies.host.post_now(GUILD, world.act(at=on(LADDER)))
+    await world.dailies.hosting.post_now(GUILD, world.act(at=on(LADDER)))
     await world.guilds.removed(GUILD, on(LADDER))
     assert await world.guilds.purge(on(LADDER, days=31)) == 1
     async with world.database.read() as tx:
         for table in ("daily_setups", "daily_posts", "daily_seats"):
             found = await tx.exec_driver_sql(f"SELECT count(*) FROM {table}")
             assert found.scalar_one() == 0, table
-    assert (await world.read.stats(ANNA, None, on(LADDER))).solved == 1
+    assert (await world.queries.stats(ANNA, None, on(LADDER))).solved == 1
 
 
 # Setting up
@@ -290,6 +292,6 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
     assert (setup.time_zone, setup.games) == ("Europe/London", ("ladder", "truncate"))
     assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
     await world.privacy.forget(setup.set_by)
-    assert (await world.read.setup(GUILD)).set_by is None
+    assert (await world.queries.setup(GUILD)).set_by is None
     with pytest.raises(BadSetup, match="not set up"):
-        await world.dailies.host.off(OTHER, world.act())
+        await world.dailies.hosting.off(OTHER, world.act())

@@ -20,13 +20,13 @@ from tests.bot.dailies.world import (
 
 
 async def board(world, number):
-    lines = (await world.read.board(GUILD, on(number), "day", number)).lines
+    lines = (await world.queries.board(GUILD, on(number), "day", number)).lines
     return [line.user_id for line in lines]
 
 
 async def closed(world, channel, zone, until, **more):
     """LADDER is posted at nine in a zone, solved by Anna, and over; its solution is out."""
-    await world.read.edition(LADDER)
+    await world.queries.edition(LADDER)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone=zone, at=on(LADDER, days=-1), **more)
     await run(world, channel, on(LADDER, hours=10))
@@ -37,21 +37,21 @@ async def closed(world, channel, zone, until, **more):
 
 async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(world, channel):
     begun = on(LADDER, hours=-1)  # ten in the morning in Apia; the day after, there, it is SNAKE
-    await world.read.edition(LADDER)
+    await world.queries.edition(LADDER)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone="Pacific/Apia", at=on(LADDER, days=-1))
     await run(world, channel, begun)
     await world.solve(LADDER, ANNA, begun)
-    await world.dailies.host.off(GUILD, world.act(at=on(LADDER)))
+    await world.dailies.hosting.off(GUILD, world.act(at=on(LADDER)))
     evening = on(LADDER, hours=21)
     await run(world, channel, evening)
     assert [event["number"] for event in channel.sent("solution")] == [LADDER]
-    assert await world.read.current(GUILD, evening) == SNAKE
-    assert await world.read.next_opening(GUILD, evening) == on(ANIGRAM, hours=0)
+    assert await world.queries.current(GUILD, evening) == SNAKE
+    assert await world.queries.next_opening(GUILD, evening) == on(ANIGRAM, hours=0)
     late = await world.solve(LADDER, BEN, evening)
     assert (late.position.live, late.points, late.place) == (False, 100, None)
     assert await board(world, LADDER) == [ANNA]
-    assert await world.read.current(GUILD, on(ANIGRAM)) == ANIGRAM  # as elsewhere from then on
+    assert await world.queries.current(GUILD, on(ANIGRAM)) == ANIGRAM  # as elsewhere from then on
     assert (await world.solve(LADDER, BEN, evening, guild=None)).position.live
 
 
@@ -59,14 +59,14 @@ async def test_a_later_hour_does_not_open_what_was_over(world, channel):
     """On the day after, no puzzle is posted that would say what is open: its game is not wanted."""
     morning = on(SNAKE, hours=10)
     await closed(world, channel, "UTC", morning, games=("ladder",))
-    assert await world.read.current(GUILD, morning) == SNAKE
+    assert await world.queries.current(GUILD, morning) == SNAKE
     await world.set_up(GUILD, hour=20, zone="UTC", at=morning, games=("ladder",))
-    assert await world.read.current(GUILD, morning) == SNAKE
-    assert await world.read.next_opening(GUILD, morning) == on(ANIGRAM, hours=20)
+    assert await world.queries.current(GUILD, morning) == SNAKE
+    assert await world.queries.next_opening(GUILD, morning) == on(ANIGRAM, hours=20)
     late = await world.solve(LADDER, BEN, morning)
     assert not late.position.live
     assert await board(world, LADDER) == [ANNA]
     with pytest.raises(NoSuchEdition):
         await world.play.begin(GUILD, world.act(BEN, morning), ANIGRAM)
-    assert await world.read.current(GUILD, on(ANIGRAM, hours=19)) == SNAKE
-    assert await world.read.current(GUILD, on(ANIGRAM, hours=20)) == ANIGRAM
+    assert await world.queries.current(GUILD, on(ANIGRAM, hours=19)) == SNAKE
+    assert await world.queries.current(GUILD, on(ANIGRAM, hours=20)) == ANIGRAM

@@ -77,13 +77,13 @@ async def test_a_thread_that_stumbles_is_begun_later_but_not_when_the_puzzle_is_
 
 
 async def test_a_puzzle_that_is_posted_anew_has_a_new_thread(hosted, channel):
-    await hosted.dailies.clock.advance(on(LADDER, hours=9))
+    await hosted.dailies.transitions.advance(on(LADDER, hours=9))
     post = await hosted.read.post(GUILD, LADDER)
     async with hosted.database.write() as tx:
         await daily_posts.ROWS.claim(tx, post, on(LADDER, hours=9), on(LADDER, hours=10))
     channel.deleted.add(await channel.send(post))  # the bot died, and a moderator was there
     await run(hosted, channel, on(LADDER), on(LADDER, minutes=60))
     assert (await hosted.read.post(GUILD, LADDER)).given_up_at is not None
-    await hosted.dailies.host.post_now(GUILD, hosted.act(at=on(LADDER, hours=15)))
+    await hosted.dailies.hosting.post_now(GUILD, hosted.act(at=on(LADDER, hours=15)))
     await run(hosted, channel, on(LADDER, hours=15))
     assert kinds(channel) == [("edition", LADDER), ("thread", LADDER)] * 2

@@ -27,12 +27,12 @@ async def test_an_edition_its_solution_and_the_next(world, channel):
         ("send", "edition", SNAKE, False),
     }
     assert len(channel.events) == 4
-    post = await world.read.post(GUILD, LADDER)
+    post = await world.queries.post(GUILD, LADDER)
     assert post.message_id == channel.sent()[0]["id"]
-    assert (await world.read.board(GUILD, on(SNAKE))).first == SNAKE
-    opening = await world.read.next_opening(GUILD, on(SNAKE))
+    assert (await world.queries.board(GUILD, on(SNAKE))).first == SNAKE
+    opening = await world.queries.next_opening(GUILD, on(SNAKE))
     assert opening == on(SNAKE, days=1, hours=9)
-    assert await world.read.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
+    assert await world.queries.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
 
 
 async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world, channel):
@@ -57,9 +57,9 @@ async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(w
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     hourly = [on(LADDER, hours=9 + hour) for hour in range(24 * 3 + 5)]
     await run(world, channel, *hourly[: 24 * 3])
-    assert (await world.read.setup(GUILD)).running
+    assert (await world.queries.setup(GUILD)).running
     await run(world, channel, *hourly[24 * 3 :])
-    setup = await world.read.setup(GUILD)
+    setup = await world.queries.setup(GUILD)
     assert not setup.running
     assert setup.disabled_at == on(LADDER, days=3, hours=9)
     (told,) = channel.sent("trouble")
@@ -86,16 +86,16 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     channel.fails[GUILD] = PostRefused("The channel is gone.", final=True)
     days = range(4 if turned_off else 1)
     await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
-    assert (await world.read.setup(GUILD)).running != turned_off
+    assert (await world.queries.setup(GUILD)).running != turned_off
     number, later = LADDER + days[-1], on(LADDER, days=days[-1])
     await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing to begin anew
-    assert (await world.read.post(GUILD, number)).attempts > 0
+    assert (await world.queries.post(GUILD, number)).attempts > 0
     await run(world, channel, later)  # refused once more
     channel.fails.clear()
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL + 5)
     await run(world, channel, later)
     assert [e["number"] for e in channel.sent()] == [number]
-    post = await world.read.post(GUILD, number)
+    post = await world.queries.post(GUILD, number)
     assert (post.channel_id, post.done) == (CHANNEL + 5, post.wanted)
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
     await run(world, channel, later, on(number + 1))  # what is there stays where it is
@@ -108,7 +108,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     await run(world, channel, on(LADDER, hours=9), on(LADDER, hours=10))
-    await world.dailies.host.off(GUILD, world.act(at=on(LADDER)))
+    await world.dailies.hosting.off(GUILD, world.act(at=on(LADDER)))
     channel.fails.clear()
     await run(world, channel, on(LADDER), on(LADDER, hours=20))
     assert channel.events == []
@@ -116,7 +116,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     await world.set_up(GUILD, hour=9, zone="UTC", at=evening)
     await run(world, channel, evening)
     assert channel.events == []  # from its next turn on, or now if it is asked for
-    await world.dailies.host.post_now(GUILD, world.act(at=evening))
+    await world.dailies.hosting.post_now(GUILD, world.act(at=evening))
     await run(world, channel, evening, on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
 
@@ -129,7 +129,7 @@ async def test_one_success_in_between_begins_the_three_days_anew(world, channel)
         channel.fails = {} if day == 2 else {GUILD: gone}
         await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for h in range(3)))
     assert [e["number"] for e in channel.sent()] == [LADDER + 2]
-    assert (await world.read.setup(GUILD)).running
+    assert (await world.queries.setup(GUILD)).running
     assert channel.sent("trouble") == []
 
 
@@ -138,13 +138,13 @@ async def test_a_stumble_is_tried_again_soon_and_never_the_next_day(world, chann
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = OSError("connection reset")
     await run(world, channel, on(LADDER, hours=9))
-    assert (await world.read.post(GUILD, LADDER)).attempts == 1
-    assert (await world.read.setup(GUILD)).failing_since is None
+    assert (await world.queries.post(GUILD, LADDER)).attempts == 1
+    assert (await world.queries.setup(GUILD)).failing_since is None
     await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(1, 143)))
     channel.fails.clear()
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [SNAKE]
-    assert (await world.read.post(GUILD, LADDER)).given_up_at is not None
+    assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
     assert channel.sent("solution") == []
 
 
@@ -156,11 +156,11 @@ async def test_a_deleted_message_is_not_posted_again_and_its_solution_still_is(w
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE), on(SNAKE, hours=20))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     assert [e["number"] for e in channel.sent("solution")] == [LADDER]
-    assert (await world.read.post(GUILD, LADDER)).given_up_at is not None
+    assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
 
 
 async def test_posted_now_and_not_twice(world, channel):
-    host = world.dailies.host
+    host = world.dailies.hosting
     with pytest.raises(BadSetup, match="not set up"):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
@@ -187,14 +187,14 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(9)))
     channel.fails.clear()
-    soon = (await world.read.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
+    soon = (await world.queries.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
     await run(world, channel, soon)
     assert channel.events == []  # the next attempt is some minutes off
-    await world.dailies.host.post_now(GUILD, world.act(at=soon))
+    await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
     await run(world, channel, soon, on(LADDER))
     assert [e["number"] for e in channel.sent()] == [LADDER]
     with pytest.raises(BadSetup, match="has been posted already"):
-        await world.dailies.host.post_now(GUILD, world.act(at=soon))
+        await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
 
 
 async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world, channel):
@@ -204,10 +204,10 @@ async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world,
     await world.set_up(GUILD, hour=18, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER, hours=18), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER]
-    assert await world.read.current(GUILD, on(SNAKE)) == LADDER
+    assert await world.queries.current(GUILD, on(SNAKE)) == LADDER
     assert channel.sent("solution") == []
     await run(world, channel, on(SNAKE, hours=18))
-    assert await world.read.current(GUILD, on(SNAKE, hours=18)) == SNAKE
+    assert await world.queries.current(GUILD, on(SNAKE, hours=18)) == SNAKE
     await world.set_up(GUILD, hour=6, zone="UTC", at=on(SNAKE, days=1))  # the hour has passed
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=1, hours=18))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE, SNAKE + 1]
@@ -218,10 +218,10 @@ async def test_an_attempt_that_nobody_marked_is_looked_for_even_when_it_is_too_l
     await stock(world, LADDER - 2, LADDER + 5)
     for guild in (GUILD, OTHER):
         await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    await world.dailies.clock.advance(on(LADDER, hours=9))
-    lost = await world.read.post(OTHER, LADDER)
+    await world.dailies.transitions.advance(on(LADDER, hours=9))
+    lost = await world.queries.post(OTHER, LADDER)
     for guild in (GUILD, OTHER):
-        post = await world.read.post(guild, LADDER)
+        post = await world.queries.post(guild, LADDER)
         async with world.database.write() as tx:
             assert await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
             assert not await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
@@ -232,7 +232,7 @@ async def test_an_attempt_that_nobody_marked_is_looked_for_even_when_it_is_too_l
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER, SNAKE]
     assert [e["number"] for e in channel.sent("solution", GUILD)] == [LADDER]
     assert [e["number"] for e in channel.sent(guild=OTHER)] == [SNAKE]
-    assert (await world.read.post(OTHER, LADDER)).given_up_at is not None
+    assert (await world.queries.post(OTHER, LADDER)).given_up_at is not None
     assert lost.message_id is None
 
 
@@ -251,7 +251,7 @@ async def test_an_edition_that_cannot_be_made_is_tried_again_and_goes_out_late(
     world, channel, monkeypatch, caplog
 ):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    solving = world.dailies.clock._editions._solving
+    solving = world.dailies.transitions._editions._solving
     able = solving.run
 
     async def fail(*args, **kwargs):

@@ -38,7 +38,7 @@ async def test_a_clock_that_was_days_ahead_brings_the_days_between(hosted, chann
 
 
 async def test_what_a_clock_ahead_wanted_waits_for_its_time_and_no_longer(hosted, channel):
-    await hosted.dailies.clock.advance(on(LADDER, days=2, hours=15))  # and then the bot died
+    await hosted.dailies.transitions.advance(on(LADDER, days=2, hours=15))  # and then the bot died
     await channel.posting.resume(on(LADDER, hours=12))
     await run(
         hosted, channel, on(LADDER), on(SNAKE, hours=9), on(SNAKE, days=1, hours=9, seconds=-1)
@@ -85,7 +85,7 @@ async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
 
 
 async def test_what_a_clock_ahead_gave_up_is_posted_in_its_time(hosted, channel):
-    await hosted.dailies.clock.advance(on(LADDER, days=2))  # and then the bot died
+    await hosted.dailies.transitions.advance(on(LADDER, days=2))  # and then the bot died
     await run(hosted, channel, on(LADDER, days=3))
     assert numbers(channel) == [LADDER, LADDER + 3]
     days = [on(LADDER, days=day, hours=hour) for day in range(5) for hour in (9, 21)]

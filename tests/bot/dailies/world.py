@@ -40,7 +40,7 @@ class World:
         self.database = database
         self.guilds, self.privacy = Guilds(database), Privacy(database)
         self.dailies = Dailies.over(database, Inline(lexicons), lexicons)
-        self.play, self.read = self.dailies.play, self.dailies.read
+        self.play, self.queries = self.dailies.play, self.dailies.queries
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=HOST, at=MONDAY, interaction=None):
@@ -48,11 +48,11 @@ class World:
 
     async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
         wish = Wish(more.pop("channel", CHANNEL), hour, zone, **more)
-        return await self.dailies.host.set_up(guild, self.act(at=at), wish)
+        return await self.dailies.hosting.set_up(guild, self.act(at=at), wish)
 
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
-        edition = await self.read.edition(number)
+        edition = await self.queries.edition(number)
         await self.play.begin(guild, self.act(user, begun or at), number)
         return await self.play.submit_words(
             guild, number, self.act(user, at), words or edition.solution
@@ -141,7 +141,7 @@ class Channel:
 
 async def run(world, channel, *moments):
     for moment in moments:
-        await world.dailies.clock.advance(moment)
+        await world.dailies.transitions.advance(moment)
         while await channel.posting.deliver(moment):
             pass
 

@@ -72,7 +72,7 @@ async def live(folder, shown, begin, hurdle):
         channel.note("look", now, place)
         if place == begin:
             await posting.resume(now)
-        await world.dailies.clock.advance(now)
+        await world.dailies.transitions.advance(now)
         while await posting.deliver(now):
             pass
         channel.note("looked", now, place)

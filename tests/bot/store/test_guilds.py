@@ -30,7 +30,7 @@ async def test_settings_are_kept_and_the_audit_knows_who(world):
     ) == wanted  # what was set before stays, by whomever
     assert await world.guilds.settings(GUILD) == wanted
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
-    entry, _ = await world.contests.read.audit(GUILD)
+    entry, _ = await world.contests.queries.audit(GUILD)
     assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")
 
 
@@ -43,7 +43,7 @@ async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
         await world.draft()
     await rule_on(GUILD, ["tone", "street"], None, world.act())
     assert (await world.draft(words=(*WORDS, "qwzzk"))).par is not None
-    actions = [entry.action for entry in await world.contests.read.audit(GUILD)]
+    actions = [entry.action for entry in await world.contests.queries.audit(GUILD)]
     assert actions == ["created", "left words", "denied words", "allowed words"]
 
 
@@ -59,15 +59,15 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     contest = await world.finished([(1, 1, WORDS)])
     other = await world.finished([(1, 1, WORDS)], guild=GUILD + 1)
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
-    await world.contests.practise.begin(GUILD, contest.id, world.act(1, after(days=1)))
+    await world.contests.practice.begin(GUILD, contest.id, world.act(1, after(days=1)))
     await world.guilds.removed(GUILD, T0)
     await world.guilds.removed(GUILD, T0 + KEPT)  # told again: it counts from the first
     assert await world.guilds.purge(T0 + KEPT - timedelta(seconds=1)) == 0
-    assert (await world.contests.read.get(contest.id)).state == "revealed"
+    assert (await world.contests.queries.get(contest.id)).state == "revealed"
     assert await world.guilds.purge(T0 + KEPT) == 1
     with pytest.raises(NoSuchContest):
-        await world.contests.read.get(contest.id)
-    assert len((await world.contests.read.board(other.id)).lines) == 1
+        await world.contests.queries.get(contest.id)
+    assert len((await world.contests.queries.board(other.id)).lines) == 1
     connection = sqlite3.connect(world.database.url.database)
     for table in metadata.tables.values():
         names = {"guild_id", "contest_id"} & set(table.columns.keys())
@@ -83,7 +83,7 @@ async def test_coming_back_in_time_keeps_it(world):
     await world.guilds.removed(GUILD, T0)
     await world.guilds.returned(GUILD)
     assert await world.guilds.purge(T0 + 2 * KEPT) == 0
-    assert (await world.contests.read.get(contest.id)).title == "Spring"
+    assert (await world.contests.queries.get(contest.id)).title == "Spring"
 
 
 async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
@@ -93,9 +93,9 @@ async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
     await world.guilds.present([GUILD, GUILD + 2, GUILD + 3], T0 + KEPT)
     assert await world.guilds.purge(T0 + KEPT) == 0
     assert await world.guilds.purge(T0 + 2 * KEPT) == 1
-    assert len(await world.contests.read.of_guild(GUILD)) == 1
-    assert len(await world.contests.read.of_guild(GUILD + 1)) == 0
-    assert len(await world.contests.read.of_guild(GUILD + 2)) == 1
+    assert len(await world.contests.queries.of_guild(GUILD)) == 1
+    assert len(await world.contests.queries.of_guild(GUILD + 1)) == 0
+    assert len(await world.contests.queries.of_guild(GUILD + 2)) == 1
 
 
 def test_every_table_of_a_server_goes_with_it():

@@ -90,20 +90,20 @@ def test_columns_of_free_text_are_known():
 async def full(world):
     """Anna has done everything that leaves a trace; so has Ben."""
     finished = await world.finished([(ANNA, 1, GOOD), (BEN, 2, POOR), (CARL, 3, POOR)])
-    guild, referee, act = finished.guild_id, world.contests.referee, world.act
+    guild, moderation, act = finished.guild_id, world.contests.moderation, world.act
     later = after(days=1)
-    await referee.disqualify(guild, finished.id, BEN, f"told by <@{ANNA}>", act(ANNA, later))
-    await referee.reinstate(guild, finished.id, BEN, f"{ANNA} was wrong", act(ANNA, later))
-    await referee.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
+    await moderation.disqualify(guild, finished.id, BEN, f"told by <@{ANNA}>", act(ANNA, later))
+    await moderation.reinstate(guild, finished.id, BEN, f"{ANNA} was wrong", act(ANNA, later))
+    await moderation.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
     for user in (ANNA, BEN):
-        _, practice = await world.contests.practise.begin(guild, finished.id, act(user, later))
-        await world.contests.practise.submit_text(practice.id, act(user, later), " ".join(GOOD))
+        _, practice = await world.contests.practice.begin(guild, finished.id, act(user, later))
+        await world.contests.practice.submit_text(practice.id, act(user, later), " ".join(GOOD))
     running = await world.announced(at=later, sealed_minutes=10, title=f"By {ANNA} for all")
     for user in (ANNA, BEN):
         await world.contests.play.start(running.id, act(user, later))
         await world.send(running, user, later, GOOD)
     plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
-    organised = await world.contests.organise.create(plan, GUILD + 1, 5, act(ANNA, later))
+    organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
     return finished, running, organised
 
 
@@ -146,17 +146,17 @@ async def test_forgetting_removes_the_id_from_the_whole_database(world, full):
 
 async def test_others_keep_their_places_and_their_tries(world, full):
     finished, running, _ = full
-    boards = [await world.contests.read.board(contest.id) for contest in (finished, running)]
+    boards = [await world.contests.queries.board(contest.id) for contest in (finished, running)]
     await world.privacy.forget(ANNA)
     for board in boards:
-        now = await world.contests.read.board(board.contest.id)
+        now = await world.contests.queries.board(board.contest.id)
         assert len(now.lines) == len(board.lines)
         for before, line in zip(board.lines, now.lines, strict=True):
             assert (line.place, line.score) == (before.place, before.score)
             assert line.user_id == (None if before.user_id == ANNA else before.user_id)
-    rows = (await world.contests.read.export(finished.id, GUILD)).splitlines()
+    rows = (await world.contests.queries.export(finished.id, GUILD)).splitlines()
     assert sum("(forgotten)" in row for row in rows) == 1
-    season = await world.contests.read.season(GUILD, best=3)
+    season = await world.contests.queries.season(GUILD, best=3)
     assert [(line.place, line.user_id) for line in season.lines] == [(1, BEN)]
 
 
@@ -172,7 +172,7 @@ async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, fu
         with pytest.raises(Refused) as refused:
             await call
         assert refused.value.reason == "left"
-    await world.contests.clock.advance(after(days=2))
+    await world.contests.transitions.advance(after(days=2))
     text = dump(world)
     connection = sqlite3.connect(world.database.url.database)
     (ghosts,) = connection.execute(
@@ -194,7 +194,7 @@ async def test_a_retried_snake_of_somebody_forgotten_is_nobodys(world):
 async def test_a_number_that_only_contains_the_id_stays(world):
     contest = await world.announced(title=f"Number 9{ANNA}9, {ANNA}, <@!{ANNA}>")
     await world.privacy.forget(ANNA)
-    title = (await world.contests.read.get(contest.id)).title
+    title = (await world.contests.queries.get(contest.id)).title
     assert title == f"Number 9{ANNA}9, (somebody), (somebody)"
 
 
@@ -203,11 +203,11 @@ async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world)
     async with world.database.write() as tx:
         text = f"The announcement of “{contest.title}” is gone from the channel."
         await posts.want(tx, contest, "trouble:announcement", after(), text)
-    wanted = (await world.contests.read.post(contest.id, "announcement")).wanted
+    wanted = (await world.contests.queries.post(contest.id, "announcement")).wanted
     await world.privacy.forget(ANNA)
     assert str(ANNA) not in dump(world)
-    assert (await world.contests.read.post(contest.id, "announcement")).wanted == wanted + 1
-    assert "“For (somebody)” is gone" in (await world.contests.read.troubles(contest.id))[0]
+    assert (await world.contests.queries.post(contest.id, "announcement")).wanted == wanted + 1
+    assert "“For (somebody)” is gone" in (await world.contests.queries.troubles(contest.id))[0]
 
 
 async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(world):
