@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from playground import acts
-from playground.sight import texts
+from playground.message_view import texts, walk
 from playground.validation.modals import fields_of
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Post:
     @property
     def components(self) -> list[JSON]:
         """Every component, outermost first."""
-        return list(acts.walk(self.message.components))
+        return list(walk(self.message.components))
 
     @property
     def buttons(self) -> list[str]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import acts
-from playground.catalogue import Entry, available
+from playground.client import actions
+from playground.client.commands import Entry, available
 from playground.exchange import Exchange, Post
 from playground.faults import Fault
 from playground.files import named
@@ -157,7 +157,7 @@ class Person:
         """
         given = {name: _upload(value) for name, value in values.items()}
         place = self.place(channel)
-        return self._exchange(acts.run_line(self._world, self.user, place, line, given))
+        return self._exchange(actions.run_line(self._world, self.user, place, line, given))
 
     async def complete(
         self,
@@ -172,35 +172,35 @@ class Person:
         place = self.place(channel)
         given = {**values, option: typed}
         exchange = self._exchange(
-            acts.complete(self._world, self.user, place, command, values=given, focused=option)
+            actions.complete(self._world, self.user, place, command, values=given, focused=option)
         )
         return await exchange.choices()
 
     async def press(self, post: Post, button: str) -> Exchange:
         """Press a button, named by its label or its custom id."""
         custom_id = post.custom_id_of(button)
-        return self._exchange(acts.press(self._world, self.user, post.message, custom_id))
+        return self._exchange(actions.press(self._world, self.user, post.message, custom_id))
 
     async def choose(self, post: Post, select: str, *values: Any) -> Exchange:
         """Choose values in a select, named by its placeholder or its custom id."""
         custom_id = post.custom_id_of(select)
-        interaction = acts.choose(self._world, self.user, post.message, custom_id, list(values))
+        interaction = actions.choose(self._world, self.user, post.message, custom_id, list(values))
         return self._exchange(interaction)
 
     async def submit(self, exchange: Exchange, **values: Any) -> Exchange:
         """Fill in and submit the form that an exchange opened; fields by label or custom id."""
         await exchange.form()
         given = {exchange.field_id(name): _upload(value) for name, value in values.items()}
-        return self._exchange(acts.submit(self._world, exchange.interaction, given))
+        return self._exchange(actions.submit(self._world, exchange.interaction, given))
 
     async def write(self, text: str, channel: Channel | str | None = None) -> Post:
         """Write an ordinary message."""
-        message = acts.write(self._world, self.user, self.place(channel), text)
+        message = actions.write(self._world, self.user, self.place(channel), text)
         return Post(message)
 
     async def dismiss(self, post: Post) -> None:
         """Dismiss a message meant for this person alone."""
-        acts.dismiss(self._world, self.user, post.message)
+        actions.dismiss(self._world, self.user, post.message)
 
     def transcript(self, channel: Channel | str | None = None) -> list[Post]:
         """Return what this person sees in a channel, oldest first."""

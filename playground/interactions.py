@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from playground import payloads, permissions
 from playground.errors import invalid_webhook_token, unknown
 from playground.files import MAX_BYTES
-from playground.model import PRIVATE, ChannelType, Interaction, Kind
+from playground.model import ChannelType, Interaction, Kind
 
 if TYPE_CHECKING:
     from playground.model import JSON, Channel, Message, User
@@ -187,8 +187,3 @@ def _forget_expired(world: World) -> None:
             return
         del world.interactions[oldest.id]
         del world.by_token[oldest.token]
-
-
-def is_private(channel: Channel) -> bool:
-    """Tell whether a channel belongs to no server."""
-    return channel.type in PRIVATE

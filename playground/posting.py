@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from playground.files import MAX_BYTES, MAX_FILES, Upload
 from playground.gateway.hub import Intents
+from playground.message_view import seen_by, texts_of
 from playground.model import Flags, Message
-from playground.sight import seen, texts_of
 from playground.validation.fields import Checker
 from playground.validation.messages import (
     Mentions,
@@ -251,8 +251,8 @@ def _announce(world: World, message: Message, event: str) -> None:
     def describe(user: User) -> JSON | None:
         if not message.visible_to(user) or not world.can_see(channel, user):
             return None
-        return {"message": seen(message, user)}
+        return {"message": seen_by(message, user)}
 
     world.feed.publish("message", describe)
     if message.only_for is None:
-        world.hub.dispatch_message(event, message)
+        world.announce_message(event, message)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from playground import acts, interactions
+from playground import interactions
+from playground.client import actions
 from playground.control import views
 from playground.control.answers import answer, posted
 from playground.control.fields import digits_field, field
@@ -17,11 +18,11 @@ from playground.errors import Refused
 from playground.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from playground.control.answers import Act
+    from playground.control.answers import Action
     from playground.model import JSON, Channel, Message, User
-    from playground.server import Playground
+    from playground.world import World
 
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
@@ -31,9 +32,10 @@ MOST_MESSAGES = 1_000
 class Control:
     """Serves /playground."""
 
-    def __init__(self, playground: Playground) -> None:
-        self._playground = playground
-        self._world = playground.world
+    def __init__(self, world: World, restart: Callable[[], Callable[[], None] | None]) -> None:
+        """Serve a world; `restart` returns what restarts the bot now, or None."""
+        self._world = world
+        self._restart_of_bot = restart
 
     def add_to(self, app: web.Application) -> None:
         """Add the routes."""
@@ -42,7 +44,7 @@ class Control:
         router.add_get("/playground/commands", self._commands)
         router.add_get("/playground/messages", self._messages)
         router.add_get("/playground/events", self._events)
-        acts_: dict[str, Act] = {
+        actions_by_name: dict[str, Action] = {
             "run": self._run,
             "complete": self._complete,
             "press": self._press,
@@ -56,8 +58,8 @@ class Control:
             "gateway": self._gateway,
             "restart": self._restart,
         }
-        for name, act in acts_.items():
-            router.add_post(f"/playground/{name}", posted(act))
+        for name, action in actions_by_name.items():
+            router.add_post(f"/playground/{name}", posted(action))
         app.on_shutdown.append(self._send_watchers_away)
 
     async def _send_watchers_away(self, _app: web.Application) -> None:
@@ -90,7 +92,7 @@ class Control:
     async def _overview(self, request: web.Request) -> web.Response:
         def overview() -> JSON:
             user = self._user(request.query)
-            restarts = self._playground.on_restart is not None
+            restarts = self._restart_of_bot() is not None
             return {**views.overview(self._world, user), "restarts": restarts}
 
         return answer(overview)
@@ -147,12 +149,12 @@ class Control:
         channel = self._channel(user, about)
         values = {**field(about, "values", {}), **about["files"]}
         return interactions.outline(
-            acts.run_line(self._world, user, channel, field(about, "line", ""), values)
+            actions.run_line(self._world, user, channel, field(about, "line", ""), values)
         )
 
     async def _complete(self, about: JSON) -> JSON:
         user = self._user(about)
-        interaction = acts.complete(
+        interaction = actions.complete(
             self._world,
             user,
             self._channel(user, about),
@@ -171,7 +173,7 @@ class Control:
         user = self._user(about)
         message = self._message(user, about)
         return interactions.outline(
-            acts.press(self._world, user, message, field(about, "custom_id", ""))
+            actions.press(self._world, user, message, field(about, "custom_id", ""))
         )
 
     async def _choose(self, about: JSON) -> JSON:
@@ -179,7 +181,7 @@ class Control:
         message = self._message(user, about)
         values = field(about, "values", [])
         return interactions.outline(
-            acts.choose(self._world, user, message, field(about, "custom_id", ""), values)
+            actions.choose(self._world, user, message, field(about, "custom_id", ""), values)
         )
 
     async def _submit(self, about: JSON) -> JSON:
@@ -188,17 +190,17 @@ class Control:
         if shown is None or shown.user is not user:
             raise Refused("There is no form to submit.")
         values: dict[str, Any] = {**field(about, "values", {}), **about["files"]}
-        return interactions.outline(acts.submit(self._world, shown, values))
+        return interactions.outline(actions.submit(self._world, shown, values))
 
     async def _write(self, about: JSON) -> JSON:
         user = self._user(about)
         channel = self._channel(user, about)
-        message = acts.write(self._world, user, channel, field(about, "text", ""))
+        message = actions.write(self._world, user, channel, field(about, "text", ""))
         return {"id": str(message.id)}
 
     async def _dismiss(self, about: JSON) -> JSON:
         user = self._user(about)
-        acts.dismiss(self._world, user, self._message(user, about))
+        actions.dismiss(self._world, user, self._message(user, about))
         return {}
 
     async def _people(self, about: JSON) -> JSON:
@@ -254,8 +256,9 @@ class Control:
         return views.bot(self._world)
 
     async def _restart(self, _about: JSON) -> JSON:
-        """Ask whoever runs the bot in this process to stop it and start it anew."""
-        if self._playground.on_restart is None:
+        """Restart the bot, if the program that runs it in this process offers that."""
+        restart = self._restart_of_bot()
+        if restart is None:
             raise Refused("Nobody here can restart the bot: start it anew where it runs.")
-        self._playground.on_restart()
+        restart()
         return {}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from playground import catalogue, payloads, sight
+from playground import payloads
+from playground.client.commands import available
+from playground.message_view import seen_by
 from playground.model import PRIVATE, THREADS
 
 if TYPE_CHECKING:
@@ -88,7 +90,7 @@ def _channel(world: World, channel: Channel) -> JSON:
 
 def commands(world: World, user: User, channel: Channel) -> list[JSON]:
     """Return the commands a user finds in a channel, ordered by name."""
-    entries = sorted(catalogue.available(world, user, channel), key=lambda entry: entry.path)
+    entries = sorted(available(world, user, channel), key=lambda entry: entry.path)
     return [
         {
             "name": entry.name,
@@ -105,7 +107,7 @@ def messages(channel: Channel, user: User, before: int | None, limit: int) -> li
     found = []
     for message in reversed(channel.messages.values()):
         if message.visible_to(user) and (before is None or message.id < before):
-            found.append(sight.seen(message, user))
+            found.append(seen_by(message, user))
             if len(found) == limit:
                 break
     return found[::-1]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from playground import payloads
 from playground.errors import ApiError
-from playground.gateway.hub import gateway_url
 from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.fields import Checker
 
@@ -113,13 +112,13 @@ def _conversation_seen_by_bot(call: Call, channel: JSON) -> JSON:
 
 async def gateway(call: Call) -> JSON:
     """GET /gateway."""
-    return {"url": gateway_url(call.world)}
+    return {"url": call.world.gateway_url}
 
 
 async def gateway_bot(call: Call) -> JSON:
     """GET /gateway/bot."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
+    return {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
 
 
 async def nothing(_call: Call) -> list[JSON]:

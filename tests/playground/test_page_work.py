@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from playground.static import FOLDER
+from playground.web.static import FOLDER
 from tests.playground.browser import chromium
 from tests.playground.work import count_steps, measured
 

@@ -16,7 +16,7 @@ NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @web.middleware
-async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse a foreign Host (DNS rebinding) and a foreign Origin (a website posting to us)."""
     host = request.headers.get("Host", "")
     if host_name(host) not in NAMES:

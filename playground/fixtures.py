@@ -19,7 +19,7 @@ PEOPLE = (
 )
 
 
-def plant(world: World) -> None:
+def populate(world: World) -> None:
     """Add six people, two servers and everyone's direct messages with the bot.
 
     Olive owns both servers' events: she may manage events and the server. Pia, Quinn and Ravi

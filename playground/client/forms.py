@@ -11,8 +11,8 @@ from playground.validation.modals import CHECKBOX, RADIO, UPLOAD, check_answer, 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from playground.client.options import Reader
     from playground.model import JSON
-    from playground.options import Reader
 
 ALIKE = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> the option type of the same things
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EXCERPT = 300  # characters of Markdown, of which the page shows one line
 
 
-def seen(message: Message, user: User) -> JSON:
+def seen_by(message: Message, user: User) -> JSON:
     """Return a message as the page shows it to a user."""
     data = payloads.message(message)
     data.pop("referenced_message", None)
@@ -54,8 +54,14 @@ def texts(message: Message) -> Iterator[str]:
 
 def texts_of(components: list[JSON]) -> Iterator[JSON]:
     """Yield every text display in a tree of components."""
+    return (one for one in walk(components) if one["type"] == TEXT)
+
+
+def walk(components: list[JSON]) -> Iterator[JSON]:
+    """Yield every component of a tree, outermost first."""
     for component in components:
-        if component["type"] == TEXT:
-            yield component
-        elif "components" in component:
-            yield from texts_of(component["components"])
+        yield component
+        yield from walk(component.get("components") or [])
+        for key in ("accessory", "component"):
+            if key in component:
+                yield from walk([component[key]])

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import catalogue, interactions, permissions, posting
+from playground import interactions, permissions, posting
+from playground.client import commands
+from playground.client.command_line import read_options, words_of
+from playground.client.forms import ALIKE, answers
+from playground.client.options import Reader
 from playground.errors import Refused
-from playground.forms import ALIKE, answers
+from playground.message_view import walk
 from playground.model import Flags, Kind, Message
-from playground.options import Reader
-from playground.typed import read_options, words_of
 from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from playground.model import JSON, Channel, Interaction, User
     from playground.world import World
@@ -27,7 +29,7 @@ def run_line(
     values: Mapping[str, Any] | None = None,
 ) -> Interaction:
     """Run a command typed on one line; `values` adds options, such as files, by name."""
-    entry = catalogue.find(world, user, channel, words_of(line))
+    entry = commands.find(world, user, channel, words_of(line))
     given = read_options(line, len(entry.path), entry.options)
     return _run(world, user, channel, entry, {**given, **(values or {})})
 
@@ -36,11 +38,11 @@ def _run(
     world: World,
     user: User,
     channel: Channel,
-    entry: catalogue.Entry,
+    entry: commands.Entry,
     values: Mapping[str, Any],
 ) -> Interaction:
     reader = Reader(world, channel)
-    data = catalogue.option_data(entry, reader.read(entry.options, values))
+    data = commands.option_data(entry, reader.read(entry.options, values))
     if reader.resolved:
         data["resolved"] = reader.resolved
     return interactions.begin(world, Kind.COMMAND, user, channel, data, name=entry.name)
@@ -56,25 +58,15 @@ def complete(
     focused: str,
 ) -> Interaction:
     """Ask the bot for the choices of the option being typed."""
-    entry = catalogue.find(world, user, channel, words_of(path))
+    entry = commands.find(world, user, channel, words_of(path))
     option = next((one for one in entry.options if one["name"] == focused), None)
     if option is None or not option.get("autocomplete"):
         raise Refused(f"/{entry.name} has no option “{focused}” that completes as you type.")
     reader = Reader(world, channel)
-    data = catalogue.option_data(entry, reader.read_partly(entry.options, values, focused))
+    data = commands.option_data(entry, reader.read_partly(entry.options, values, focused))
     if reader.resolved:
         data["resolved"] = reader.resolved
     return interactions.begin(world, Kind.AUTOCOMPLETE, user, channel, data, name=entry.name)
-
-
-def walk(components: list[JSON]) -> Iterator[JSON]:
-    """Yield every component of a tree, outermost first."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
-        for key in ("accessory", "component"):
-            if key in component:
-                yield from walk([component[key]])
 
 
 def _component(user: User, message: Message, custom_id: str) -> JSON:

@@ -127,10 +127,6 @@ class Reader:
         granted = self._world.permissions_in(channel, self._world.bot)
         self._put("channels", payloads.channel(channel) | {"permissions": str(granted)})
 
-    def resolve_role(self, role: Role) -> None:
-        """Add a role."""
-        self._put("roles", payloads.role(role))
-
     def _find(self, kind: int, value: Any) -> User | Channel | Role | None:
         """Find what a mention, an id or a name stands for."""
         if isinstance(value, User | Channel | Role):

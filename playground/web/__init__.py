@@ -1,0 +1,1 @@
+"""What the server answers apart from the two APIs: the gateway, files, and foreign websites."""
