@@ -1,4 +1,4 @@
-"""What came of one thing a person did, and a message as a test reads it."""
+"""An interaction and how the bot answered it, and a message as a test reads it."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ class Post:
 
     @property
     def ephemeral(self) -> bool:
-        """Tell whether only one person sees it."""
+        """Return whether only one person sees it."""
         return self.message.only_for is not None
 
     @property
     def thinking(self) -> bool:
-        """Tell whether it only says that the bot is thinking."""
+        """Return whether it only says that the bot is thinking."""
         return self.message.thinking
 
     @property
     def deleted(self) -> bool:
-        """Tell whether it is gone."""
+        """Return whether it is gone."""
         return self.message.deleted
 
     @property
@@ -163,7 +163,7 @@ class Exchange:
 
     @property
     def failure(self) -> str | None:
-        """What Discord told the user instead of an answer."""
+        """What Discord showed the user instead of an answer."""
         return self.interaction.failure
 
     @property

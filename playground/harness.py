@@ -1,4 +1,4 @@
-"""The playground in a program's hands: people who run commands, press buttons and read answers.
+"""The playground under a program's control: people run commands, press buttons, read answers.
 
 async with await playground.serve() as server:
     harness = Harness(server)
@@ -38,8 +38,8 @@ class Harness:
         """Wait until the bot is connected and has registered these commands."""
 
         def ready() -> bool:
-            shelves = self.world.commands.values()
-            names = {command["name"] for shelf in shelves for command in shelf.values()}
+            registered = self.world.commands.values()
+            names = {command["name"] for some in registered for command in some.values()}
             return self.world.hub.online and names >= set(commands)
 
         await self.world.hub.signal.until(ready, timeout)
@@ -75,7 +75,7 @@ class Harness:
                 return channel
         raise LookupError(f"there is no channel {name!r} in this playground")
 
-    # Time and trouble
+    # Time and faults
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward."""
@@ -107,7 +107,7 @@ class Harness:
 
 
 class Person:
-    """Someone in front of Discord's client."""
+    """A person who uses Discord's client."""
 
     def __init__(self, harness: Harness, user: User) -> None:
         self._harness = harness

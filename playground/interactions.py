@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playground.world import World
 
 ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
-LIFETIME = 15 * 60.0  # seconds its token serves after that
+LIFETIME = 15 * 60.0  # seconds its token is valid
 
 NO_ANSWER = "The application did not respond"  # to a command
 FAILED = "This interaction failed"  # of a button or a select
@@ -57,7 +57,7 @@ def begin(
     world.interactions[interaction_id] = interaction
     world.by_token[interaction.token] = interaction
     loop = asyncio.get_running_loop()
-    interaction.timer = loop.call_later(ACKNOWLEDGE, _time_is_up, world, interaction)
+    interaction.timer = loop.call_later(ACKNOWLEDGE, _on_timeout, world, interaction)
     world.hub.dispatch("INTERACTION_CREATE", payload)
     return interaction
 
@@ -119,29 +119,29 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
     return metadata
 
 
-def _time_is_up(world: World, interaction: Interaction) -> None:
+def _on_timeout(world: World, interaction: Interaction) -> None:
     if interaction.callback is None and interaction.failure is None:
         fail(world, interaction, UNANSWERED.get(interaction.kind, NO_ANSWER))
 
 
 def fail(world: World, interaction: Interaction, why: str) -> None:
-    """Show the user that the bot failed them."""
+    """Show the user that the bot did not answer."""
     interaction.failure = why
     interaction.signal.ring()
     publish(world, interaction)
 
 
 def publish(world: World, interaction: Interaction) -> None:
-    """Tell the user's pages how an interaction stands."""
+    """Send the user's pages the state of an interaction."""
 
     def describe(user: User) -> JSON | None:
-        return {"interaction": outline(interaction)} if user is interaction.user else None
+        return {"interaction": summary(interaction)} if user is interaction.user else None
 
     world.feed.publish("interaction", describe)
 
 
-def outline(interaction: Interaction) -> JSON:
-    """Return how an interaction stands, as the page is told."""
+def summary(interaction: Interaction) -> JSON:
+    """Return the state of an interaction as the page receives it."""
     source = interaction.message
     return {
         "id": str(interaction.id),
@@ -158,17 +158,17 @@ def outline(interaction: Interaction) -> JSON:
 
 
 def overdue(world: World, interaction: Interaction) -> bool:
-    """Tell whether its three seconds are over."""
+    """Return whether its three seconds are over."""
     return interaction.failure is not None or world.clock.now() - interaction.made > ACKNOWLEDGE
 
 
 def expired(world: World, interaction: Interaction) -> bool:
-    """Tell whether its token's fifteen minutes are over."""
+    """Return whether its token's fifteen minutes are over."""
     return world.clock.now() - interaction.made > LIFETIME
 
 
 def by_token(world: World, application_id: int, token: str) -> Interaction:
-    """Return the interaction whose token still serves, or raise what Discord answers."""
+    """Return the interaction whose token is still valid, or raise what Discord answers."""
     interaction = world.by_token.get(token)
     if application_id != world.bot.id:
         raise unknown("Webhook")
@@ -180,7 +180,7 @@ def by_token(world: World, application_id: int, token: str) -> Interaction:
 
 
 def _forget_expired(world: World) -> None:
-    """Drop the oldest interactions while their tokens no longer serve."""
+    """Drop the oldest interactions whose tokens have expired."""
     while world.interactions:
         oldest = next(iter(world.interactions.values()))
         if not expired(world, oldest):

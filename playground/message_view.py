@@ -1,4 +1,4 @@
-"""A message as the page shows it to one person: with what was asked and what it replies to."""
+"""A message as the page shows it to one person: with its command and what it replies to."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _excerpt(target: Message) -> JSON:
 
 
 def texts(message: Message) -> Iterator[str]:
-    """Yield everything a message says: content, text displays, embeds."""
+    """Yield every text of a message: content, text displays, embeds."""
     yield message.content
     for one in texts_of(message.components):
         yield one["content"]

@@ -1,4 +1,4 @@
-"""How one part waits for another: a condition, looked at again whenever something changed."""
+"""Waiting for a condition, which is checked again whenever something changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Signal:
-    """A bell belonging to one thing (a message, an interaction…), rung when that thing changes."""
+    """Belongs to one object (a message, an interaction…), and is rung when that changes."""
 
     __slots__ = ("_waiters",)
 

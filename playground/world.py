@@ -47,7 +47,7 @@ class World:
         self.interactions: OrderedDict[int, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
         self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
-        self.gaps: dict[str, int] = {}  # API paths asked for that the playground does not have
+        self.gaps: dict[str, int] = {}  # requests that the playground does not cover, counted
         self.faults = Faults()
         self.feed = Feed()
         self.files = Files(self.ids)
@@ -116,7 +116,7 @@ class World:
         self.changed("people")
 
     def update_member(self, guild: Guild, member: Member) -> None:
-        """Tell the bot that a member's roles or name changed."""
+        """Announce that a member's roles or name changed."""
         data = payloads.member(member) | {"guild_id": str(guild.id)}
         self.hub.dispatch("GUILD_MEMBER_UPDATE", data, Intents.GUILD_MEMBERS, guild.id)
         self.changed("people")
@@ -153,7 +153,7 @@ class World:
         self.changed("places")
 
     def delete_channel(self, channel: Channel) -> None:
-        """Remove a channel with what was said in it."""
+        """Remove a channel and its messages."""
         del self.channels[channel.id]
         if channel.guild_id is not None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
@@ -171,12 +171,12 @@ class World:
         self.changed("places")
 
     def conversation(self, *users: User) -> Channel:
-        """Return the direct messages between these users, opened if need be."""
-        wanted = {user.id for user in users}
+        """Return the direct messages between these users, opened if there are none yet."""
+        user_ids = {user.id for user in users}
         for channel in self.channels.values():
-            if channel.type in PRIVATE and {one.id for one in channel.recipients} == wanted:
+            if channel.type in PRIVATE and {one.id for one in channel.recipients} == user_ids:
                 return channel
-        kind = ChannelType.DM if len(wanted) == 2 else ChannelType.GROUP_DM
+        kind = ChannelType.DM if len(user_ids) == 2 else ChannelType.GROUP_DM
         name = ", ".join(user.display_name for user in users if not user.bot)
         channel = Channel(self.ids.next(), kind, name, recipients=list(users))
         self.add_channel(channel)
@@ -198,7 +198,7 @@ class World:
         return permissions.of_member(guild, member, place)
 
     def can_see(self, channel: Channel, user: User) -> bool:
-        """Tell whether a user sees a channel."""
+        """Return whether a user sees a channel."""
         return bool(self.permissions_in(channel, user) & permissions.VIEW_CHANNEL)
 
     def message(self, channel: Channel, message_id: int) -> Message:
@@ -232,7 +232,7 @@ class World:
         return session
 
     def announce_guild(self, guild: Guild) -> None:
-        """Tell the bot that it was added to a server."""
+        """Announce to the bot that it was added to a server."""
         for session in self.hub.listeners(Intents.GUILDS, guild.id):
             self._send_guild(session, guild)
 

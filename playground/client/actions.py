@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playground import interactions, permissions, posting
 from playground.client import commands
 from playground.client.command_line import read_options, words_of
-from playground.client.forms import ALIKE, answers
+from playground.client.forms import OPTION_TYPES, answers
 from playground.client.options import Reader
 from playground.errors import Refused
 from playground.message_view import walk
@@ -112,7 +112,7 @@ def choose(
         data["values"] = values
     else:
         reader = Reader(world, message.channel)
-        kind = ALIKE[component["type"]]
+        kind = OPTION_TYPES[component["type"]]
         about = {"name": custom_id, "type": kind, "channel_types": component.get("channel_types")}
         data["values"] = [reader.value(about, value) for value in values]
         data["resolved"] = reader.resolved
@@ -152,7 +152,7 @@ def write(world: World, user: User, channel: Channel, text: str) -> Message:
         raise Refused(f"{user.display_name} may not write here.")
     if not 1 <= len(text.strip()) <= 2_000:
         raise Refused("A message is 1 to 2,000 characters long.")
-    message = posting.draft(world, channel, user, {"content": text}, {})
+    message = posting.build(world, channel, user, {"content": text}, {})
     posting.post(world, message)
     return message
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playground.client.options import Reader
     from playground.model import JSON
 
-ALIKE = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> the option type of the same things
+OPTION_TYPES = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> option type
 
 
 def answers(modal: JSON, values: Mapping[str, Any], reader: Reader) -> list[JSON]:
@@ -64,7 +64,7 @@ def _field(field: JSON, values: Mapping[str, Any], reader: Reader) -> JSON:
         return about | {"value": value}
     chosen = value if isinstance(value, list) else [] if value is None else [value]
     if kind in SELECTS - {STRING_SELECT}:
-        option = {"name": field["custom_id"], "type": ALIKE[kind]}
+        option = {"name": field["custom_id"], "type": OPTION_TYPES[kind]}
         chosen = [reader.value(option, one) for one in chosen]
     elif kind == UPLOAD:
         option = {"name": field["custom_id"], "type": 11}

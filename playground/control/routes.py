@@ -1,4 +1,4 @@
-"""The routes of the page's API: what a user sees, does, and breaks on purpose."""
+"""The routes of the page's API: what a user sees and does, and faults."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Control:
         }
         for name, action in actions_by_name.items():
             router.add_post(f"/playground/{name}", posted(action))
-        app.on_shutdown.append(self._send_watchers_away)
+        app.on_shutdown.append(self._close_feed)
 
-    async def _send_watchers_away(self, _app: web.Application) -> None:
+    async def _close_feed(self, _app: web.Application) -> None:
         self._world.feed.close()
 
     # What a user sees
@@ -117,7 +117,7 @@ class Control:
         return answer(messages)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Send news to a page as server-sent events until it goes."""
+        """Send a page its events as server-sent events until it goes."""
         try:
             watcher = self._world.feed.watch(self._user(request.query))
         except Refused as refused:
@@ -130,13 +130,13 @@ class Control:
             await response.write(b": welcome\n\n")
             while True:
                 try:
-                    news = await asyncio.wait_for(watcher.news.get(), KEEP_ALIVE)
+                    event = await asyncio.wait_for(watcher.events.get(), KEEP_ALIVE)
                 except TimeoutError:
                     await response.write(b": still here\n\n")
                     continue
-                if news is None:
+                if event is None:
                     return response
-                await response.write(b"data: " + json.dumps(news).encode() + b"\n\n")
+                await response.write(b"data: " + json.dumps(event).encode() + b"\n\n")
         except ConnectionError:
             return response
         finally:
@@ -148,7 +148,7 @@ class Control:
         user = self._user(about)
         channel = self._channel(user, about)
         values = {**field(about, "values", {}), **about["files"]}
-        return interactions.outline(
+        return interactions.summary(
             actions.run_line(self._world, user, channel, field(about, "line", ""), values)
         )
 
@@ -167,12 +167,12 @@ class Control:
             return interaction.choices is not None or interaction.failure is not None
 
         await interaction.signal.until(done, CHOICES_WAIT)
-        return interactions.outline(interaction)
+        return interactions.summary(interaction)
 
     async def _press(self, about: JSON) -> JSON:
         user = self._user(about)
         message = self._message(user, about)
-        return interactions.outline(
+        return interactions.summary(
             actions.press(self._world, user, message, field(about, "custom_id", ""))
         )
 
@@ -180,7 +180,7 @@ class Control:
         user = self._user(about)
         message = self._message(user, about)
         values = field(about, "values", [])
-        return interactions.outline(
+        return interactions.summary(
             actions.choose(self._world, user, message, field(about, "custom_id", ""), values)
         )
 
@@ -190,7 +190,7 @@ class Control:
         if shown is None or shown.user is not user:
             raise Refused("There is no form to submit.")
         values: dict[str, Any] = {**field(about, "values", {}), **about["files"]}
-        return interactions.outline(actions.submit(self._world, shown, values))
+        return interactions.summary(actions.submit(self._world, shown, values))
 
     async def _write(self, about: JSON) -> JSON:
         user = self._user(about)
@@ -215,7 +215,7 @@ class Control:
         self._world.conversation(self._world.bot, user)
         return {"id": str(user.id), "username": user.name}
 
-    # What goes wrong on purpose
+    # Faults and the clock
 
     async def _clock(self, about: JSON) -> JSON:
         try:

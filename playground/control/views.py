@@ -1,4 +1,4 @@
-"""What a user sees, in the shapes the page is given."""
+"""What a user sees, as JSON for the page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def overview(world: World, user: User) -> JSON:
 
 
 def bot(world: World) -> JSON:
-    """Return whether the bot is there."""
+    """Return the bot and whether it is online."""
     return {**payloads.user(world.bot), "online": world.hub.online}
 
 

@@ -119,5 +119,5 @@ class Session:
 
     @property
     def expired(self) -> bool:
-        """Tell whether it waited too long for its bot."""
+        """Return whether it waited too long for its bot."""
         return self.connection is None and time.monotonic() - self.detached_at > RESUMABLE

@@ -1,4 +1,4 @@
-"""The bot itself: who it is, its application, where its gateway is, whom it can write to."""
+"""The bot itself: who it is, its application, where its gateway is, its direct messages."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def gateway_bot(call: Call) -> JSON:
 
 
 async def nothing(_call: Call) -> list[JSON]:
-    """Answer with an empty list what the playground has none of."""
+    """Answer with an empty list: the playground has none of these."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""One request to the API, and how a module says which ones it answers."""
+"""One request to the API, and the declaration of an endpoint."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_BODY = MAX_BYTES * MAX_FILES
 
 @dataclass(slots=True)
 class Call:
-    """A request, with what handlers need of it."""
+    """A request, with helpers to read it."""
 
     world: World
     request: web.Request
@@ -42,8 +42,8 @@ class Call:
         """Return a piece of the path."""
         return self.request.match_info[name]
 
-    def asks(self, name: str) -> bool:
-        """Tell whether a flag of the query string is set."""
+    def flag(self, name: str) -> bool:
+        """Return whether a flag of the query string is set."""
         return self.request.query.get(name, "").lower() in {"1", "true"}
 
     async def json(self) -> JSON:
@@ -79,7 +79,7 @@ class Call:
         return body, uploads
 
     def channel(self, need: int = VIEW_CHANNEL) -> Channel:
-        """Return the channel of the path, if the bot may do there what it needs to."""
+        """Return the channel of the path, if the bot has the permissions `need` there."""
         channel = self.world.channels.get(self.number("channel"))
         if channel is None:
             raise unknown("Channel")

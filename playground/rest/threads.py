@@ -54,8 +54,8 @@ async def from_message(call: Call) -> JSON:
 async def alone(call: Call) -> JSON:
     """POST /channels/{channel}/threads."""
     kinds = {int(kind): kind for kind in THREADS}
-    wanted = (await call.json()).get("type")
-    kind = kinds.get(wanted or 0, ChannelType.PRIVATE_THREAD)
+    kind_sent = (await call.json()).get("type")
+    kind = kinds.get(kind_sent or 0, ChannelType.PRIVATE_THREAD)
     return payloads.channel(await _begin(call, call.world.ids.next(), kind))
 
 

@@ -76,7 +76,7 @@ def _check_name(check: Checker, thing: JSON, path: Path) -> str | None:
 
 
 def valid_name(name: str) -> bool:
-    """Tell whether a command or option may be called this: letters, digits, - _ ', lower case."""
+    """Return whether a command or option may be called this: letters, digits, - _ ', lower case."""
     return name == name.lower() and all(sign.isalnum() or sign in "-_'" for sign in name)
 
 

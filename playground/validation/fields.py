@@ -34,7 +34,7 @@ class Checker:
 
     @property
     def clean(self) -> bool:
-        """Tell whether nothing is wrong so far."""
+        """Return whether nothing is wrong so far."""
         return not self._errors
 
     def string(

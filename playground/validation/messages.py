@@ -25,7 +25,7 @@ LEGACY = ("content", "embeds", "stickers", "sticker_ids", "poll")
 def check_message(
     body: JSON, *, v2: bool, editing: bool = False, has_files: bool = False
 ) -> Layout:
-    """Check a message's body; return the inspected layout, whose media still want resolving.
+    """Check a message's body; return the inspected layout, whose media are still to be resolved.
 
     `v2` says whether the message is, or becomes, one of Components V2. An edit may leave out
     anything; a new message must hold something.

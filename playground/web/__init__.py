@@ -1,1 +1,1 @@
-"""What the server answers apart from the two APIs: the gateway, files, and foreign websites."""
+"""What the server serves besides its two APIs: the gateway and files; and the origin check."""

@@ -114,7 +114,7 @@ class ConnectionHandler:
             case 8 if self._session is not None:
                 self._members(self._session, data)
             case 3 | 4 if self._session is not None:
-                pass  # presence and voice change nothing here
+                pass  # presence and voice are ignored
             case 3 | 4 | 8:
                 raise Closing(4003)
             case _:
@@ -161,19 +161,19 @@ class ConnectionHandler:
         guild = self._world.guilds.get(int(data.get("guild_id", 0)))
         if guild is None:
             return
-        wanted = {int(one) for one in data.get("user_ids", [])}
+        user_ids = {int(one) for one in data.get("user_ids", [])}
         query = (data.get("query") or "").lower()
         members = [
             payloads.member(one)
             for one in guild.members.values()
-            if (one.user.id in wanted if wanted else one.user.name.lower().startswith(query))
+            if (one.user.id in user_ids if user_ids else one.user.name.lower().startswith(query))
         ]
         chunk: JSON = {
             "guild_id": str(guild.id),
             "members": members[: data.get("limit") or None],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [str(one) for one in wanted - guild.members.keys()],
+            "not_found": [str(one) for one in user_ids - guild.members.keys()],
         }
         if "nonce" in data:
             chunk["nonce"] = data["nonce"]

@@ -1,4 +1,4 @@
-"""Who may talk to the server: this machine's own programs and its own page, no other website."""
+"""Which requests are served: of programs on this machine and our own page, not of websites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files: the page's own, and uploaded ones, which must never act as a page of ours."""
+"""Files: the page's own, and uploaded ones, which must never run as a page of ours."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAGE_HEADERS = {
 }
 
 SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-# A 1x1 transparent GIF, for whatever picture a client asks of Discord's own.
+# A 1x1 transparent GIF, served for any of Discord's own pictures.
 EMPTY = bytes.fromhex(
     "47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b"
 )
