@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from tests.playground.desk import text
 from tests.playground.page import DIALOG, LINE, Page, button, message, tool
 from tests.playground.sample import Bot, start, stop
+from tests.playground.scripted import text
 
 NOTICE = "document.getElementById('notice').textContent"
 FORCE = "document.getElementById('faults').textContent"
@@ -93,9 +93,9 @@ async def test_the_next_answer_fails_whichever_it_is(page, harness, brisk):
     await pings(page)
 
 
-async def test_a_later_answer_fails_and_it_goes_on_thinking(desk, harness):
-    page, raw = desk.page, desk.raw
-    interaction = await desk.asked()
+async def test_a_later_answer_fails_and_it_goes_on_thinking(scripted, harness):
+    page, raw = scripted.page, scripted.raw
+    interaction = await scripted.asked()
     await raw.respond(interaction, 5)
     await page.tab.until(THINKING)
     await fails_next(page)
@@ -115,18 +115,18 @@ async def test_a_later_answer_fails_and_it_goes_on_thinking(desk, harness):
     assert not await page.has(message("lost"))
 
 
-async def test_a_form_whose_answer_fails_stays_open(desk, harness, brisk):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_a_form_whose_answer_fails_stays_open(scripted, harness, brisk):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     name = {"type": 4, "style": 1, "custom_id": "name"}
     parts = [text("Tell"), {"type": 18, "label": "Name", "component": name}]
     form = {"custom_id": "form", "title": "A form", "components": parts}
-    await raw.respond(await desk.asked(), 9, form)
+    await raw.respond(await scripted.asked(), 9, form)
     await page.fill(Name="Ada")
     await fails_next(page, behind_a_form=True)
     await tab.key("Enter")
     submitted = await raw.event("INTERACTION_CREATE")
     assert (await raw.respond(submitted, 4, {"content": "thanks"}))[0] == 400
-    trouble = f"{DIALOG}.querySelector('.trouble').textContent"
+    trouble = f"{DIALOG}.querySelector('.error').textContent"
     await tab.until(f"{trouble} === 'Something went wrong. Try again.'")
     await tab.key("Enter")
     again = await raw.event("INTERACTION_CREATE")

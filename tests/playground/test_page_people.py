@@ -240,7 +240,7 @@ async def test_a_playground_that_restarts(restarted):
     await page.tab.until(f"{NOTICE}.textContent.includes('does not answer')")
     await page.type("/lost")
     await page.tab.key("Enter")
-    await page.tab.until("document.getElementById('trouble').textContent.includes('not answer')")
+    await page.tab.until("document.getElementById('error').textContent.includes('not answer')")
     harness = await again()
     await harness.person("olive").write("a new life", "contests")
     await page.tab.until(message("a new life"))

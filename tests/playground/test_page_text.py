@@ -160,7 +160,7 @@ async def test_a_spoiler_opens_by_mouse_and_by_keyboard(page, harness):
     spoilers = f"{message('secret one')}.querySelectorAll('.spoiler')"
     hidden = "[...{}].map((it) => !it.firstChild.checkVisibility({{ visibilityProperty: true }}))"
     assert await page.value(hidden.format(spoilers)) == [True, True]
-    assert "secret" not in await page.value("document.getElementById('news').textContent")
+    assert "secret" not in await page.value("document.getElementById('announcer').textContent")
     await page.tab.click(f"{spoilers}[0]")
     assert await page.value(hidden.format(spoilers)) == [False, True]
     await page.tab.run(f"{spoilers}[1].focus()")

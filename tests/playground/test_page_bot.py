@@ -20,9 +20,7 @@ async def test_the_clock_moves_forward_only(page, harness):
     await page.tab.until(f"{TOOLS}.textContent.includes('2099')")
     await page.tab.run(f"{until}.value = '2001-01-01T12:00'")
     await tool(page, "Move")
-    await page.tab.until(
-        "document.getElementById('trouble').textContent.includes('only moves for')"
-    )
+    await page.tab.until("document.getElementById('error').textContent.includes('only moves for')")
 
 
 async def test_a_bot_that_goes_and_comes_back(page, harness):
