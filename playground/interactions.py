@@ -57,7 +57,7 @@ def begin(
     world.interactions[interaction_id] = interaction
     world.by_token[interaction.token] = interaction
     loop = asyncio.get_running_loop()
-    interaction.timer = loop.call_later(ACKNOWLEDGE, _on_timeout, world, interaction)
+    interaction.timer = loop.call_later(ACKNOWLEDGE, time_out, world, interaction)
     world.hub.dispatch("INTERACTION_CREATE", payload)
     return interaction
 
@@ -119,7 +119,8 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
     return metadata
 
 
-def _on_timeout(world: World, interaction: Interaction) -> None:
+def time_out(world: World, interaction: Interaction) -> None:
+    """End the three seconds: without an answer by now, the interaction has failed."""
     if interaction.callback is None and interaction.failure is None:
         fail(world, interaction, UNANSWERED.get(interaction.kind, NO_ANSWER))
 

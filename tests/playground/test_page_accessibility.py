@@ -168,6 +168,7 @@ CONTRASTS = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 async def test_a_thousand_messages_stay_light(page, harness):
     """What a message costs does not depend on how many there are; old ones come when asked for."""
     olive = harness.person("olive")

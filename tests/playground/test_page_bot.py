@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.playground.page import TOOLS, button, tool
 from tests.playground.sample import Bot, start, stop
 
@@ -42,6 +44,7 @@ async def test_the_bot_is_restarted_where_somebody_can(page, bot, discord_server
     assert asked == [True]
 
 
+@pytest.mark.slow
 async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
     await page.say("/think before")
     await page.sees("before")

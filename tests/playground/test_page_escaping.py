@@ -22,6 +22,7 @@ HOSTILE = {
     "link": "[go](javascript:window.hurt=1) <javascript:window.hurt=1> javascript:window.hurt=1",
     "long": "w" * 2000,
 }
+SLOW = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("script", "link")]
 EVIL_URL = "javascript:window.hurt=1"
 WATCH = """(() => {
   window.violations = [];
@@ -50,7 +51,7 @@ WIDE = """[...document.querySelectorAll("html, #scroll, #side, #places, #tools-b
   .map((it) => `${it.localName}#${it.id}.${it.className}: ${it.scrollWidth} > ${it.clientWidth}`)"""
 
 
-@pytest.fixture(params=HOSTILE, autouse=True)
+@pytest.fixture(params=["markup", "long", *SLOW], autouse=True)
 async def hostile(request, raw_page):
     """The text of a kind, cut to a length; the page is looked over afterwards."""
     await raw_page.tab.resize(360, 720)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from playground import interactions
 from playground.model import Kind
 from tests.playground.page import DIALOG, FOCUSED, LINE, button
 from tests.playground.scripted import options, text
@@ -16,6 +17,16 @@ def label(name, field):
     about = f"about {name}"
     component = {"custom_id": name, **field}
     return {"type": 18, "label": name, "description": about, "component": component}
+
+
+@pytest.fixture
+def untimed(monkeypatch):
+    """Lets only the test say when the bot's three seconds are over."""
+    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 600)
+
+
+def newest(harness):
+    return next(reversed(harness.world.interactions.values()))
 
 
 @pytest.fixture
@@ -133,7 +144,7 @@ async def test_what_is_too_long_is_refused_and_not_cut_off(scripted, form):
     assert await page.value(f"{DIALOG}.querySelector('input').value.length") == 4500
 
 
-async def test_a_form_stays_until_the_bot_has_taken_it(scripted, form, harness):
+async def test_a_form_stays_until_the_bot_has_taken_it(scripted, form, harness, untimed):
     page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     await form(label("short", {"type": 4, "style": 1}), label("sure", {"type": 23}))
     await tab.type("all my work")
@@ -144,6 +155,7 @@ async def test_a_form_stays_until_the_bot_has_taken_it(scripted, form, harness):
     assert await page.has(button("Sending…", DIALOG))
     await tab.run(f"{DIALOG}.querySelector('input').focus()")
     await tab.key("Enter")  # once is enough
+    interactions.time_out(harness.world, newest(harness))
     await tab.until(f"{TROUBLE} === 'Something went wrong. Try again.'")
     kinds = [one.kind for one in harness.world.interactions.values()]
     assert kinds.count(Kind.MODAL) == 1
@@ -161,16 +173,13 @@ async def test_a_form_stays_until_the_bot_has_taken_it(scripted, form, harness):
     assert await page.value(f"{FOCUSED} === {LINE}")  # where the keyboard was before
 
 
-async def test_a_form_closed_too_soon_still_says_that_it_failed(
-    scripted, form, monkeypatch
-):
-    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 1)
+async def test_a_form_closed_too_soon_still_says_that_it_failed(scripted, form, harness, untimed):
     await form(label("short", {"type": 4, "style": 1}))
-    await scripted.page.tab.type("x")
-    await scripted.page.tab.key("Enter")
+    tab = scripted.page.tab
+    await tab.type("x")
+    await tab.key("Enter")
     await scripted.raw.event("INTERACTION_CREATE")
-    await scripted.page.tab.key("Escape")
-    await scripted.page.tab.until(f"!{DIALOG}")
-    await scripted.page.tab.until(
-        f"{NOTES}.includes('All of it – Something went wrong. Try again.')"
-    )
+    await tab.key("Escape")
+    await tab.until(f"!{DIALOG}")
+    interactions.time_out(harness.world, newest(harness))
+    await tab.until(f"{NOTES}.includes('All of it – Something went wrong. Try again.')")
