@@ -235,7 +235,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     await asyncio.sleep(0.5)
     assert told(olive) == []
     fresh.harness.world.add_member(guild, fresh.harness.world.bot)
-    fresh.harness.world.hub.announce_guild(guild)
+    fresh.harness.world.announce_guild(guild)
     await olive.sees("Spring: the results", "contests", timeout=60)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
 
-
 LINE = "document.getElementById('line')"
 FOCUSED = "document.activeElement"
 PICKED = "document.querySelector('.pick[aria-selected=true] b')?.textContent"

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from playground import Harness, Playground
     from playground.exchange import Exchange
 
-
 EPHEMERAL = 1 << 6
 
 

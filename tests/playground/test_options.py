@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground import Refused
-from playground.typed import read_options
+from playground.client.command_line import read_options
 
 TEXT, WHOLE, YES, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(3, 12)
 

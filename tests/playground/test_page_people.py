@@ -98,7 +98,15 @@ async def whisper(harness, name, text):
     await (await harness.person(name).run(f"/think text:{text} private:true")).reply()
 
 
-@pytest.mark.parametrize("step", ["overview", "events", "messages", "commands"])
+@pytest.mark.parametrize(
+    "step",
+    [
+        "overview",
+        pytest.param("events", marks=pytest.mark.slow),
+        "messages",
+        pytest.param("commands", marks=pytest.mark.slow),
+    ],
+)
 async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
     """Whatever comes late, and however late, only the last one's line is open."""
     tab = page.tab
@@ -240,7 +248,7 @@ async def test_a_playground_that_restarts(restarted):
     await page.tab.until(f"{NOTICE}.textContent.includes('does not answer')")
     await page.type("/lost")
     await page.tab.key("Enter")
-    await page.tab.until("document.getElementById('trouble').textContent.includes('not answer')")
+    await page.tab.until("document.getElementById('error').textContent.includes('not answer')")
     harness = await again()
     await harness.person("olive").write("a new life", "contests")
     await page.tab.until(message("a new life"))
@@ -249,6 +257,7 @@ async def test_a_playground_that_restarts(restarted):
     await page.tab.until(f"!{NOTICE}.textContent.includes('does not answer')")
 
 
+@pytest.mark.slow
 async def test_somebody_added_by_hand_is_missed_after_a_restart(restarted):
     page, servers, again = restarted
     tab = page.tab

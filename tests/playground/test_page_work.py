@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from playground.static import FOLDER
+from playground.web.static import FOLDER
 from tests.playground.browser import chromium
 from tests.playground.work import count_steps, measured
 
@@ -109,6 +109,7 @@ async def updates(page, raw, harness, cards, channel, first):
     return work
 
 
+@pytest.mark.slow
 async def test_an_update_costs_the_same_beside_a_thousand(full, raw, harness, cards):
     """What touches every message would cost several times as much, or a hundred times."""
     assert await full.value(COUNT) >= MANY
@@ -122,6 +123,7 @@ async def test_an_update_costs_the_same_beside_a_thousand(full, raw, harness, ca
     assert many.milliseconds < 10 * few.milliseconds, (many, few)
 
 
+@pytest.mark.slow
 async def test_frames_cost_the_same_among_a_thousand(full):
     """Scrolling by so many pixels a frame, from the end and from the middle."""
 
@@ -156,6 +158,7 @@ async def paints(page, times=5):
     return min(found)
 
 
+@pytest.mark.slow
 async def test_the_first_paint_waits_for_no_message(raw_page, cards):
     """It comes before anything was answered, and is as quick beside a thousand messages."""
     tab = raw_page.tab

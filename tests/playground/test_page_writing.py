@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.playground.desk import EPHEMERAL, V2, push, text
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
+from tests.playground.scripted import EPHEMERAL, V2, push, text
 
 TALL = f"{LINE}.getBoundingClientRect().height"
 HELD = """
@@ -163,11 +163,11 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     await tab.until(end)
 
 
-async def test_a_reply_says_to_what_and_leads_there(desk, harness):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     row = {"type": 1, "components": [push("Press")]}
     layout = [text("# Which **word**, ||cat||?"), row]
-    first = await desk.answer({"flags": V2, "components": layout})
+    first = await scripted.answer({"flags": V2, "components": layout})
     await page.sees("Which word")
     for number in range(130):
         await harness.person("quinn").write(f"meanwhile {number}.")
@@ -194,9 +194,9 @@ async def test_a_reply_says_to_what_and_leads_there(desk, harness):
     await tab.until(f"{message('pressed it')}{ABOVE} === 'Message could not be loaded'")
 
 
-async def test_a_reply_to_what_only_another_sees_tells_nothing_of_it(desk, harness):
-    page, raw = desk.page, desk.raw
-    first = await desk.answer({"content": "a secret", "flags": EPHEMERAL})
+async def test_a_reply_to_what_only_another_sees_tells_nothing_of_it(scripted, harness):
+    page, raw = scripted.page, scripted.raw
+    first = await scripted.answer({"content": "a secret", "flags": EPHEMERAL})
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")
     status, posted = await raw.call("POST", follow_up, {"content": "for all"})
     assert (status, posted["referenced_message"]) == (200, None)

@@ -1,4 +1,4 @@
-"""The bot's side of a conversation on the page, by hand: answers with any component or form."""
+"""A bot that answers on the page with any component or form a test hands it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def options(*labels, **about):
     return [{"label": one, "value": one.lower(), "description": f"the {one}"} for one in labels]
 
 
-class Desk:
-    """The bot's side of a conversation."""
+class ScriptedBot:
+    """A raw bot next to an open page."""
 
     def __init__(self, raw, page):
         self.raw = raw

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from aiohttp import WSMsgType
-from aiohttp import web
-from collections import deque
-from playground import payloads
-from playground.gateway.hub import EVERY_INTENT
-from playground.gateway.hub import PRIVILEGED
-from playground.gateway.session import Connection
-from typing import Any
 import asyncio
 import json
 import time
-from typing import TYPE_CHECKING
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from playground import payloads
+from playground.gateway.hub import EVERY_INTENT, PRIVILEGED
+from playground.gateway.session import Connection
 
 if TYPE_CHECKING:
     from playground.gateway.session import Session
     from playground.model import JSON
     from playground.world import World
-
 
 HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
 # Seconds before a heartbeat is answered. discord.py notes when it sent one only afterwards, from
@@ -50,23 +48,23 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=2.0)
         await socket.prepare(request)
         connection = Connection(socket, request.transport, request.query.get("compress"))
-        talk = Conversation(self._world, connection)
-        writer = asyncio.create_task(talk.connection.write())
+        handler = ConnectionHandler(self._world, connection)
+        writer = asyncio.create_task(handler.connection.write())
         code: int | None = None
         try:
             _check_query(request)
-            talk.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
-            await self._listen(socket, talk)
+            handler.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
+            await self._listen(socket, handler)
         except Closing as closing:
             code = closing.code
-            talk.connection.close(code)
+            handler.connection.close(code)
             await writer
         finally:
             writer.cancel()
-            talk.leave(code or socket.close_code)
+            handler.end(code or socket.close_code)
         return socket
 
-    async def _listen(self, socket: web.WebSocketResponse, talk: Conversation) -> None:
+    async def _listen(self, socket: web.WebSocketResponse, handler: ConnectionHandler) -> None:
         while True:
             try:
                 message = await socket.receive(timeout=HEARTBEAT * 1.5)
@@ -74,7 +72,7 @@ class Gateway:
                 raise Closing(4009) from None
             if message.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
                 return
-            talk.hear(message.data)
+            handler.receive(message.data)
 
 
 def _check_query(request: web.Request) -> None:
@@ -84,21 +82,21 @@ def _check_query(request: web.Request) -> None:
         raise Closing(4002)
 
 
-class Conversation:
-    """What was said on one connection."""
+class ConnectionHandler:
+    """One connection from hello to close: acts on what the bot sends."""
 
     def __init__(self, world: World, connection: Connection) -> None:
         self._world = world
         self.connection = connection
         self._session: Session | None = None
-        self._heard: deque[float] = deque(maxlen=MOST)
+        self._received: deque[float] = deque(maxlen=MOST)
 
-    def hear(self, raw: str | bytes) -> None:
-        """Act on one message of the bot's."""
+    def receive(self, raw: str | bytes) -> None:
+        """Act on one message from the bot."""
         now = time.monotonic()
-        if len(self._heard) == MOST and now - self._heard[0] < WINDOW:
+        if len(self._received) == MOST and now - self._received[0] < WINDOW:
             raise Closing(4008)
-        self._heard.append(now)
+        self._received.append(now)
         if len(raw) > LARGEST:
             raise Closing(4002)
         try:
@@ -116,7 +114,7 @@ class Conversation:
             case 8 if self._session is not None:
                 self._members(self._session, data)
             case 3 | 4 if self._session is not None:
-                pass  # presence and voice change nothing here
+                pass  # presence and voice are ignored
             case 3 | 4 | 8:
                 raise Closing(4003)
             case _:
@@ -138,7 +136,7 @@ class Conversation:
         shard = data.get("shard", [0, 1])
         if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             raise Closing(4010)
-        self._session = world.hub.begin(intents, (shard[0], shard[1]), self.connection)
+        self._session = world.begin_session(intents, (shard[0], shard[1]), self.connection)
 
     def _resume(self, data: Any) -> None:
         if not isinstance(data, dict):
@@ -147,42 +145,42 @@ class Conversation:
         session = world.hub.sessions.get(data.get("session_id", ""))
         if data.get("token") not in {world.token, f"Bot {world.token}"}:
             raise Closing(4004)
-        missed = None if session is None else session.missed(int(data.get("seq") or 0))
-        if session is None or missed is None:
+        events = None if session is None else session.events_after(int(data.get("seq") or 0))
+        if session is None or events is None:
             self.connection.send_op(9, False)
             return
         session.attach(self.connection)
         self._session = session
-        for text in missed:
+        for text in events:
             self.connection.send(text)
-        session.tell("RESUMED", {"_trace": []})
+        session.send("RESUMED", {"_trace": []})
         world.hub.resumed += 1
-        world.hub.status_changed()
+        world.bot_changed()
 
     def _members(self, session: Session, data: JSON) -> None:
         guild = self._world.guilds.get(int(data.get("guild_id", 0)))
         if guild is None:
             return
-        wanted = {int(one) for one in data.get("user_ids", [])}
+        user_ids = {int(one) for one in data.get("user_ids", [])}
         query = (data.get("query") or "").lower()
         members = [
             payloads.member(one)
             for one in guild.members.values()
-            if (one.user.id in wanted if wanted else one.user.name.lower().startswith(query))
+            if (one.user.id in user_ids if user_ids else one.user.name.lower().startswith(query))
         ]
         chunk: JSON = {
             "guild_id": str(guild.id),
             "members": members[: data.get("limit") or None],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [str(one) for one in wanted - guild.members.keys()],
+            "not_found": [str(one) for one in user_ids - guild.members.keys()],
         }
         if "nonce" in data:
             chunk["nonce"] = data["nonce"]
-        session.tell("GUILD_MEMBERS_CHUNK", chunk)
+        session.send("GUILD_MEMBERS_CHUNK", chunk)
 
-    def leave(self, code: int | None) -> None:
-        """Let go of the session; a bot that said goodbye (1000, 1001) will not resume it."""
+    def end(self, code: int | None) -> None:
+        """Detach the session, or end it if the bot closed with 1000 or 1001: it will not resume."""
         session = self._session
         if session is None:
             return
@@ -191,4 +189,4 @@ class Conversation:
         if was_ours:
             if code in {1000, 1001} and not self.connection.closed_here:
                 self._world.hub.sessions.pop(session.id, None)
-            self._world.hub.status_changed()
+            self._world.bot_changed()

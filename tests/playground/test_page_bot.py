@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.playground.page import TOOLS, button, tool
 from tests.playground.sample import Bot, start, stop
 
@@ -20,9 +22,7 @@ async def test_the_clock_moves_forward_only(page, harness):
     await page.tab.until(f"{TOOLS}.textContent.includes('2099')")
     await page.tab.run(f"{until}.value = '2001-01-01T12:00'")
     await tool(page, "Move")
-    await page.tab.until(
-        "document.getElementById('trouble').textContent.includes('only moves for')"
-    )
+    await page.tab.until("document.getElementById('error').textContent.includes('only moves for')")
 
 
 async def test_a_bot_that_goes_and_comes_back(page, harness):
@@ -44,6 +44,7 @@ async def test_the_bot_is_restarted_where_somebody_can(page, bot, discord_server
     assert asked == [True]
 
 
+@pytest.mark.slow
 async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
     await page.say("/think before")
     await page.sees("before")

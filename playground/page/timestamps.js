@@ -1,4 +1,4 @@
-// Moments as text, in the viewer's language and zone, on the playground's clock.
+// Timestamps as text, in the viewer's language and zone, by the playground's clock.
 import { el } from "./dom.js";
 
 const FORMATS = {
@@ -11,7 +11,7 @@ const FORMATS = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-// Made once: a formatter costs more than a thousand uses of it.
+// Made once: making a formatter costs more than a thousand uses.
 const formatters = Object.fromEntries(Object.entries(FORMATS).map(([style, how]) => [style, new Intl.DateTimeFormat(undefined, how)]));
 const ages = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const UNITS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60]];
@@ -26,7 +26,7 @@ export function now() {
   return Date.now() / 1000 + offset;
 }
 
-// Styles are Discord's, R for relative ones; H is a message's time, with its day unless today.
+// Styles are Discord's, R for relative ones; H is a message's time, with its date unless it is today.
 function say(seconds, style) {
   const when = seconds * 1000;
   if (style === "H") return formatters[dayOf(seconds) === dayOf(now()) ? "t" : "s"].format(when);
@@ -47,13 +47,13 @@ export function full(seconds) {
   return formatters.F.format(seconds * 1000);
 }
 
-export function moment(seconds, style = "f") {
+export function timestamp(seconds, style = "f") {
   const when = new Date(seconds * 1000);
   if (Number.isNaN(when.getTime())) return el("span", {}, "Invalid date");
   return el("time", { datetime: when.toISOString(), title: full(seconds), data: { style, at: String(seconds) } }, say(seconds, style));
 }
 
-// Writes anew the moments in `root` that read differently by now: those of `style`, or all.
+// Updates the timestamps in `root` whose text has changed: those of `style`, or all.
 export function refresh(root, style = null) {
   for (const node of root.querySelectorAll(style ? `time[data-style="${style}"]` : "time")) {
     const text = say(Number(node.dataset.at), node.dataset.style);

@@ -75,7 +75,7 @@ async def test_everything_has_a_role_and_a_name(page, harness):
 
 
 async def test_news_are_told_and_history_is_not(page, bot, harness):
-    news = "document.getElementById('news').textContent"
+    news = "document.getElementById('announcer').textContent"
     await (await harness.person("olive").run("/ping")).reply()
     await page.tab.until(f"{news}.includes('Bot: pong')")
     await page.go("contests")
@@ -168,6 +168,7 @@ CONTRASTS = """(() => {
 })()"""
 
 
+@pytest.mark.slow
 async def test_a_thousand_messages_stay_light(page, harness):
     """What a message costs does not depend on how many there are; old ones come when asked for."""
     olive = harness.person("olive")

@@ -19,9 +19,9 @@ function readOptions(rest, options) {
   const names = options.map((one) => one.name);
   const marks = [...rest.matchAll(/(^|\s)([^\s:]+):/g)].filter((one) => names.includes(one[2]));
   const starts = marks.map((one) => one.index + one[1].length);
-  marks.forEach((one, place) => {
-    const from = starts[place] + one[2].length + 1;
-    values[one[2]] = rest.slice(from, starts[place + 1] ?? rest.length).trim();
+  marks.forEach((one, index) => {
+    const from = starts[index] + one[2].length + 1;
+    values[one[2]] = rest.slice(from, starts[index + 1] ?? rest.length).trim();
   });
   if (marks.length) {
     const last = marks.at(-1);
@@ -37,8 +37,8 @@ function readOptions(rest, options) {
   const words = rest.split(/\s+/);
   const fragment = words.pop();
   const positional = options.filter((one) => one.type !== 11);
-  words.filter(Boolean).forEach((word, place) => {
-    if (positional[place]) values[positional[place].name] = word;
+  words.filter(Boolean).forEach((word, index) => {
+    if (positional[index]) values[positional[index].name] = word;
   });
   const option = positional[words.filter(Boolean).length] ?? null;
   const open = options.filter((one) => !(one.name in values));

@@ -1,16 +1,16 @@
-// What a screen reader is told: new messages in a few words, not all that changes on the page.
+// What a screen reader announces: new messages in short, not every change of the page.
 import { el } from "./dom.js";
 
 const LONGEST = 400; // characters
 const KEPT = 20; // lines
-const INLINE = "a, b, button, code, em, s, span, strong, time, u"; // between others is a space
+const INLINE = "a, b, button, code, em, s, span, strong, time, u"; // other elements are separated by a space
 
-export class News {
+export class Announcer {
   constructor(node) {
     this.node = node;
   }
 
-  tell(text) {
+  announce(text) {
     if (!text) return;
     this.node.append(el("p", {}, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
     while (this.node.childElementCount > KEPT) this.node.firstElementChild.remove();
@@ -22,7 +22,7 @@ export class News {
 
   message(node) {
     const author = node.querySelector(".author").textContent;
-    this.tell(`${author}: ${spoken(node.querySelector(".body"))}`);
+    this.announce(`${author}: ${spoken(node.querySelector(".body"))}`);
   }
 }
 

@@ -1,22 +1,21 @@
-"""A message as the page shows it to one person: with what was asked and what it replies to."""
+"""A message as the page shows it to one person: with its command and what it replies to."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from playground import payloads
 from playground.validation.components import TEXT
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from playground.model import JSON
-    from playground.model import Message
-    from playground.model import User
 
+    from playground.model import JSON, Message, User
 
 EXCERPT = 300  # characters of Markdown, of which the page shows one line
 
 
-def seen(message: Message, user: User) -> JSON:
+def seen_by(message: Message, user: User) -> JSON:
     """Return a message as the page shows it to a user."""
     data = payloads.message(message)
     data.pop("referenced_message", None)
@@ -42,7 +41,7 @@ def _excerpt(target: Message) -> JSON:
 
 
 def texts(message: Message) -> Iterator[str]:
-    """Yield everything a message says: content, text displays, embeds."""
+    """Yield every text of a message: content, text displays, embeds."""
     yield message.content
     for one in texts_of(message.components):
         yield one["content"]
@@ -55,8 +54,14 @@ def texts(message: Message) -> Iterator[str]:
 
 def texts_of(components: list[JSON]) -> Iterator[JSON]:
     """Yield every text display in a tree of components."""
+    return (one for one in walk(components) if one["type"] == TEXT)
+
+
+def walk(components: list[JSON]) -> Iterator[JSON]:
+    """Yield every component of a tree, outermost first."""
     for component in components:
-        if component["type"] == TEXT:
-            yield component
-        elif "components" in component:
-            yield from texts_of(component["components"])
+        yield component
+        yield from walk(component.get("components") or [])
+        for key in ("accessory", "component"):
+            if key in component:
+                yield from walk([component[key]])

@@ -1,22 +1,22 @@
-"""Who may talk to the server: this machine's own programs and its own page, no other website."""
+"""Which requests are served: of programs on this machine and our own page, not of websites."""
 
 from __future__ import annotations
 
-from aiohttp import web
-from yarl import URL
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable
-    from collections.abc import Callable
-    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from aiohttp import web
+from yarl import URL
 
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @web.middleware
-async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse a foreign Host (DNS rebinding) and a foreign Origin (a website posting to us)."""
     host = request.headers.get("Host", "")
     if host_name(host) not in NAMES:

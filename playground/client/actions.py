@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from playground import catalogue
-from playground import interactions
-from playground import permissions
-from playground import posting
+from typing import TYPE_CHECKING, Any
+
+from playground import interactions, permissions, posting
+from playground.client import commands
+from playground.client.command_line import read_options, words_of
+from playground.client.forms import OPTION_TYPES, answers
+from playground.client.options import Reader
 from playground.errors import Refused
-from playground.forms import ALIKE
-from playground.forms import answers
-from playground.model import Flags
-from playground.model import Kind
-from playground.model import Message
-from playground.options import Reader
-from playground.typed import read_options
-from playground.typed import words_of
-from playground.validation.components import BUTTON
-from playground.validation.components import SELECTS
-from playground.validation.components import STRING_SELECT
-from typing import Any
-from typing import TYPE_CHECKING
+from playground.message_view import walk
+from playground.model import Flags, Kind, Message
+from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from collections.abc import Mapping
-    from playground.model import Channel
-    from playground.model import Interaction
-    from playground.model import JSON
-    from playground.model import User
-    from playground.world import World
 
+    from playground.model import JSON, Channel, Interaction, User
+    from playground.world import World
 
 
 def run_line(
@@ -40,7 +29,7 @@ def run_line(
     values: Mapping[str, Any] | None = None,
 ) -> Interaction:
     """Run a command typed on one line; `values` adds options, such as files, by name."""
-    entry = catalogue.find(world, user, channel, words_of(line))
+    entry = commands.find(world, user, channel, words_of(line))
     given = read_options(line, len(entry.path), entry.options)
     return _run(world, user, channel, entry, {**given, **(values or {})})
 
@@ -49,11 +38,11 @@ def _run(
     world: World,
     user: User,
     channel: Channel,
-    entry: catalogue.Entry,
+    entry: commands.Entry,
     values: Mapping[str, Any],
 ) -> Interaction:
     reader = Reader(world, channel)
-    data = catalogue.option_data(entry, reader.read(entry.options, values))
+    data = commands.option_data(entry, reader.read(entry.options, values))
     if reader.resolved:
         data["resolved"] = reader.resolved
     return interactions.begin(world, Kind.COMMAND, user, channel, data, name=entry.name)
@@ -69,25 +58,15 @@ def complete(
     focused: str,
 ) -> Interaction:
     """Ask the bot for the choices of the option being typed."""
-    entry = catalogue.find(world, user, channel, words_of(path))
+    entry = commands.find(world, user, channel, words_of(path))
     option = next((one for one in entry.options if one["name"] == focused), None)
     if option is None or not option.get("autocomplete"):
         raise Refused(f"/{entry.name} has no option “{focused}” that completes as you type.")
     reader = Reader(world, channel)
-    data = catalogue.option_data(entry, reader.read_partly(entry.options, values, focused))
+    data = commands.option_data(entry, reader.read_partly(entry.options, values, focused))
     if reader.resolved:
         data["resolved"] = reader.resolved
     return interactions.begin(world, Kind.AUTOCOMPLETE, user, channel, data, name=entry.name)
-
-
-def walk(components: list[JSON]) -> Iterator[JSON]:
-    """Yield every component of a tree, outermost first."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
-        for key in ("accessory", "component"):
-            if key in component:
-                yield from walk([component[key]])
 
 
 def _component(user: User, message: Message, custom_id: str) -> JSON:
@@ -133,7 +112,7 @@ def choose(
         data["values"] = values
     else:
         reader = Reader(world, message.channel)
-        kind = ALIKE[component["type"]]
+        kind = OPTION_TYPES[component["type"]]
         about = {"name": custom_id, "type": kind, "channel_types": component.get("channel_types")}
         data["values"] = [reader.value(about, value) for value in values]
         data["resolved"] = reader.resolved
@@ -173,7 +152,7 @@ def write(world: World, user: User, channel: Channel, text: str) -> Message:
         raise Refused(f"{user.display_name} may not write here.")
     if not 1 <= len(text.strip()) <= 2_000:
         raise Refused("A message is 1 to 2,000 characters long.")
-    message = posting.draft(world, channel, user, {"content": text}, {})
+    message = posting.build(world, channel, user, {"content": text}, {})
     posting.post(world, message)
     return message
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from playground import permissions
 from typing import TYPE_CHECKING
+
+from playground import permissions
 
 if TYPE_CHECKING:
     from playground.world import World
-
 
 PEOPLE = (
     ("Olive", "organiser"),
@@ -19,7 +19,7 @@ PEOPLE = (
 )
 
 
-def plant(world: World) -> None:
+def populate(world: World) -> None:
     """Add six people, two servers and everyone's direct messages with the bot.
 
     Olive owns both servers' events: she may manage events and the server. Pia, Quinn and Ravi
@@ -29,22 +29,22 @@ def plant(world: World) -> None:
     olive, pia, quinn, ravi, noor, solo = (
         world.create_user(name.lower(), name, about) for name, about in PEOPLE
     )
-    house = world.create_guild("Word House", olive)
-    garden = world.create_guild("Puzzle Garden", pia)
+    first = world.create_guild("Word House", olive)
+    second = world.create_guild("Puzzle Garden", pia)
     organiser = world.create_role(
-        house, "Organiser", permissions.MANAGE_EVENTS | permissions.MANAGE_GUILD, 0x2E8B57
+        first, "Organiser", permissions.MANAGE_EVENTS | permissions.MANAGE_GUILD, 0x2E8B57
     )
-    player = world.create_role(house, "Player", color=0x4682B4)
-    house.members[olive.id].roles.append(organiser.id)
+    player = world.create_role(first, "Player", color=0x4682B4)
+    first.members[olive.id].roles.append(organiser.id)
     for user in (pia, quinn, ravi):
-        world.add_member(house, user, player)
-    world.add_member(house, noor)
+        world.add_member(first, user, player)
+    world.add_member(first, noor)
     for user in (olive, quinn):
-        world.add_member(garden, user)
-    world.create_channel(house, "contests", topic="Who finds the best snake?")
-    world.create_channel(house, "daily", topic="A puzzle a day")
+        world.add_member(second, user)
+    world.create_channel(first, "contests", topic="Who finds the best snake?")
+    world.create_channel(first, "daily", topic="A puzzle a day")
     quiet = permissions.USE_APPLICATION_COMMANDS | permissions.SEND_MESSAGES
-    for channel_id in house.channels:
+    for channel_id in first.channels:
         world.overwrite(world.channels[channel_id], noor.id, deny=quiet)
     for user in (olive, pia, quinn, ravi, noor, solo):
         world.conversation(world.bot, user)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING, Any
+
 from playground import payloads
 from playground.errors import Refused
-from playground.files import MAX_BYTES
-from playground.files import Upload
-from playground.model import Channel
-from playground.model import Role
-from playground.model import User
-from typing import Any
-import re
-from typing import TYPE_CHECKING
+from playground.files import MAX_BYTES, Upload
+from playground.model import Channel, Role, User
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
     from playground.model import JSON
     from playground.world import World
-
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 TRUE, FALSE = {"true", "yes", "1"}, {"false", "no", "0"}
@@ -83,7 +80,7 @@ class Reader:
             return _boolean(option, value)
         if kind == ATTACHMENT:
             return self._attachment(option, value)
-        return self._thing(option, kind, value)
+        return self._mentionable(option, kind, value)
 
     def _attachment(self, option: JSON, value: Any) -> str:
         if not isinstance(value, Upload):
@@ -92,20 +89,20 @@ class Reader:
             raise Refused(f"“{value.name}” is too large: at most {MAX_BYTES >> 20} MiB.")
         attachment = self._world.files.keep(value, self._channel.id, self._world.address)
         attachment["ephemeral"] = True
-        self._put("attachments", attachment)
+        self._resolve("attachments", attachment)
         return str(attachment["id"])
 
-    def _put(self, shelf: str, thing: JSON) -> None:
-        self.resolved.setdefault(shelf, {})[thing["id"]] = thing
+    def _resolve(self, kind: str, found: JSON) -> None:
+        self.resolved.setdefault(kind, {})[found["id"]] = found
 
-    def _thing(self, option: JSON, kind: int, value: Any) -> str:
+    def _mentionable(self, option: JSON, kind: int, value: Any) -> str:
         """Resolve a user, channel, role or either of users and roles."""
         name = option["name"]
         found = self._find(kind, value)
         if isinstance(found, User) and kind in {USER, MENTIONABLE}:
             self.resolve_user(found)
         elif isinstance(found, Role) and kind in {ROLE, MENTIONABLE}:
-            self._put("roles", payloads.role(found))
+            self._resolve("roles", payloads.role(found))
         elif isinstance(found, Channel) and kind == CHANNEL:
             types = option.get("channel_types")
             if types and found.type not in types:
@@ -118,7 +115,7 @@ class Reader:
 
     def resolve_user(self, user: User) -> None:
         """Add a user, with their membership where they have one."""
-        self._put("users", payloads.user(user))
+        self._resolve("users", payloads.user(user))
         guild = self._world.guild_of(self._channel)
         if guild is not None and user.id in guild.members:
             member = payloads.acting_member(guild, guild.members[user.id], self._channel)
@@ -128,14 +125,10 @@ class Reader:
     def resolve_channel(self, channel: Channel) -> None:
         """Add a channel."""
         granted = self._world.permissions_in(channel, self._world.bot)
-        self._put("channels", payloads.channel(channel) | {"permissions": str(granted)})
-
-    def resolve_role(self, role: Role) -> None:
-        """Add a role."""
-        self._put("roles", payloads.role(role))
+        self._resolve("channels", payloads.channel(channel) | {"permissions": str(granted)})
 
     def _find(self, kind: int, value: Any) -> User | Channel | Role | None:
-        """Find what a mention, an id or a name stands for."""
+        """Find the user, channel or role of a mention, an id or a name."""
         if isinstance(value, User | Channel | Role):
             return value
         text = str(value)

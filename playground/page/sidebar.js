@@ -1,11 +1,11 @@
-// The list of servers, channels and direct messages, and who one is.
+// The list of servers, channels and direct messages, and the choice of the user.
 import { el, nameOf } from "./dom.js";
 
-export class Places {
+export class Sidebar {
   constructor(node, open) {
     this.node = node;
     this.open = open;
-    this.unreads = new Map(); // user -> channels in which something was said that they saw
+    this.unreads = new Map(); // user name -> ids of channels with unread messages
   }
 
   draw(world, current) {
@@ -20,7 +20,7 @@ export class Places {
     if (focused) this.#button(focused)?.focus();
   }
 
-  // Marks a channel in which something was said.
+  // Marks a channel as unread.
   mark(id) {
     this.unread.add(id);
     const button = this.#button(id);
@@ -52,7 +52,7 @@ export class Places {
   }
 }
 
-// Threads come after the channel they hang from.
+// Threads come after the channel they belong to.
 function nested(channels) {
   const roots = channels.filter((one) => !one.thread);
   return roots.flatMap((root) => [root, ...channels.filter((one) => one.parent_id === root.id)]);
@@ -68,9 +68,9 @@ export function everyChannel(world) {
   return [...world.guilds.flatMap((one) => one.channels), ...world.conversations];
 }
 
-// Who and what may be chosen or mentioned where one is: {id, name}.
+// Who and what may be chosen or mentioned in the current channel: {id, name}.
 export function people(world, channel) {
-  const guild = () => world().guilds.find((one) => one.channels.some((place) => place.id === channel().id));
+  const guild = () => world().guilds.find((one) => one.channels.some((it) => it.id === channel().id));
   return {
     users: () => {
       const here = guild()?.members.map((one) => one.id) ?? channel().recipients;
@@ -81,7 +81,7 @@ export function people(world, channel) {
   };
 }
 
-// What mentions are called.
+// The names that mentions show.
 export function names(world) {
   return {
     user: (id) => nameOf(world().users.find((one) => one.id === id) ?? { username: "unknown-user" }),
@@ -95,7 +95,7 @@ export function drawPeople(select, world) {
     el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
 }
 
-// On a narrow window the list is a drawer: it takes the keyboard, and Escape or a touch closes it.
+// In a narrow window the list is a drawer: it takes the focus, and Escape or a touch outside closes it.
 export function drawer(menu, side) {
   const set = (shown) => {
     document.body.classList.toggle("side-open", shown);

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from playground import permissions
 from playground.errors import Refused
 from playground.model import ChannelType
-from playground.validation.commands import CHAT_INPUT
-from playground.validation.commands import GROUP
-from playground.validation.commands import SUBCOMMAND
-from typing import NamedTuple
-from typing import TYPE_CHECKING
+from playground.validation.commands import CHAT_INPUT, GROUP, SUBCOMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from playground.model import Channel
-    from playground.model import JSON
-    from playground.model import User
-    from playground.world import World
 
+    from playground.model import JSON, Channel, User
+    from playground.world import World
 
 GUILD_INSTALL, USER_INSTALL = 0, 1
 IN_GUILD, IN_BOT_DM, IN_PRIVATE = 0, 1, 2
@@ -65,7 +61,7 @@ def _commands(world: World, user: User, channel: Channel) -> Iterator[JSON]:
 
 
 def _installed(world: World, user: User, channel: Channel, command: JSON) -> bool:
-    """Tell whether a global command reaches this place by one of its two ways of installation."""
+    """Return whether a global command is available here by either way of installation."""
     types = command["integration_types"]
     by_user = USER_INSTALL in types and user.has_installed
     guild = world.guild_of(channel)
@@ -80,7 +76,7 @@ def _installed(world: World, user: User, channel: Channel, command: JSON) -> boo
 
 
 def _permitted(world: World, user: User, channel: Channel, command: JSON) -> bool:
-    """Tell whether the command's default permissions let the user run it."""
+    """Return whether the command's default permissions let the user run it."""
     if channel.guild_id is None:
         return True
     granted = world.permissions_in(channel, user)
@@ -88,10 +84,10 @@ def _permitted(world: World, user: User, channel: Channel, command: JSON) -> boo
         return True
     if not granted & permissions.USE_APPLICATION_COMMANDS:
         return False
-    wanted = command["default_member_permissions"]
-    if wanted is None:
+    required = command["default_member_permissions"]
+    if required is None:
         return True
-    return int(wanted) != 0 and granted & int(wanted) == int(wanted)
+    return int(required) != 0 and granted & int(required) == int(required)
 
 
 def _entries(command: JSON) -> Iterator[Entry]:

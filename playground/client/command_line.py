@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from playground.errors import Refused
 import re
 from typing import TYPE_CHECKING
 
+from playground.errors import Refused
+
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 STRING, ATTACHMENT = 3, 11
 
@@ -67,7 +67,7 @@ def _in_order(tokens: list[str], options: list[JSON]) -> dict[str, str]:
 
 
 def _holds(option: JSON, token: str) -> bool:
-    """Tell whether a word can be an option's value, going by the option's type alone."""
+    """Return whether a word can be an option's value, judging by the option's type only."""
     token = _bare(token)
     kind = option["type"]
     if option.get("choices"):

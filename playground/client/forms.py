@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from playground.errors import Refused
-from playground.validation.components import LABEL
-from playground.validation.components import ROW
-from playground.validation.components import SELECTS
-from playground.validation.components import STRING_SELECT
-from playground.validation.components import TEXT_INPUT
-from playground.validation.modals import CHECKBOX
-from playground.validation.modals import RADIO
-from playground.validation.modals import UPLOAD
-from playground.validation.modals import check_answer
-from playground.validation.modals import fields_of
-from typing import Any
-from typing import TYPE_CHECKING
+from playground.validation.components import LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT
+from playground.validation.modals import CHECKBOX, RADIO, UPLOAD, check_answer, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from playground.client.options import Reader
     from playground.model import JSON
-    from playground.options import Reader
 
-
-ALIKE = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> the option type of the same things
+OPTION_TYPES = {5: 6, 6: 8, 7: 9, 8: 7}  # select type -> option type
 
 
 def answers(modal: JSON, values: Mapping[str, Any], reader: Reader) -> list[JSON]:
@@ -72,7 +64,7 @@ def _field(field: JSON, values: Mapping[str, Any], reader: Reader) -> JSON:
         return about | {"value": value}
     chosen = value if isinstance(value, list) else [] if value is None else [value]
     if kind in SELECTS - {STRING_SELECT}:
-        option = {"name": field["custom_id"], "type": ALIKE[kind]}
+        option = {"name": field["custom_id"], "type": OPTION_TYPES[kind]}
         chosen = [reader.value(option, one) for one in chosen]
     elif kind == UPLOAD:
         option = {"name": field["custom_id"], "type": 11}
