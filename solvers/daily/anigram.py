@@ -62,7 +62,7 @@ class Chains:
         for _ in range(WALKS if self.shown(end) else 0):
             chain = [end]
             while len(chain) < len(SIZES):
-                options = [n for n in self._sets.growth.down(chain[-1]) if self.shown(n)]
+                options = [n for n in self._sets.graph.down(chain[-1]) if self.shown(n)]
                 if not options:
                     break
                 chain.append(rng.choice(options))

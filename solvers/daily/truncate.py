@@ -27,7 +27,7 @@ SHORTEST = {1: 4, 2: 4, 3: 4, 4: 5, 5: 5, 6: 5, 7: 5}
 FEWEST = 4
 """Fewer words than this are no game."""
 SOLVED = 0.6
-"""The part of all growth that counts as solved."""
+"""The part of the possible growth that counts as solved."""
 
 
 class Cone:
@@ -54,11 +54,11 @@ class Cone:
         """Return the sum from here on and the next node, -1 at the end."""
         if node in self._best:
             return self._best[node]
-        growth = self._words.growth
-        left = growth.ahead.longest(node)
+        graph = self._words.graph
+        left = graph.paths_up.longest(node)
         options = []
-        for near in growth.up(node) if left else ():
-            if growth.ahead.longest(near) == left - 1:
+        for near in graph.up(node) if left else ():
+            if graph.paths_up.longest(near) == left - 1:
                 cost, onward = self._cost(near), self._onward(near)
                 if cost is not None and onward is not None:
                     options.append((cost + onward[0], near))
@@ -104,11 +104,11 @@ def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadl
 def _grown(start: str, number: int, level: int, words: GrowingWords, cone: Cone) -> Edition | None:
     """Return the edition with this start, if its difficulty is right."""
     node = words.require(start)
-    steps = words.growth.ahead.longest(node)
+    steps = words.graph.paths_up.longest(node)
     strange = cone.strange(node)
     if steps + 1 < FEWEST or strange is None:
         return None
-    ways = words.growth.ahead.paths(node, steps)
+    ways = words.graph.paths_up.count(node, steps)
     difficulty = difficulty_of(steps + 1, ways, strange)
     if not fits(difficulty, level):
         return None

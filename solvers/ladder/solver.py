@@ -13,6 +13,7 @@ from solvers.ladder.graph import graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.request import Ladder, LadderResult
 from solvers.seeds import settle
+from solvers.text import many
 
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
@@ -79,7 +80,7 @@ def _ladder(kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: De
 
 def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
     start, target = lexicon.word(puzzle.stops[0]), lexicon.word(puzzle.stops[-1])
-    of_steps = f" of {puzzle.steps} step{'s' * (puzzle.steps != 1)}" if puzzle.steps else ""
+    of_steps = f" of {many(puzzle.steps, 'step')}" if puzzle.steps else ""
     rules, ways_out = [], []
     if puzzle.avoid:
         rules.append("without the words you avoid")
@@ -92,6 +93,8 @@ def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
         ways_out.append("allow more moves")
     if puzzle.steps:
         ways_out.append("ask for another number of steps")
-    told = "".join(f" {rule}" for rule in rules)
-    text = f"No ladder{of_steps} leads from “{start}” to “{target}”{told}; {' or '.join(ways_out)}."
-    return NoAnswer(text, code="no_ladder")
+    under = "".join(f" {rule}" for rule in rules)
+    hint = " or ".join(ways_out)
+    return NoAnswer(
+        f"No ladder{of_steps} leads from “{start}” to “{target}”{under}; {hint}.", code="no_ladder"
+    )
