@@ -35,7 +35,17 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     """Return a game drawn uniformly among all that the request allows, and how many there are.
 
     Raises BadInput where the letters break a rule, UnknownWord for an end that is no word,
-    NoAnswer where no game does what was asked, saying how far one gets, and GaveUp in time.
+    NoAnswer where no game does what was asked, saying how far one gets, and GaveUp when the
+    deadline passes.
+
+    >>> from solvers import Deadline, anigram, lexicon_of
+    >>> words = lexicon_of(["tale", "late", "steal", "least", "salted", "lasted"])
+    >>> request = anigram.AnigramRequest(start="late", seed=1)
+    >>> result = anigram.solve(request, words, Deadline.after(5))
+    >>> [(stage.added, stage.words) for stage in result.chain]
+    [('', ('late', 'tale')), ('s', ('least', 'steal')), ('d', ('lasted', 'salted'))]
+    >>> result.games
+    1
     """
     sets = LetterSets(lexicon, request.avoid)
     seed = settle(request.seed)
@@ -140,7 +150,14 @@ def _new_letter(before: str, after: str) -> str:
 
 
 def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramCount:  # noqa: ARG001
-    """Return how many games there are, exactly; see `AnigramCount`. Raises BadInput."""
+    """Return how many games there are, exactly; see `AnigramCount`. Raises BadInput.
+
+    >>> from solvers import Deadline, anigram, lexicon_of
+    >>> words = lexicon_of(["tale", "late", "seat", "steal", "least", "salted", "lasted"])
+    >>> found = anigram.count(anigram.AnigramCountRequest(last=6), words, Deadline.never())
+    >>> found.starts, found.games
+    (2, {5: 2, 6: 2})
+    """
     first, last = request.first, request.last
     if not 1 <= first <= last:
         raise BadInput(

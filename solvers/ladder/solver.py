@@ -30,6 +30,15 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
 
     Raises BadInput, NoAnswer when it is proven that there is no such ladder, and GaveUp when the
     deadline passes before any ladder is found.
+
+    >>> from solvers import Deadline, ladder, lexicon_of
+    >>> words = lexicon_of({"cold": 4, "cord": 20, "card": 4, "ward": 200, "warm": 4})
+    >>> request = ladder.LadderRequest("cold", "warm", seed=1)
+    >>> result = ladder.solve(request, words, Deadline.after(5))
+    >>> result.shortest.words, result.shortest.count
+    (('cold', 'cord', 'card', 'ward', 'warm'), 1)
+    >>> result.shortest.steps, result.shortest.rareness
+    (4, 228)
     """
     patience = deadline.remaining()
     puzzle = check(request, lexicon)

@@ -25,6 +25,13 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
 
     Raises BadInput where a word cannot grow into the next, UnknownWord, NoAnswer where no
     sequence joins them, saying how far one gets, and GaveUp when the deadline passes.
+
+    >>> from solvers import Deadline, lexicon_of, truncate
+    >>> words = lexicon_of(["an", "pan", "span", "spank", "spans"])
+    >>> request = truncate.TruncateRequest(start="a", end="spank", seed=1)
+    >>> result = truncate.solve(request, words, Deadline.after(5))
+    >>> result.sequence, result.count
+    (('a', 'an', 'pan', 'span', 'spank'), 1)
     """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
