@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 def greedy_order(words: Sequence[str]) -> tuple[str, ...]:
     """Return an order of the words, joined from the longest overlap down, in linear time.
 
-
     >>> greedy_order(["seasick", "run", "nausea"])
     ('run', 'nausea', 'seasick')
     """

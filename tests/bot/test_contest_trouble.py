@@ -134,7 +134,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Words=words, Title="Hard", Rule="containment", Lasts="1 h")
     post = await (await sent.reply()).says("so far", timeout=30)
-    for child in children("spawn_main"):
+    for child in children():
         child.kill()
     await post.says("so far", timeout=30)
     await post.says("Par is", timeout=60)

@@ -33,7 +33,12 @@ class Process:
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.command, env=self._env, stdout=-1, stderr=-1
+            sys.executable,
+            *self.command,
+            env=self._env,
+            stdout=-1,
+            stderr=-1,
+            start_new_session=True,
         )
         return self
 
@@ -80,14 +85,18 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
     assert "HEALTH_PORT" in await refused(tmp_path, **on(server, HEALTH_PORT=port))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number):
+@pytest.mark.parametrize(
+    ("number", "to"),
+    [(signal.SIGTERM, os.kill), (signal.SIGINT, os.kill), (signal.SIGINT, os.killpg)],
+)
+async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number, to):
+    """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
         await harness.bot_ready("ladder", timeout=60)
         post = await (await harness.person("olive").run("/ladder cat dog")).reply()
         assert "cat → dog" in post.text
-        bot.process.send_signal(number)
+        to(bot.process.pid, number)
         code, _out, err = await bot.end()  # its pipes close only when its workers are gone
     assert code == 0, err
     assert "Traceback" not in err
