@@ -116,7 +116,7 @@ class Tab:
 
     @contextlib.asynccontextmanager
     async def expect(self, method: str) -> AsyncIterator[asyncio.Future[Any]]:
-        """Go on once the browser has sent this event; yield what will hold its parameters."""
+        """Wait at the end for this event of the browser; yield the future of its parameters."""
         coming = self._expected[method] = asyncio.get_running_loop().create_future()
         yield coming
         await asyncio.wait_for(coming, PATIENCE)

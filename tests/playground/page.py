@@ -100,7 +100,7 @@ class Page:
         await self.tab.until(f"!{DIALOG}")
 
     async def has(self, node: str) -> bool:
-        """Tell whether a JavaScript expression gives anything."""
+        """Return whether a JavaScript expression gives anything."""
         return bool(await self.tab.run(f"Boolean({node})"))
 
     async def value(self, script: str) -> object:

@@ -1,4 +1,4 @@
-"""Another author's discord.py program on the playground, alone and as its README says."""
+"""Another author's discord.py program on a copy of the playground, as its README says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits, and faults asked for."""
+"""Rate limits and faults."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def test_the_global_limit_spares_answers_to_interactions(raw, harness, sto
     assert (await raw.respond(interaction, 5))[0] == 204
 
 
-async def test_limits_can_be_told_but_not_enforced(raw, harness):
+async def test_limits_can_be_announced_but_not_enforced(raw, harness):
     harness.no_limits()
     statuses = [(await raw.call("GET", "/users/@me"))[0] for _ in range(60)]
     assert set(statuses) == {200}

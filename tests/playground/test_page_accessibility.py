@@ -1,4 +1,4 @@
-"""The page for everyone: by keyboard, by ear, on a phone, in the dark, and with much on it."""
+"""The page by keyboard, with a screen reader, on a phone, in the dark, and with many messages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_everything_has_a_role_and_a_name(page, harness):
     ]
     silent = {"button", "combobox", "textbox", "listbox", "option", "region", "link", "dialog"}
     assert [one for one in seen if one[0] in silent and not one[1].strip()] == []
-    for wanted in (
+    for expected in (
         ("main", ""),
         ("complementary", "Servers and people"),
         ("navigation", "Channels"),
@@ -68,20 +68,20 @@ async def test_everything_has_a_role_and_a_name(page, harness):
         ("heading", "# general"),
         ("article", "Bot"),
     ):
-        assert wanted in seen
+        assert expected in seen
     assert ("combobox", "Message or command") in seen
     marked = await page.value(f"{LINE}.getAttribute('aria-activedescendant')")
     assert await page.value(f"document.getElementById({marked!r}).ariaSelected") == "true"
 
 
-async def test_news_are_told_and_history_is_not(page, bot, harness):
-    news = "document.getElementById('announcer').textContent"
+async def test_new_messages_are_announced_and_history_is_not(page, bot, harness):
+    announced = "document.getElementById('announcer').textContent"
     await (await harness.person("olive").run("/ping")).reply()
-    await page.tab.until(f"{news}.includes('Bot: pong')")
+    await page.tab.until(f"{announced}.includes('Bot: pong')")
     await page.go("contests")
     await page.go("general")
     await page.sees("pong")
-    assert await page.value(f"{news}.match(/pong/g).length") == 1
+    assert await page.value(f"{announced}.match(/pong/g).length") == 1
 
 
 async def test_a_phone_has_the_channels_in_a_drawer(page):

@@ -25,7 +25,7 @@ THINKING = "document.querySelector('.thinking')"
 
 @contextlib.contextmanager
 def impatient() -> Iterator[None]:
-    """A Discord that waits only a moment for what is asked meanwhile, and must fail."""
+    """Shorten the three seconds for a command that is sent meanwhile and must fail."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("playground.interactions.ACKNOWLEDGE", 0.2)
         yield
@@ -49,8 +49,8 @@ async def test_dropped_it_comes_back_by_itself(page, harness):
     await page.tab.until(f"{NOTES}.includes('The bot has gone.')")
     await page.tab.until(f"{NOTES}.includes('The bot is back.')")
     await page.tab.until(f"!{NOTICE}")
-    told = "Drop the gateway.|The bot has gone.|The bot is back."
-    assert await page.value(NOTES) == told
+    notes = "Drop the gateway.|The bot has gone.|The bot is back."
+    assert await page.value(NOTES) == notes
     assert harness.world.hub.resumed == resumed + 1
     await pings(page)
 
@@ -182,7 +182,7 @@ async def test_too_slow_it_has_not_responded(page, harness):
 
 
 async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harness):
-    """The button calls whoever runs the bot, who stops it and starts another."""
+    """The button calls the program that runs the bot, which stops it and starts another."""
     again = Bot()
     running = []
 

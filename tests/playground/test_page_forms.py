@@ -119,7 +119,7 @@ async def test_a_form_is_read_out_whole(scripted, form):
         return one["role"]["value"], one["name"]["value"], about, states.get("required", False)
 
     seen = [said(one) for one in nodes if not one["ignored"] and "name" in one]
-    for wanted in (
+    for expected in (
         ("dialog", "All of it", "", False),
         ("textbox", "short", "about short", True),
         ("textbox", "long", "about long", False),
@@ -130,7 +130,7 @@ async def test_a_form_is_read_out_whole(scripted, form):
         ("group", "some", "about some required", False),
         ("checkbox", "Up", "the Up", False),
     ):
-        assert wanted in seen, (wanted, seen)
+        assert expected in seen, (expected, seen)
     for shown in ("the Red", "the Down"):
         assert await scripted.page.value(f"{DIALOG}.innerText.includes({shown!r})")
 

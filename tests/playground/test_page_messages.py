@@ -129,7 +129,7 @@ async def test_a_select_with_nothing_to_choose_says_so(scripted):
     assert not await page.has("document.querySelector(':popover-open')")
 
 
-async def test_typing_is_told_only_where_it_is(scripted, harness):
+async def test_typing_is_shown_only_in_its_channel(scripted, harness):
     page, general = scripted.page, harness.channel("general")
     typing = "document.getElementById('typing').textContent"
     await scripted.raw.call("POST", f"/channels/{general.id}/typing")

@@ -15,15 +15,15 @@ NOTICE = "document.getElementById('notice')"
 LOG = "document.getElementById('log').textContent"
 ME = "document.getElementById('me')"
 WATCHED = """(() => {
-  window.lines = [];
+  window.streams = [];
   window.EventSource = class extends EventSource {
     constructor(...about) {
       super(...about);
-      window.lines.push(this);
+      window.streams.push(this);
     }
   };
 })()"""
-OPEN = """window.lines.filter((one) => one.readyState !== EventSource.CLOSED)
+OPEN = """window.streams.filter((one) => one.readyState !== EventSource.CLOSED)
   .map((one) => new URL(one.url).searchParams.get("user"))"""
 HELD = """(() => {
   const { fetch } = window;
@@ -47,7 +47,7 @@ async def test_another_user_sees_another_page(page, harness):
     await page.tab.until("document.querySelector('#log .empty')")
     await (await harness.person("quinn").run("/ping", "daily")).reply()
     await page.tab.until("document.querySelector('.place.unread .name')?.textContent === 'daily'")
-    harness.create_person("zoe")  # the list is drawn anew
+    harness.create_person("zoe")  # the list is drawn again
     await page.tab.until("document.getElementById('me').textContent.includes('zoe')")
     assert await page.value("document.querySelectorAll('.place.unread').length") == 1
     await page.go("daily")
@@ -108,7 +108,7 @@ async def whisper(harness, name, text):
     ],
 )
 async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
-    """Whatever comes late, and however late, only the last one's line is open."""
+    """However late an answer comes, only the last user's event stream is open."""
     tab = page.tab
     await tab.run(WATCHED)
     await tab.run(HELD)
@@ -194,7 +194,7 @@ async def test_what_is_unread_is_so_for_each_person(page, harness):
     assert await page.value(unread) == ["daily"]
 
 
-async def test_what_came_of_a_form_is_told_to_nobody_else(page, bot, harness):
+async def test_the_result_of_a_form_is_shown_to_nobody_else(page, bot, harness):
     @bot.tree.command(description="Opens a form")
     async def form(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Form())
@@ -214,7 +214,7 @@ async def test_what_came_of_a_form_is_told_to_nobody_else(page, bot, harness):
     assert "A form" not in await page.value(LOG)
 
 
-async def test_nobody_of_that_name_is_told(page, discord_server):
+async def test_an_unknown_name_is_reported(page, discord_server):
     await page.tab.open(f"{discord_server.page_url}?#user=nobody")
     await page.tab.until(f"{NOTICE}.textContent.includes('nobody is not in this playground')")
     assert "You are Olive now." in await page.value(f"{NOTICE}.textContent")
@@ -226,7 +226,7 @@ async def test_nobody_of_that_name_is_told(page, discord_server):
 
 @pytest.fixture
 async def restarted(devtools):
-    """A playground on its page, as Quinn, and what starts it anew at the same address."""
+    """A playground on its page, as Quinn, and a function that restarts it at the same address."""
     servers = [await playground.serve()]
     port = int(servers[0].page_url.rstrip("/").rpartition(":")[2])
 

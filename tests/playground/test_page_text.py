@@ -50,7 +50,7 @@ MARKDOWN = {
     ),
 }
 # fmt: off
-MALICE = [
+PATHOLOGICAL = [
     "*_" * 2000, "||" * 2000, "> " * 2000, ">>> " * 1000, "**a " * 1000, "[" * 4000,
     "`" * 3999, "<t:" * 1300, "\n".join(" " * i + "- a" for i in range(85)), "***" * 1300,
 ]
@@ -117,12 +117,12 @@ async def test_markdown(page):
     assert {text: await shown(page, text) for text in MARKDOWN} == MARKDOWN
 
 
-async def test_malice_neither_hangs_nor_breaks_the_page(page):
-    for text in MALICE:
+async def test_pathological_texts_neither_hang_nor_break_the_page(page):
+    for text in PATHOLOGICAL:
         assert await shown(page, text), text[:20]
 
 
-async def test_moments_are_in_the_viewers_zone_and_go_on(page, harness):
+async def test_timestamps_are_in_the_viewers_zone_and_go_on(page, harness):
     await page.tab.send("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
     await page.tab.reload()
     await page.tab.until("document.querySelector('#log > li')")

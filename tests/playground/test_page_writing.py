@@ -13,20 +13,20 @@ window.EventSource = class extends EventSource {
     super(...about);
     this.addEventListener("open", () => (window.listens = true));
   }
-  set onmessage(heard) { super.onmessage = (news) => held.push(() => heard(news)); }
+  set onmessage(handler) { super.onmessage = (event) => held.push(() => handler(event)); }
 };
 const { port1, port2 } = new MessageChannel();
 const burst = () => {
-  for (const hear of held.splice(0, 20)) hear();
+  for (const handle of held.splice(0, 20)) handle();
   if (held.length) requestAnimationFrame(() => port2.postMessage(null));  // straight after drawing
 };
 port1.onmessage = burst;
 window.go = () => {
   burst();
-  held.push = (hear) => hear();  // from now on as they come
+  held.push = (handle) => handle();  // from now on as they come
 };
 """
-"""News is held back, and then comes in bursts, each before the page hears what the last one did."""
+"""Events are held back and then come in bursts, each before the page could lay out the last."""
 ABOVE = ".querySelector('.above').textContent"
 SCROLL = "document.getElementById('scroll')"
 
@@ -68,7 +68,7 @@ async def test_what_is_typed_while_a_line_is_on_its_way_stays(page, harness):
     await page.tab.run("window.go()")
     await page.sees("first")
     assert (await harness.person("olive").sees("first")).text == "first"
-    await page.tab.until(f"{LINE}.value === ' and more'")  # the answer may come after the news
+    await page.tab.until(f"{LINE}.value === ' and more'")  # the answer may come after the event
 
 
 async def test_a_command_is_one_line(page):
@@ -194,7 +194,7 @@ async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     await tab.until(f"{message('pressed it')}{ABOVE} === 'Message could not be loaded'")
 
 
-async def test_a_reply_to_what_only_another_sees_tells_nothing_of_it(scripted, harness):
+async def test_a_reply_to_what_only_another_sees_shows_nothing_of_it(scripted, harness):
     page, raw = scripted.page, scripted.raw
     first = await scripted.answer({"content": "a secret", "flags": EPHEMERAL})
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")
