@@ -1,4 +1,4 @@
-"""The house rules that no linter knows: small rooms, a lock without addresses, a true README."""
+"""The house rules that no linter knows: a lock without addresses, a README that is true."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-LONGEST_FILE = 300
 
 
 def tracked_files() -> list[Path]:
@@ -20,16 +19,6 @@ def tracked_files() -> list[Path]:
     if listed.returncode:
         pytest.skip("not a git checkout")
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
-
-
-def test_every_source_file_is_a_small_room() -> None:
-    lengths = {
-        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines())
-        for path in tracked_files()
-        if path.suffix in {".py", ".js", ".css"}
-    }
-    assert lengths
-    assert {name: n for name, n in lengths.items() if n > LONGEST_FILE} == {}
 
 
 def test_every_python_module_says_what_it_is_for() -> None:

@@ -18,7 +18,6 @@ from bot.config import Settings
 from bot.keeping import keeping_games
 from tests.moment import MOMENT
 
-
 app.open_lexicon = cache(app.open_lexicon)  # every bot of a test process looks into the same
 
 GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it
