@@ -73,6 +73,7 @@ async def test_a_wrong_token_is_said_in_one_line_that_does_not_show_it(server, t
     assert "secret" not in line
 
 
+@pytest.mark.slow
 async def test_an_address_where_nothing_answers(server, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -80,6 +81,7 @@ async def test_an_address_where_nothing_answers(server, tmp_path):
         assert "nothing there answers" in await refused(tmp_path, **on(server, DISCORD_API_URL=url))
 
 
+@pytest.mark.slow
 async def test_a_health_port_that_is_taken(server, tmp_path):
     port = server.page_url.rstrip("/").rpartition(":")[2]
     assert "HEALTH_PORT" in await refused(tmp_path, **on(server, HEALTH_PORT=port))
@@ -87,7 +89,11 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
 
 @pytest.mark.parametrize(
     ("number", "to"),
-    [(signal.SIGTERM, os.kill), (signal.SIGINT, os.kill), (signal.SIGINT, os.killpg)],
+    [
+        (signal.SIGTERM, os.kill),
+        pytest.param(signal.SIGINT, os.kill, marks=pytest.mark.slow),
+        (signal.SIGINT, os.killpg),
+    ],
 )
 async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number, to):
     """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
@@ -105,6 +111,7 @@ async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, num
     await harness.bot_gone()
 
 
+@pytest.mark.slow
 async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(server, tmp_path):
     harness = playground.Harness(server)
     server.world.faults.close_gateway(60)
@@ -123,6 +130,7 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
     await harness.bot_gone()
 
 
+@pytest.mark.slow
 async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path):
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:
