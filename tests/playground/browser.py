@@ -185,7 +185,8 @@ class Tab:
             name = key.removeprefix("Shift+")
             text = TEXTS.get(name, name if len(name) == 1 else "")
             code = KEYS.get(name) or ord(name.upper())
-            about = {"key": name, "code": name, "windowsVirtualKeyCode": code, "text": text}
+            about: dict[str, Any] = {"key": name, "code": name, "text": text}
+            about["windowsVirtualKeyCode"] = code
             about["modifiers"] = SHIFT if key.startswith("Shift+") else 0
             await self.send("Input.dispatchKeyEvent", type="keyDown", **about)
             await self.send("Input.dispatchKeyEvent", type="keyUp", **about)
@@ -201,7 +202,7 @@ class Tab:
             place = await self.run(AIM.replace("NODE", node))
             if place is None:
                 continue
-            at = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+            at: dict[str, Any] = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
             await self.send("Input.dispatchMouseEvent", type="mousePressed", **at)
             await self.send("Input.dispatchMouseEvent", type="mouseReleased", **at)
             if await self.run("window.hit"):
@@ -209,7 +210,7 @@ class Tab:
         raise AssertionError(f"cannot be clicked: {node}")
 
     async def picture(self, path: Path, clip: dict[str, float] | None = None) -> None:
-        about = {"clip": {**clip, "scale": 1}} if clip else {}
+        about: dict[str, Any] = {"clip": {**clip, "scale": 1}} if clip else {}
         data = (await self.send("Page.captureScreenshot", **about))["data"]
         path.write_bytes(base64.b64decode(data))
 
