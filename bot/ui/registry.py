@@ -33,7 +33,7 @@ def load(client: GameClient) -> None:
             elif isinstance(item, type) and item.__module__ == module.name:
                 if issubclass(item, ui.DynamicItem):
                     client.add_dynamic_items(item)
-                elif issubclass(item, Form):
+                elif issubclass(item, Form) and item is not Form:
                     client.forms.append(item)
 
 

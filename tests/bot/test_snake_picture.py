@@ -156,6 +156,6 @@ def test_the_same_snake_gives_the_same_file():
 
 
 def test_drawing_knows_nothing_of_discord():
-    code = "import sys, bot.present.picture; print('discord' in sys.modules)"
+    code = "import sys, bot.ui.picture; print('discord' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
