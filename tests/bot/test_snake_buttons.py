@@ -168,6 +168,8 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         olive, pia = house.person(), house.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
+        while "Waiting" in post.text:
+            await post.changes()
         assert "so far" in post.text
         seen = []
         refused = await (await olive.run("/ladder cat dog")).follow_up()
