@@ -121,7 +121,10 @@ class Tab:
         yield coming
         await asyncio.wait_for(coming, PATIENCE)
 
-    async def send(self, method: str, *, seconds: float = PATIENCE, **params: Any) -> Any:
+    async def send(self, method: str, **params: Any) -> Any:
+        return await self._send(method, params, PATIENCE)
+
+    async def _send(self, method: str, params: dict[str, Any], seconds: float) -> Any:
         self._number += 1
         waiter = asyncio.get_running_loop().create_future()
         self._waiting[self._number] = waiter
@@ -133,7 +136,7 @@ class Tab:
     async def run(self, script: str, seconds: float = PATIENCE) -> Any:
         """Return what a JavaScript expression gives, awaited."""
         about = {"expression": script, "awaitPromise": True, "returnByValue": True}
-        result = await self.send("Runtime.evaluate", seconds=seconds, **about)
+        result = await self._send("Runtime.evaluate", about, seconds)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
