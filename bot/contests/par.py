@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import ParFailed, WorkerCrashed
 from solvers import wordsnake
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 
 if TYPE_CHECKING:
     from bot.solving import Solving, Watch

@@ -19,7 +19,7 @@ from bot.present.snake_form import SnakeDraft, present_draft
 from solvers import wordsnake
 from solvers.errors import NoAnswer
 from solvers.wordsnake import ScoreRequest, SnakeRequest, checked
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 
 if TYPE_CHECKING:
     from bot.client import Ask, Kit

@@ -48,7 +48,7 @@ def difficulty_of(words: Sequence[str], par: int, greedy: int) -> float:
 def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
     """Make a snake of a level."""
     # Imported here, as it loads HiGHS, which scoring does not need.
-    from solvers.wordsnake.solve import solve  # noqa: PLC0415
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
     pool = WordPool(lexicon, rng)
     for _ in range(LISTS):

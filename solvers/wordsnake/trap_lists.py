@@ -1,11 +1,11 @@
-"""Where lists worth playing are grown: words found by how they begin and end, and traps for greed.
+"""Build lists worth playing: words that overlap, with traps for the greedy method.
 
-Under pairs, joining the longest overlaps first is wrong about nothing but circles: were snakes
-allowed to bite their tails, it would give the best (Blum, Jiang, Li, Tromp and Yannakakis, 1994).
-So a trap is a circle with a way in and a way out at the same letters, as in `outrage agent enrage
-gentle`: who joins the way in to the way out leaves the circle apart, and loses one of its joins.
-Under containment it is a word made of the end of one word and the beginning of another: joined
-between the two it scores less than inside, once they touch.
+Under pairs, joining the longest overlaps first goes wrong only because of cycles. If a snake could
+be closed to a ring, greedy would be best (Blum, Jiang, Li, Tromp and Yannakakis, 1994). So a cycle
+trap is a cycle of two words with a way in and a way out at the same letters, as in `outrage agent
+enrage gentle`. A player who joins the way in to the way out leaves the cycle out, and loses one of
+its joins. Under containment there is also the inner trap: a word made of the end of one word and
+the beginning of another. Joined between the two it scores less than inside, once they touch.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 _AFTER_Z = "{"
 _TRIES = 100
 _LONG = 3
-"""Letters from which on an overlap is worth a trap."""
+"""The least overlap, in letters, that is worth a trap."""
 
 
-class Garden:
-    """Words in alphabetical order, and in that of their reversals.
+class WordPool:
+    """Words to build lists from, found by how they begin and end.
 
-    `hidden` are words for traps under containment alone.
+    `hidden` are words for inner traps, `overlaps` the lengths of overlaps to draw from.
     """
 
     def __init__(
@@ -45,16 +45,19 @@ class Garden:
         self.rng = rng
         self._backward = sorted(word[::-1] for word in self.words)
 
-    def grow(self, number: int, circles: int, hideaways: int) -> tuple[str, ...]:
-        """Return so many words that overlap, with at most so many traps, in alphabetical order."""
-        bed = _Bed(self)
-        for traps, plant, room in ((hideaways, bed.hideaway, 3), (circles, bed.circle, 4)):
+    def build(self, number: int, cycle_traps: int, inner_traps: int) -> tuple[str, ...]:
+        """Return `number` words that overlap, with at most so many traps, in alphabetical order."""
+        builder = _ListBuilder(self)
+        for traps, add_trap, room in (
+            (inner_traps, builder.add_inner_trap, 3),
+            (cycle_traps, builder.add_cycle_trap, 4),
+        ):
             left = traps
-            while left and len(bed.words) + room <= number and plant():
+            while left and len(builder.words) + room <= number and add_trap():
                 left -= 1
-        while len(bed.words) < number:
-            bed.add(bed.next())
-        return tuple(sorted(bed.words))
+        while len(builder.words) < number:
+            builder.add(builder.next())
+        return tuple(sorted(builder.words))
 
     @cached_property
     def long(self) -> list[int]:
@@ -62,8 +65,8 @@ class Garden:
         return sorted({k for k in self.overlaps if k >= _LONG} or set(self.overlaps))
 
     @cached_property
-    def circles(self) -> list[tuple[str, str]]:
-        """Beginnings and ends such that a word leads from one to the other, and a word back."""
+    def cycles(self) -> list[tuple[str, str]]:
+        """Pairs of letters: some word begins with one and ends with the other, and vice versa."""
         ways = {
             (word[:j], word[-k:])
             for word in self.words
@@ -99,75 +102,75 @@ def _range(words: list[str], letters: str) -> tuple[int, int]:
     return first, bisect_left(words, letters + _AFTER_Z, first)
 
 
-class _Bed:
-    """A list that grows. No word outside a trap begins or ends with the trap's letters."""
+class _ListBuilder:
+    """A list that is being built. No word outside a trap begins or ends with the trap's letters."""
 
-    def __init__(self, garden: Garden) -> None:
+    def __init__(self, pool: WordPool) -> None:
         self.words: list[str] = []
-        self._garden = garden
-        self._rng = garden.rng
-        self._levels = sorted(set(garden.overlaps))
+        self._pool = pool
+        self._rng = pool.rng
+        self._levels = sorted(set(pool.overlaps))
         self._used: Counter[str] = Counter()
-        self._fenced: set[str] = set()
+        self._reserved: set[str] = set()
 
-    def add(self, *words: str, fence: Iterable[str] = ()) -> None:
+    def add(self, *words: str, reserve: Iterable[str] = ()) -> None:
         for word in words:
             self.words.append(word)
             self._used.update(self._edges(word))
-        self._fenced.update(fence)
+        self._reserved.update(reserve)
 
     def next(self) -> str:
         """Find a word that overlaps one that is there, most often the newest."""
         for _ in range(_TRIES if self.words else 0):
-            k = self._rng.choice(self._garden.overlaps)
+            k = self._rng.choice(self._pool.overlaps)
             stem = self.words[-1] if self._rng.random() < 0.6 else self._rng.choice(self.words)
             back = self._rng.random() < 0.3
-            word = self._garden.ends(stem[:k]) if back else self._garden.begins(stem[-k:])
+            word = self._pool.ends(stem[:k]) if back else self._pool.begins(stem[-k:])
             if word and self._fit(word):
                 return word
         return self._any()
 
     def _any(self) -> str:
         for _ in range(_TRIES):
-            word = self._rng.choice(self._garden.words)
+            word = self._rng.choice(self._pool.words)
             if self._fit(word):
                 return word
         taken = set(self.words)
-        return self._rng.choice([word for word in self._garden.words if word not in taken])
+        return self._rng.choice([word for word in self._pool.words if word not in taken])
 
-    def circle(self) -> bool:
-        """Plant a trap for pairs: way in, there, back, way out; tell whether one was found."""
-        garden = self._garden
-        for gate, turn in self._rng.sample(garden.circles, len(garden.circles)):
+    def add_cycle_trap(self) -> bool:
+        """Add a cycle trap: way in, there, back, way out; return whether one was found."""
+        pool = self._pool
+        for gate, turn in self._rng.sample(pool.cycles, len(pool.cycles)):
             if self._used[gate] or self._used[turn]:
                 continue
-            there, back = garden.between(gate, turn), garden.between(turn, gate)
-            way_in, way_out = garden.ends(gate), garden.begins(gate)
+            there, back = pool.between(gate, turn), pool.between(turn, gate)
+            way_in, way_out = pool.ends(gate), pool.begins(gate)
             if there and back and way_in and way_out:
                 words = way_in, there, back, way_out
                 edges = [edge for word in words for edge in self._edges(word)]
                 if (edges.count(gate), edges.count(turn)) == (4, 2) and self._fit(*words):
-                    self.add(*words, fence=(gate, turn))
+                    self.add(*words, reserve=(gate, turn))
                     return True
         return False
 
-    def hideaway(self) -> bool:
-        """Plant a trap for containment: a word, and two that it hides between."""
-        garden = self._garden
-        for _ in range(_TRIES if garden.hidden else 0):
-            word = self._rng.choice(garden.hidden)
-            k = self._rng.choice(garden.long)
-            left, right = garden.ends(word[:k]), garden.begins(word[k:])
-            whole = len(word) - k in garden.long
+    def add_inner_trap(self) -> bool:
+        """Add an inner trap: a word, and two that it lies between; return whether one was found."""
+        pool = self._pool
+        for _ in range(_TRIES if pool.hidden else 0):
+            word = self._rng.choice(pool.hidden)
+            k = self._rng.choice(pool.long)
+            left, right = pool.ends(word[:k]), pool.begins(word[k:])
+            whole = len(word) - k in pool.long
             if whole and left and right and self._fit(left, word, right):
-                self.add(left, word, right, fence=(word[:k], word[k:]))
+                self.add(left, word, right, reserve=(word[:k], word[k:]))
                 return True
         return False
 
     def _fit(self, *words: str) -> bool:
-        """Tell whether words spoil no trap, and none is a part of another: those joins are dull."""
+        """Return whether words leave all traps intact, and none lies within another (dull)."""
         return all(
-            self._fenced.isdisjoint(self._edges(word))
+            self._reserved.isdisjoint(self._edges(word))
             and not any(word in other or other in word for other in (*self.words, *words[:i]))
             for i, word in enumerate(words)
         )

@@ -1,4 +1,4 @@
-"""From a flow to a snake: walk it like an Eulerian trail, lay the words, count."""
+"""From a flow to a snake: walk it as an Eulerian trail, lay the words, and score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.wordsnake.task import Task
+    from solvers.wordsnake.instance import Instance
     from solvers.wordsnake.types import Rule, Scored
 
     Ints = NDArray[np.integer]
@@ -24,22 +24,28 @@ if TYPE_CHECKING:
 _LITTLE = 0.05
 
 
-def arrange(task: Task, times: Floats) -> Scored:
-    """Lay the snake of a whole-numbered flow; parts cut off from the root follow at the end."""
-    graph = task.graph
+def decode_flow(instance: Instance, times: Floats) -> Scored:
+    """Lay the snake of an integral flow; parts cut off from the root follow at the end.
+
+    `times` has one entry an arc: how often it is used.
+    """
+    graph = instance.graph
     out: dict[int, list[int]] = {}
     for arc in np.repeat(np.arange(len(times)), times.astype(np.int64)).tolist():
         out.setdefault(int(graph.tail[arc]), []).append(arc)
     plan: list[tuple[int, int]] = []
     for start in [0, *out]:
         if out.get(start):
-            plan += _plan(task, _trail(task, out, start))
-    return lay(task.words, task.rule, plan)
+            plan += _plan(instance, _trail(instance, out, start))
+    return lay(instance.words, instance.rule, plan)
 
 
-def follow(task: Task, flow: Floats) -> Scored:
-    """Lay a snake after a flow in fractions: from each node on, the arc that carries most."""
-    graph = task.graph
+def round_flow(instance: Instance, flow: Floats) -> Scored:
+    """Lay a snake along a fractional flow: at each node take the arc that carries most.
+
+    `flow` has one entry an arc.
+    """
+    graph = instance.graph
     used = np.flatnonzero(flow > _LITTLE)
     used = used[np.argsort(flow[used], kind="stable")]
     left = dict(zip(used.tolist(), flow[used].tolist(), strict=True))
@@ -61,33 +67,33 @@ def follow(task: Task, flow: Floats) -> Scored:
                 laid.add(word)
                 trail.append(arc)
                 node = int(graph.head[arc])
-        plan += _plan(task, trail)
-    return lay(task.words, task.rule, plan)
+        plan += _plan(instance, trail)
+    return lay(instance.words, instance.rule, plan)
 
 
-def _trail(task: Task, out: dict[int, list[int]], start: int) -> list[int]:
-    """Walk every arc that hangs on the start once, without a jump (Hierholzer, 1873)."""
+def _trail(instance: Instance, out: dict[int, list[int]], start: int) -> list[int]:
+    """Walk every arc that is connected to the start once, without a jump (Hierholzer, 1873)."""
     stack: list[tuple[int, int]] = [(start, -1)]
     trail: list[int] = []
     while stack:
         node, arc = stack[-1]
         if out.get(node):
             arc = out[node].pop()
-            stack.append((int(task.graph.head[arc]), arc))
+            stack.append((int(instance.graph.head[arc]), arc))
         else:
             stack.pop()
             trail.append(arc)
     return trail[-2::-1]
 
 
-def _plan(task: Task, trail: list[int]) -> Iterator[tuple[int, int]]:
+def _plan(instance: Instance, trail: list[int]) -> Iterator[tuple[int, int]]:
     """Read off the words of a trail, each with the overlap that its arcs earned."""
     gained = 0
     for arc in trail:
-        gained += int(task.graph.gain[arc])
-        word = int(task.graph.word[arc])
+        gained += int(instance.graph.gain[arc])
+        word = int(instance.graph.word[arc])
         if word >= 0:
-            loss = 0 if task.rule == "pairs" else len(task.words[word]) ** 2
+            loss = 0 if instance.rule == "pairs" else len(instance.words[word]) ** 2
             yield word, isqrt(max(0, gained + loss))
             gained = 0
 

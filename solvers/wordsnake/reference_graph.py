@@ -1,4 +1,4 @@
-"""The flow once more, from the words alone, for whoever checks a certificate: plain and linear.
+"""The graph of all snakes, built from the words only, to check certificates: plain and linear.
 
 Nodes are named by what they spell: "snake:sea" is a snake that ends with "sea"; "begun:sea" one
 on which a word that begins with "sea" is being laid; "longer:sea" the same where "sea" is a word
@@ -30,11 +30,11 @@ class Arc(NamedTuple):
 
 
 def is_resting(node: str) -> bool:
-    """Tell whether no word is half laid at a node."""
+    """Return whether no word is half laid at a node."""
     return node.startswith(("snake:", "own:"))
 
 
-class Rebuilt:
+class ReferenceGraph:
     """Everything that a snake of these words can do, step by step, from the empty snake on."""
 
     def __init__(self, words: Sequence[str], rule: Rule) -> None:
@@ -51,8 +51,8 @@ class Rebuilt:
         self.whole = {word for word in words if word not in parts}
         self.arcs = self._explore()
         revealed = {arc.reveals for arc in self.arcs}
-        self.must = self.words if rule == "pairs" else frozenset(self.whole - revealed)
-        self.may = frozenset(self.whole & revealed)
+        self.mandatory = self.words if rule == "pairs" else frozenset(self.whole - revealed)
+        self.coverable = frozenset(self.whole & revealed)
 
     def forgets_to(self, resting: str) -> str:
         """Return the next shorter state that a resting state may be taken for."""

@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """All begins outside of `nodes`, so before `word` comes from there, they are entered.
+    """A linear inequality: `nodes`, which lack the root, are entered before `word` comes from them.
 
-    Count the flow from outside that enters `nodes` or lays (or, if `shown`, reveals) the word. If
-    the word must be laid or revealed (`shown`), that is at least 1, for it comes a first time;
-    else it is at least the flow that lays the word.
+    Sum the flow from outside of `nodes` that enters them or lays the word or, if `covering`,
+    reveals it. If the word must be laid or revealed (`covering`), the sum is at least 1, as the
+    word comes a first time. Otherwise it is at least the flow that lays the word.
     """
 
     nodes: Ints
     word: int
-    shown: bool
+    covering: bool
 
 
 @dataclass(frozen=True)
-class Task:
+class Instance:
     """A list of words under a rule: the full flow (`whole`), the contracted one (`graph`).
 
-    Every word is laid at most once; `must` are laid; `may` are laid or revealed; the others lie
-    within other words, so that they need neither.
+    Every word is laid at most once. Words are `mandatory` (must be laid), `coverable` (must be laid
+    or revealed) or neither: those lie within other words. Both masks have one entry a word.
     """
 
     words: Sequence[str]
@@ -50,20 +50,23 @@ class Task:
     auto: automaton.Automaton
     whole: model.Graph
     contracted: Contracted
-    must: Bools
-    may: Bools
+    mandatory: Bools
+    coverable: Bools
 
     @classmethod
-    def of(cls, words: Sequence[str], rule: Rule) -> Task:
+    def of(cls, words: Sequence[str], rule: Rule) -> Instance:
         """Build automaton, flow and contraction."""
         auto = automaton.build(words)
         whole = model.build(auto, rule)
         contracted = contract(whole)
-        may = np.zeros(len(words), bool)
+        coverable = np.zeros(len(words), bool)
         reveal = contracted.graph.reveal
-        may[reveal[reveal >= 0]] = True
-        must = np.ones(len(words), bool) if rule == "pairs" else model.maximal(auto) & ~may
-        return cls(words, rule, auto, whole, contracted, must, may)
+        coverable[reveal[reveal >= 0]] = True
+        if rule == "pairs":
+            mandatory = np.ones(len(words), bool)
+        else:
+            mandatory = model.maximal(auto) & ~coverable
+        return cls(words, rule, auto, whole, contracted, mandatory, coverable)
 
     @property
     def graph(self) -> model.Graph:
@@ -80,11 +83,11 @@ class Task:
         return np.array([key]) if key >= 0 else np.flatnonzero(self.graph.word == ~key)
 
     def row(self, cut: Cut) -> tuple[NDArray[np.int64], int]:
-        """Return a cut as a row: a coefficient for each arc, and what the sum is at least."""
+        """Return a cut as a row: a coefficient for each arc, and the least value of the sum."""
         graph = self.graph
         inside = np.zeros(graph.nodes, bool)
         inside[cut.nodes] = True
         lays = graph.word == cut.word
-        shows = lays | (graph.reveal == cut.word) if cut.shown else lays
-        counted = ~inside[graph.tail] & (inside[graph.head] | shows)
-        return counted.astype(np.int64) - (lays & (not cut.shown)), int(cut.shown)
+        brings = lays | (graph.reveal == cut.word) if cut.covering else lays
+        counted = ~inside[graph.tail] & (inside[graph.head] | brings)
+        return counted.astype(np.int64) - (lays & (not cut.covering)), int(cut.covering)
