@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
-from solvers.seeds import settle
+from solvers.seeds import resolve_seed
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score
 from solvers.wordsnake.trap_lists import WordPool
@@ -91,7 +91,7 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
     number = level.size if request.number is None else request.number
     if not 2 <= number <= MOST_WORDS:
         raise BadInput(f"A list has 2 to {MOST_WORDS:,} words, not {number:,}.", code="bad_number")
-    seed = settle(request.seed)
+    seed = resolve_seed(request.seed)
     rng = random.Random(seed)  # noqa: S311 - a game's draw, to be repeated by its seed
     pool = _pool(lexicon, level, request.rule, number, rng)
     wanted = level.shortfall * _RICH * number

@@ -160,7 +160,7 @@ def test_every_game_is_as_likely(request_: AnigramRequest, small: Lexicon) -> No
     assert statistic < freedom + 5 * (2 * freedom) ** 0.5
 
 
-def test_a_seed_repeats_its_game_and_is_told(small: Lexicon) -> None:
+def test_a_seed_is_returned_and_repeats_its_game(small: Lexicon) -> None:
     first = solve(AnigramRequest(), small, NEVER)
     assert solve(AnigramRequest(seed=first.seed), small, NEVER) == first
 

@@ -39,7 +39,7 @@ def test_every_command_has_a_help_page(capsys) -> None:
     assert left.value.code == 0
     shown = capsys.readouterr().out
     assert shown.startswith("usage: python -m solvers word")
-    assert "Tell all that is known of a word." in shown
+    assert "Show all that is known of a word." in shown
     assert "--words FILE" in shown
 
 
@@ -123,7 +123,7 @@ def test_an_answer_that_cannot_be_written_is_one_line(more) -> None:
     assert run.stderr == "error: standard output: No space left on device.\n"
 
 
-def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> None:
+def test_what_is_piped_on_has_no_spaces_at_the_end_of_a_line(words, capsys) -> None:
     assert main(["ladder", "cat", "dog", "--words", words]) == 0
     assert main(["groups", "--words", words]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""The golden file's two years of editions, each measured anew; and made anew, some or all."""
+"""The golden file's two years of editions, each measured again; some or all made again."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_nothing_comes_back_within_a_year(lines):
 
 
 def figures(line, plain):
-    """What makes a puzzle hard for whoever plays it, besides the difficulty itself."""
+    """What makes a puzzle hard for its players, apart from the difficulty itself."""
     if line.game == "ladder":
         return line.par
     if line.game == "snake":

@@ -1,4 +1,4 @@
-"""The solver beside a search that tries everything, on tiny random lists and all options."""
+"""The solver compared with a search that tries everything, on tiny random lists and all options."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def check_words(ladder: Ladder, moves: Collection[str], rareness: Mapping[str, i
 def check_best(
     found: LadderResult | None, brute: Brute, ladders: list[list[str]], moves: Collection[str]
 ) -> None:
-    """Compare with all ladders there are: which is best, and how many are as good."""
+    """Compare with all ladders there are: which is best, and how many are equally good."""
     if not ladders:
         assert found is None
         return
@@ -91,7 +91,7 @@ def check_best(
 
 @MORE
 @given(puzzles(OF_ONE_LENGTH))
-def test_changes(guided: str, puzzle: tuple[dict[str, int], list[str], list[str], int]) -> None:
+def test_changes(heuristics: str, puzzle: tuple[dict[str, int], list[str], list[str], int]) -> None:
     rareness, stops, avoid, seed = puzzle
     brute = Brute(rareness, ("change",), avoid)
     found = asked(lexicon_of(rareness), stops, avoid, seed)
@@ -126,7 +126,7 @@ def some_steps(data: st.DataObject, brute: Brute, stops: list[str]) -> tuple[int
 @MORE
 @given(puzzles(OF_ONE_LENGTH), st.data())
 def test_steps(
-    guided: str,
+    heuristics: str,
     effort: str,
     puzzle: tuple[dict[str, int], list[str], list[str], int],
     data: st.DataObject,
@@ -162,7 +162,7 @@ def test_steps_of_all_moves(
 @settings(MORE, max_examples=5_000)
 @given(puzzles(word_lists(4, 4, 10)), st.data())
 def test_many_more(
-    guided: str,
+    heuristics: str,
     puzzle: tuple[dict[str, int], list[str], list[str], int],
     data: st.DataObject,
 ) -> None:

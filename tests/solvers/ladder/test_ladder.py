@@ -177,7 +177,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
 
 
 def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
-    """A path through every word of a cycle and back, where only a long search could tell."""
+    """A path through every word of a cycle and back, where only a long search finds out."""
     words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
     lexicon = lexicon_of(dict.fromkeys(words, 1))
     with pytest.raises(NoAnswer, match="No ladder of 27 steps"):
