@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import definitions
-from solvers.cli.main import main
+from solvers.cli.main import main, script
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -41,6 +41,14 @@ def test_every_command_has_a_help_page(capsys) -> None:
     assert shown.startswith("usage: python -m solvers word")
     assert "Show all that is known of a word." in shown
     assert "--words FILE" in shown
+
+
+def test_the_console_script_is_the_same_under_its_own_name(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/bin/snakes-and-ladders", "word"])
+    assert script() == main(["word"]) == 2
+    one, other = capsys.readouterr().err.splitlines()
+    assert "Try “snakes-and-ladders word --help”." in one
+    assert one.replace("snakes-and-ladders", "python -m solvers") == other
 
 
 @pytest.mark.parametrize("before", [True, False])
