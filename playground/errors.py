@@ -14,7 +14,7 @@ class PlaygroundError(Exception):
     """The root of the playground's errors."""
 
 
-class Refused(PlaygroundError):  # noqa: N818 - the person is refused; nothing broke
+class Refused(PlaygroundError):
     """Something a user may not do, in one sentence."""
 
 

@@ -27,7 +27,7 @@ LARGEST = 4_096  # bytes a bot may send in one message
 MOST, WINDOW = 120, 60.0  # messages a bot may send within so many seconds
 
 
-class Closing(Exception):  # noqa: N818 - carries a close code, not a failure of ours
+class Closing(Exception):
     """The connection must end with this code."""
 
     def __init__(self, code: int) -> None:

@@ -37,7 +37,7 @@ class Verdict:
     reason: str | None = None
 
 
-class _Refused(Exception):  # noqa: N818 - a verdict, not a failure
+class _Refused(Exception):
     """The certificate does not prove its claim."""
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COSTS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
 MORE = settings(
-    max_examples=100,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,

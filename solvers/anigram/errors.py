@@ -1,4 +1,4 @@
-"""Why an anigram game cannot be had, each in a sentence that says how far one gets instead."""
+"""The errors of anigram requests: each sentence says how far a game gets instead."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def nothing_to_add_to(added: str) -> BadInput:
-    """Refuse letters that were added to no start."""
+    """Return the error for letters added to no start."""
     return BadInput(f"“{added}” can only be added to a start; give its letters too.")
 
 
 def too_few(letters: str) -> BadInput:
-    """Refuse fewer letters than a game starts from."""
+    """Return the error for fewer letters than a game starts from."""
     return BadInput(
         f"An anigram game starts from {FIRST_SIZE} letters; “{letters}” has only {len(letters)}.",
         code="too_few_letters",
@@ -31,7 +31,7 @@ def too_few(letters: str) -> BadInput:
 
 
 def short_length(length: int) -> BadInput:
-    """Refuse a length below that of any start."""
+    """Return the error for a length below that of any start."""
     return BadInput(
         f"A game starts from {FIRST_SIZE} letters, so it cannot end with {length}; "
         f"ask for a length of {FIRST_SIZE} or more.",
@@ -40,7 +40,7 @@ def short_length(length: int) -> BadInput:
 
 
 def other_length(end: str, length: int | None) -> BadInput:
-    """Refuse a length that is not that of the end."""
+    """Return the error for a length that is not that of the end."""
     return BadInput(
         f"A game that ends with “{end}” ends with {len(end)} letters, not {length}; "
         "leave the length out."
@@ -48,7 +48,7 @@ def other_length(end: str, length: int | None) -> BadInput:
 
 
 def length_behind(start: Named, length: int) -> BadInput:
-    """Refuse a length that the start already exceeds."""
+    """Return the error for a length that the start already exceeds."""
     size = len(start.name)
     return BadInput(
         f"“{start.name}” already has {size} letters; ask for a length of {size} or more, "
@@ -57,7 +57,7 @@ def length_behind(start: Named, length: int) -> BadInput:
 
 
 def unknown_letters(letters: str, sets: LetterSets) -> BadInput:
-    """Refuse letters that spell no word; name up to five words for all but one of them."""
+    """Return the error for letters that spell no word, with up to five words one letter away."""
     near: set[int] = set()
     for letter in set(letters):
         rest = letters.replace(letter, "", 1)
@@ -68,7 +68,7 @@ def unknown_letters(letters: str, sets: LetterSets) -> BadInput:
 
 
 def unknown_end(end: str, sets: LetterSets) -> UnknownWord:
-    """Refuse an end that is no word, nor are its letters in another order."""
+    """Return the error for an end whose letters spell no word in any order."""
     return UnknownWord(end, sets.lexicon.close_words(end))
 
 
@@ -84,22 +84,22 @@ def unless_part(start: Named, end: Named) -> None:
 
 
 def no_way(low: Named, high: Named, sets: LetterSets, deadline: Deadline) -> NoAnswer:
-    """Tell where the way breaks off between a start and an end that no game connects."""
+    """Return the error for two ends that no game connects, saying where the way breaks off."""
     start, end = low.name, high.name
-    up = sets.growth.highest(low.node, lambda node: not lack(sets.letters(node), end), deadline)
-    back = sets.growth.lowest(high.node, lambda node: not lack(start, sets.letters(node)), deadline)
+    up = sets.graph.highest(low.node, lambda node: not lack(sets.letters(node), end), deadline)
+    back = sets.graph.lowest(high.node, lambda node: not lack(start, sets.letters(node)), deadline)
     reached = how_far(start, sets.named(up, start).name, end, sets.named(back, end).name)
     return NoAnswer(f"No game leads from “{start}” to “{end}”: {reached}.")
 
 
 def too_long_from(low: Named, length: int, sets: LetterSets, rng: Random) -> NoAnswer:
-    """Tell how long the games from a start get, none of which is as long as was asked."""
-    steps = sets.growth.ahead.longest(low.node)
+    """Return the error for a length that no game from a start reaches."""
+    steps = sets.graph.paths_up.longest(low.node)
     if not steps:
         return NoAnswer(
             f"No letter can be added to “{low.name}”: there is no longer game from there."
         )
-    top = sets.first_word(sets.growth.draw_up(low.node, steps, rng)[-1])
+    top = sets.first_word(sets.graph.draw_up(low.node, steps, rng)[-1])
     return NoAnswer(
         f"No game from “{low.name}” gets to {length} letters: the longest from there ends with "
         f"{len(top)}, for example with “{top}”."
@@ -107,11 +107,11 @@ def too_long_from(low: Named, length: int, sets: LetterSets, rng: Random) -> NoA
 
 
 def too_long(length: int, sets: LetterSets, rng: Random) -> NoAnswer:
-    """Tell how long games get at all, none of which is as long as was asked."""
-    steps, lows, games = sets.growth.ahead.among(sets.growth.nodes(FIRST_SIZE))
+    """Return the error for a length that no game reaches."""
+    steps, lows, games = sets.graph.paths_up.among(sets.graph.nodes(FIRST_SIZE))
     if not lows:
         return NoAnswer(f"The word list has no words of {FIRST_SIZE} letters to start from.")
-    path = sets.growth.draw_up(draw(lows, games, rng), steps, rng)
+    path = sets.graph.draw_up(draw(lows, games, rng), steps, rng)
     first, top = sets.first_word(path[0]), sets.first_word(path[-1])
     return NoAnswer(
         f"No game gets to {length} letters: the longest ends with {len(top)}, for example "
@@ -120,13 +120,13 @@ def too_long(length: int, sets: LetterSets, rng: Random) -> NoAnswer:
 
 
 def unreached(high: Named, sets: LetterSets, rng: Random) -> NoAnswer:
-    """Tell how far back one gets from an end that no game from the first size reaches."""
-    steps = sets.growth.behind.longest(high.node)
+    """Return the error for an end that no game from four letters reaches."""
+    steps = sets.graph.paths_down.longest(high.node)
     if not steps:
         return NoAnswer(
             f"No game leads to “{high.name}”: whichever letter is taken away, no word is left."
         )
-    first = sets.first_word(sets.growth.draw_down(high.node, steps, rng)[0])
+    first = sets.first_word(sets.graph.draw_down(high.node, steps, rng)[0])
     return NoAnswer(
         f"No game leads from {FIRST_SIZE} letters to “{high.name}”: the longest that ends there "
         f"starts from {len(first)}, for example from “{first}”."

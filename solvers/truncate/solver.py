@@ -11,7 +11,7 @@ from solvers.errors import BadInput, NoAnswer
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
 from solvers.seeds import settle
-from solvers.truncate import refuse
+from solvers.truncate import errors
 from solvers.truncate.request import MODES, TruncateRequest, TruncateResult
 from solvers.truncate.tables import GrowingWords
 
@@ -25,6 +25,13 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
 
     Raises BadInput where a word cannot grow into the next, UnknownWord, NoAnswer where no
     sequence joins them, saying how far one gets, and GaveUp when the deadline passes.
+
+    >>> from solvers import Deadline, lexicon_of, truncate
+    >>> words = lexicon_of(["an", "pan", "span", "spank", "spans"])
+    >>> request = truncate.TruncateRequest(start="a", end="spank", seed=1)
+    >>> result = truncate.solve(request, words, Deadline.after(5))
+    >>> result.sequence, result.count
+    (('a', 'an', 'pan', 'span', 'spank'), 1)
     """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
@@ -46,12 +53,12 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
 
 
 def _longest_of_all(words: GrowingWords, rng: Random) -> tuple[list[int], int]:
-    growth = words.growth
-    if not growth.tops:
+    graph = words.graph
+    if not graph.longest_ends:
         raise NoAnswer("The word list has no words left to play with.")
-    steps = growth.behind.longest(growth.tops[0])
-    ways = [growth.behind.paths(top, steps) for top in growth.tops]
-    return growth.draw_down(draw(growth.tops, ways, rng), steps, rng), sum(ways)
+    steps = graph.paths_down.longest(graph.longest_ends[0])
+    ways = [graph.paths_down.count(top, steps) for top in graph.longest_ends]
+    return graph.draw_down(draw(graph.longest_ends, ways, rng), steps, rng), sum(ways)
 
 
 def _by_way_of(
@@ -62,18 +69,18 @@ def _by_way_of(
     deadline: Deadline,
 ) -> tuple[list[int], int]:
     """Join the given nodes; go on to the longest on a side that the request leaves open."""
-    growth, first, last = words.growth, given[0], given[-1]
-    back = 0 if request.start is not None else growth.behind.longest(first)
-    onward = 0 if request.end is not None else growth.ahead.longest(last)
+    graph, first, last = words.graph, given[0], given[-1]
+    back = 0 if request.start is not None else graph.paths_down.longest(first)
+    onward = 0 if request.end is not None else graph.paths_up.longest(last)
     joins = []
     for low, high in pairwise(given):
-        refuse.unless_part(low, high, request.mode, words)
-        joins.append(Routes(growth, low, high, deadline))
+        errors.unless_part(low, high, request.mode, words)
+        joins.append(Routes(graph, low, high, deadline))
         if not joins[-1].count:
-            raise refuse.no_way(low, high, request.mode, words, deadline)
-    nodes = growth.draw_down(first, back, rng)
+            raise errors.no_way(low, high, request.mode, words, deadline)
+    nodes = graph.draw_down(first, back, rng)
     for join in joins:
         nodes += join.draw(rng)[1:]
-    nodes += growth.draw_up(last, onward, rng)[1:]
-    counts = (growth.behind.paths(first, back), growth.ahead.paths(last, onward))
+    nodes += graph.draw_up(last, onward, rng)[1:]
+    counts = (graph.paths_down.count(first, back), graph.paths_up.count(last, onward))
     return nodes, prod(counts, start=prod(join.count for join in joins))

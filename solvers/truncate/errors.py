@@ -1,4 +1,4 @@
-"""Why a truncate sequence cannot be had, each in a sentence that says how far one gets instead."""
+"""The errors of truncate requests: each sentence says how far a sequence gets instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHY = {
 
 
 def unless_part(low: int, high: int, mode: Mode, words: GrowingWords) -> None:
-    """Raise BadInput if a word does not stand in the other as the mode wants it."""
+    """Raise BadInput if a word is not part of the other in the way the mode demands."""
     start, end = words.word(low), words.word(high)
     if not is_part(start, end, mode):
         hint = " In the mode “anywhere” it may." if is_part(start, end, "anywhere") else ""
@@ -30,16 +30,16 @@ def unless_part(low: int, high: int, mode: Mode, words: GrowingWords) -> None:
 
 
 def no_way(low: int, high: int, mode: Mode, words: GrowingWords, deadline: Deadline) -> NoAnswer:
-    """Two words, one within the other, that no sequence joins."""
+    """Return the error for two words, one within the other, that no sequence joins."""
     start, end = words.word(low), words.word(high)
-    up = words.growth.highest(low, lambda node: is_part(words.word(node), end, mode), deadline)
-    back = words.growth.lowest(high, lambda node: is_part(start, words.word(node), mode), deadline)
+    up = words.graph.highest(low, lambda node: is_part(words.word(node), end, mode), deadline)
+    back = words.graph.lowest(high, lambda node: is_part(start, words.word(node), mode), deadline)
     reached = how_far(start, words.word(up), end, words.word(back))
     return NoAnswer(f"No sequence leads from “{start}” to “{end}”: {reached}.")
 
 
 def is_part(part: str, whole: str, mode: Mode) -> bool:
-    """Tell whether letters that join as the mode says can make a word into the other."""
+    """Return whether letters that join as the mode says can make a word into the other."""
     if mode == "ends":
         return part in whole
     rest = iter(whole)

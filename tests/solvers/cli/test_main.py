@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import definitions
-from solvers.cli.frame import main
+from solvers.cli.main import main
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -145,7 +145,7 @@ def defined(tmp_path):
     program = (
         "import pathlib, sys\n"
         "from solvers import library\n"
-        "from solvers.cli.frame import main\n"
+        "from solvers.cli.main import main\n"
         f"library.DEFINITIONS = pathlib.Path({str(tmp_path / 'definitions.bin')!r})\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
@@ -173,7 +173,7 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     # was begun in the background, where interrupts are ignored.
     program = (
         "import os, signal, sys, threading\n"
-        "from solvers.cli.frame import main\n"
+        "from solvers.cli.main import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "sys.exit(main(['words', '--words', '/dev/stdin']))\n"

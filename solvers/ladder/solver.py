@@ -13,6 +13,7 @@ from solvers.ladder.graph import graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.request import Ladder, LadderResult
 from solvers.seeds import settle
+from solvers.text import many
 
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
@@ -29,6 +30,15 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
 
     Raises BadInput, NoAnswer when it is proven that there is no such ladder, and GaveUp when the
     deadline passes before any ladder is found.
+
+    >>> from solvers import Deadline, ladder, lexicon_of
+    >>> words = lexicon_of({"cold": 4, "cord": 20, "card": 4, "ward": 200, "warm": 4})
+    >>> request = ladder.LadderRequest("cold", "warm", seed=1)
+    >>> result = ladder.solve(request, words, Deadline.after(5))
+    >>> result.shortest.words, result.shortest.count
+    (('cold', 'cord', 'card', 'ward', 'warm'), 1)
+    >>> result.shortest.steps, result.shortest.rareness
+    (4, 228)
     """
     patience = deadline.remaining()
     puzzle = check(request, lexicon)
@@ -79,7 +89,7 @@ def _ladder(kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: De
 
 def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
     start, target = lexicon.word(puzzle.stops[0]), lexicon.word(puzzle.stops[-1])
-    of_steps = f" of {puzzle.steps} step{'s' * (puzzle.steps != 1)}" if puzzle.steps else ""
+    of_steps = f" of {many(puzzle.steps, 'step')}" if puzzle.steps else ""
     rules, ways_out = [], []
     if puzzle.avoid:
         rules.append("without the words you avoid")
@@ -92,6 +102,8 @@ def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
         ways_out.append("allow more moves")
     if puzzle.steps:
         ways_out.append("ask for another number of steps")
-    told = "".join(f" {rule}" for rule in rules)
-    text = f"No ladder{of_steps} leads from “{start}” to “{target}”{told}; {' or '.join(ways_out)}."
-    return NoAnswer(text, code="no_ladder")
+    under = "".join(f" {rule}" for rule in rules)
+    hint = " or ".join(ways_out)
+    return NoAnswer(
+        f"No ladder{of_steps} leads from “{start}” to “{target}”{under}; {hint}.", code="no_ladder"
+    )
