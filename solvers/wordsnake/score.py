@@ -32,7 +32,9 @@ def overlap(a: str, b: str) -> int:
 
 
 def score(request: ScoreRequest) -> Scored:
-    """Score an order or a placed list. Raises BadInput, naming the first word that breaks the rules.
+    """Score an order or a placed list.
+
+    Raises BadInput, which names the first word that breaks the rules.
 
     >>> score(ScoreRequest(("wombat", "bats"), (0, 3), "containment")).score
     9
