@@ -1,4 +1,4 @@
-# The bot with its word index and definitions inside. docs/hosting.md tells how to run it.
+# The bot with its word index and definitions inside. docs/hosting.md says how to run it.
 
 FROM python:3.13-slim-bookworm AS build
 RUN apt-get update \
@@ -13,7 +13,7 @@ WORKDIR /source
 COPY . .
 RUN pip install -c requirements.lock setuptools \
     && pip install -c requirements.lock --no-build-isolation .
-# From elsewhere, so that what is set up is the installed copy and not the source.
+# Run in another folder, so that the installed copy is set up and not the source.
 WORKDIR /
 RUN python -m data.setup
 

@@ -1,4 +1,4 @@
-"""Anigrams: all tables beside the method that is published for the puzzle; queries."""
+"""Anigrams: building all tables, compared with the published method for the puzzle; queries."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _answer(request: AnigramRequest, lexicon: Lexicon) -> object:
 
 
 def agree(lexicon: Lexicon) -> bool:
-    """Tell whether both methods count the same games."""
+    """Return whether both methods count the same games."""
     ours = count(AnigramCountRequest(FIRST, LAST), lexicon, Deadline.never()).games
     theirs = straightforward(list(lexicon))
     return {length: games for length, games in ours.items() if games} == theirs

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 RATE = 200
 SECONDS = 30
 PEOPLE = 1_000
-"""So many that nobody asks again within five seconds: the bot serves one puzzle a person."""
+"""So many that none asks again within five seconds: the bot solves one puzzle per person."""
 LENGTHS = range(3, 9)
 SEED = 20_201_207
 PATIENCE = 60.0
@@ -62,7 +62,7 @@ def run(quick: bool) -> Report:
     ]
     note = (
         f"{asked:,} commands at {RATE} a second, random connected pairs of 3 to 8 letters, both"
-        f" ladders; {load.refused} were told that the queue is full, {load.failed} got no answer."
+        f" ladders; {load.refused} found the queue full, {load.failed} got no answer."
         f" The last answer came {load.seconds:.1f} s after the first command. The cards lie in a"
         f" file database with synchronous=FULL. Memory: {memory}."
     )

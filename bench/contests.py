@@ -62,7 +62,7 @@ def run(quick: bool) -> Report:
     at_once, sustained, rate = asyncio.run(_measure(SECONDS // 6 if quick else SECONDS))
     rows = [
         [f"all {PLAYERS} in the same instant", "", *_points(at_once)],
-        [f"{PLAYERS} players, again as soon as told", round(rate), *_points(sustained)],
+        [f"{PLAYERS} players, again as soon as answered", round(rate), *_points(sustained)],
     ]
     note = f"From the form to the stored, ranked, scored receipt; {WORDS} words."
     columns = ("", "snakes a second", "p50 ms", "p99 ms", "most ms")

@@ -130,7 +130,7 @@ class Clocked:
         self._ids = itertools.count(1)
 
     async def find(self, post: DailyPost) -> int | None:  # noqa: ARG002
-        """Nothing was left by anybody."""
+        """There are no stored messages."""
         return None
 
     async def send(self, post: DailyPost) -> int:

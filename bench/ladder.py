@@ -1,4 +1,4 @@
-"""Ladders on the `full` tier: this solver beside igraph and networkx on the same words."""
+"""Ladders on the `full` tier: this solver compared with igraph and networkx on the same words."""
 
 from __future__ import annotations
 

@@ -75,8 +75,8 @@ async def _measure(loads: int) -> Report:
         ["first paint", median(first), max(first)],
         ["messages shown", median(usable), max(usable)],
         [f"a frame, scrolling through {MESSAGES:,}", median(frames), quantiles(frames, n=20)[-1]],
-        ["a new message beside few", few, few],
-        [f"a new message beside {MESSAGES:,}", many, many],
+        ["a new message among few", few, few],
+        [f"a new message among {MESSAGES:,}", many, many],
     ]
     note = (
         f"Loads on loopback, {loads} of them, without a cache; the second figure is the slowest"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 ROUNDS = 3
-"""Of queries: enough to tell what they take from what else the machine does."""
+"""How many queries: enough to separate their time from the machine's other work."""
 
 
 def race(title: str, ways: Mapping[str, Way], rounds: int, note: str) -> tuple[Table, Any]:

@@ -1,7 +1,7 @@
-"""Wordsnakes of 20 to 10,000 words, beside CP-SAT, LKH and two published heuristics.
+"""Wordsnakes of 20 to 10,000 words, next to CP-SAT, LKH and two published heuristics.
 
-Every way has a process of its own and 60 seconds. The whole tier is a subject of its own, as it
-takes a quarter of an hour.
+Each method has its own process and 60 seconds. The whole tier is a subject of its own, as it takes
+a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def run(quick: bool) -> Report:
     for size in SIZES[:4] if quick else SIZES:
         rows += measure(tuple(random.Random(size).sample(words, size)), limits)
     note = (
-        "Random words of the full tier. A way that did not finish in 60 s, or is not tried at "
+        "Random words of the full tier. A method that did not finish in 60 s, or is not tried at "
         f"that size, has {_NONE}. The heuristics run {HEURISTIC_SECONDS:.0f} s. The peers know "
-        "pairs alone: under containment their orders are merely scored. Aims for ours: 100 words "
+        "pairs only: under containment their orders are merely scored. Aims for ours: 100 words "
         "50 ms, 1,000 1 s, 10,000 20 s. Memory is the process's, with Python and the libraries."
     )
     return report("Wordsnakes", rows, note)
@@ -146,7 +146,7 @@ def _send(pipe: Connection, work: Callable[..., Any], given: tuple[Any, ...]) ->
 def _peak() -> int:
     """Return the most memory that this process has had, in megabytes."""
     status = Path("/proc/self/status")
-    if status.exists():  # what getrusage tells on Linux is the parent's, if that had more
+    if status.exists():  # on Linux getrusage returns the parent's peak, if that is higher
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
         return int(lines["VmHWM"].split()[0]) // 2**10
     unit = 1 if sys.platform == "darwin" else 2**10

@@ -1,7 +1,7 @@
 """What one might use instead for wordsnakes: CP-SAT, LKH, and the two published heuristics.
 
 Each is a function from words to an order and a bound (None: it knows none). All of them see pairs
-of words alone, so under containment their orders are merely scored.
+of words only, so under containment their orders are merely scored.
 """
 
 from __future__ import annotations
@@ -182,4 +182,4 @@ PEERS = {
     "greedy, random, repeated": (greedy, 10_000),
     "tempered greed, annealing": (annealing, 10_000),
 }
-"""Each with the most words it is tried on: beyond, its table of pairs alone takes gigabytes."""
+"""Each with the most words it is tried on: beyond, its table of pairs takes gigabytes."""

@@ -1,6 +1,6 @@
 """The wordsnake of the whole full tier, under both rules.
 
-No peer is tried on it: their tables of pairs alone would take more memory than there is.
+No peer is tried on it: their tables of pairs would take more memory than there is.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ OUTPUT = HERE / "words.tsv.gz"
 HEADER = "word\tsize\tflagged"
 
 LARGEST = 80
-"""SCOWL's class 95 is left out: it has much that no dictionary would own to."""
+"""SCOWL's class 95 is left out: most of it is in no dictionary."""
 
 UNSURE_FLOOR = 60
 """The least size class of a word that only a list of variants, or the Australian one, has lower."""
@@ -84,7 +84,7 @@ def _words(path: Path) -> Iterator[str]:
             yield word
 
 
-def mend(sizes: dict[str, int]) -> dict[str, int]:
+def correct(sizes: dict[str, int]) -> dict[str, int]:
     """Return the words without the junk and with the short words that SCOWL lacks."""
     kept = {
         word: size
@@ -128,7 +128,7 @@ def pack(text: str) -> bytes:
 
 def build(scowl: Path = SCOWL) -> str:
     """Return the text of the word list."""
-    sizes = mend(read_sizes(scowl))
+    sizes = correct(read_sizes(scowl))
     return render(sizes, flag(sizes))
 
 

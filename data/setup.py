@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 DEBIAN_WORDNET = Path("/usr/share/wordnet")
 PACKAGE = "wordnet-base"
 
-MEND = (
-    "Definitions are not set up; the games run without them. To have them: "
+HOW_TO_GET_THEM = (
+    "Definitions are not set up; the games run without them. To get them: "
     f"sudo apt install {PACKAGE} && {sys.executable} -m data.setup"
     "  (or unpack WordNet anywhere and name its folder in WORDNET_DIR)"
 )
@@ -33,7 +33,7 @@ class SetupError(Exception):
 
 
 def set_up_definitions(environment: Mapping[str, str], output: Path = DEFINITIONS) -> str:
-    """Make the definitions where they are missing or out of date; return a line that tells of it.
+    """Make the definitions where they are missing or out of date; return a line that reports it.
 
     Raises SetupError when WORDNET_DIR names a folder without WordNet.
     """
@@ -44,7 +44,7 @@ def set_up_definitions(environment: Mapping[str, str], output: Path = DEFINITION
         return "Definitions: kept as they are (there is no WordNet to compare them with)."
     with tempfile.TemporaryDirectory() as place:
         fetched = fetch_wordnet(Path(place))
-        return MEND if fetched is None else _make(fetched, output)
+        return HOW_TO_GET_THEM if fetched is None else _make(fetched, output)
 
 
 def find_wordnet(environment: Mapping[str, str]) -> Path | None:

@@ -103,7 +103,7 @@ def _read_counts(path: Path) -> dict[tuple[str, str, int], int]:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    """Yield a file's lines but for the licence at its head, whose lines begin with blanks."""
+    """Yield a file's lines without the licence at its head, whose lines begin with spaces."""
     if path.is_file():
         with path.open(encoding="utf-8", errors="replace") as file:
             yield from (line.rstrip("\n") for line in file if line.strip() and line[0] != " ")

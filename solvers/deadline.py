@@ -1,4 +1,4 @@
-"""The only clock a solver knows: a moment, handed in, after which it must stop with what it has."""
+"""Deadlines: the moment after which a solver must stop with what it has."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ class Deadline:
         return max(0.0, self.at - time.monotonic())
 
     def passed(self) -> bool:
-        """Tell whether it is time to stop."""
+        """Return whether it is time to stop."""
         return time.monotonic() >= self.at

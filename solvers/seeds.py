@@ -1,4 +1,4 @@
-"""Seeds that make a draw repeatable."""
+"""Seeds, which make a draw repeatable."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import secrets
 SEED_LIMIT = 2**32
 
 
-def settle(seed: int | None) -> int:
-    """Return the seed asked for, or a fresh one in [0, 2**32) when none was."""
+def resolve_seed(seed: int | None) -> int:
+    """Return the given seed, or a random one in [0, 2**32) for None."""
     return secrets.randbelow(SEED_LIMIT) if seed is None else seed

@@ -19,7 +19,7 @@ from solvers.anigram.tables import LetterSets, Named
 from solvers.errors import BadInput
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
-from solvers.seeds import settle
+from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
@@ -48,7 +48,7 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     1
     """
     sets = LetterSets(lexicon, request.avoid)
-    seed = settle(request.seed)
+    seed = resolve_seed(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     kept = _kept(request, sets)
     end = _end(request, sets)

@@ -137,7 +137,7 @@ def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: N
         console.print(f"[dim]seed {result.seed}[/]")
     if not lexicon.has_definitions:
         console.print(
-            "[dim]no definitions are set up; “python -m data.setup” tells how to get them[/]"
+            "[dim]no definitions are set up; “python -m data.setup” says how to get them[/]"
         )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def add(commands: Subcommands[Parser]) -> None:
     """Add the commands of this module."""
-    word = command(commands, "word", _word, "tell all that is known of a word")
+    word = command(commands, "word", _word, "show all that is known of a word")
     word.add_argument("word", metavar="WORD", help="the word to look up")
     command(commands, "words", _words, "list every word, one a line")
     command(commands, "groups", _groups, "list the groups of words that links connect")
@@ -56,7 +56,7 @@ def _show_word(console: Console, data: dict[str, Any], lexicon: Lexicon) -> None
         console.print(sense["text"], markup=False)
     if not lexicon.has_definitions:
         console.print(
-            "  [dim]no definitions are set up; “python -m data.setup” tells how to get them[/]"
+            "  [dim]no definitions are set up; “python -m data.setup” says how to get them[/]"
         )
     elif not data["definitions"]:
         console.print("  [dim]no definition[/]")

@@ -36,7 +36,7 @@ examples:
   {prog} word crwth --json
   {prog} words --tier common
   {prog} groups --words my-words.txt
-  {prog} COMMAND --help        tells more of a command
+  {prog} COMMAND --help        shows the options of a command
 """
 
 

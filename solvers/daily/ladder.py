@@ -1,4 +1,4 @@
-"""A daily ladder: between two common words, its par reached by common words alone.
+"""A daily ladder: between two common words; par can be reached with common words only.
 
 Difficulty: 0.9 for each step of par beyond two, up to 0.8 more the fewer par ladders there are
 (none from 100 on), and 0.8 for each tenfold of rareness, on average, of the words to be found on

@@ -12,7 +12,6 @@ from itertools import permutations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from solvers import wordsnake
 from solvers.daily.common import COMMON, check, fits, measured, none_left, showable
 from solvers.daily.draw import is_own
 from solvers.daily.edition import Edition
@@ -48,13 +47,16 @@ def difficulty_of(words: Sequence[str], par: int, greedy: int) -> float:
 
 def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
     """Make a snake of a level."""
+    # Imported here, as it loads HiGHS, which scoring does not need.
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
+
     pool = WordPool(lexicon, rng)
     for _ in range(LISTS):
         check(deadline)
         words = pool.draw(rng.choice(SIZES[level]), CHOICE[level])
         if words is None or not is_own(number, *words):
             continue
-        best = wordsnake.solve(SnakeRequest(words, seed=0), None, deadline)
+        best = solve(SnakeRequest(words, seed=0), None, deadline)
         greedy = score_pairs(greedy_order(words)).score
         difficulty = difficulty_of(words, best.score, greedy)
         if best.proven and fits(difficulty, level):

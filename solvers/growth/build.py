@@ -101,11 +101,11 @@ def _matches(rows: Array, below: Array, place: Place) -> Iterator[tuple[Array, A
     plausible = np.zeros(2 ** (64 - int(shift)), dtype=bool)
     plausible[keys >> shift] = True
     for column in _columns(rows.shape[1], place):
-        wanted = keys_without(prefixes, column, salt)
-        large = np.flatnonzero(plausible[wanted >> shift] & _leaves_new(rows, column, place))
-        at = np.searchsorted(keys, wanted[large])
+        sought = keys_without(prefixes, column, salt)
+        large = np.flatnonzero(plausible[sought >> shift] & _leaves_new(rows, column, place))
+        at = np.searchsorted(keys, sought[large])
         at[at == len(keys)] = 0
-        found = keys[at] == wanted[large]
+        found = keys[at] == sought[large]
         large, small = large[found], order[at[found]]
         same = (rows[large, :column] == below[small, :column]).all(axis=1)
         same &= (rows[large, column + 1 :] == below[small, column:]).all(axis=1)
@@ -128,7 +128,7 @@ def _columns(width: int, place: Place) -> list[int]:
 
 
 def _leaves_new(rows: Array, column: int, place: Place) -> Array:
-    """Tell which rows leave, without this column, another string than without those before it.
+    """Return which rows leave a string here that they do not leave at an earlier column.
 
     Two places leave the same string just when all letters from one to the other are the same.
     """

@@ -35,10 +35,10 @@ def letters_of(text: str) -> str:
 
 def lack(part: str, whole: str) -> str | None:
     """Say which letter `whole` has too few of to be `part` and more; None when it has them all."""
-    wanted, there = Counter(part), Counter(whole)
+    needed, there = Counter(part), Counter(whole)
     for letter in part:
-        if there[letter] < wanted[letter]:
-            needs = f"{wanted[letter]} times" if wanted[letter] > 1 else "once"
+        if there[letter] < needed[letter]:
+            needs = f"{needed[letter]} times" if needed[letter] > 1 else "once"
             has = f"only {there[letter]} of it" if there[letter] else "none"
             return f"“{part}” has the letter {letter} {needs}, “{whole}” has {has}"
     return None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A path of nodes; how many are as good, if that is known; whether each was as likely."""
+    """A path of nodes; how many are equally good, if known; whether all were equally likely."""
 
     path: list[int]
     count: int | None

@@ -2,7 +2,7 @@
 
 A large group (a connected component) has a graph of its own, kept once made, whose nodes are places
 in the group and whose heuristic is read from the index. Every other search, in small groups or with
-other moves, uses the word ids as nodes and a heuristic from the letters alone.
+other moves, uses the word ids as nodes and a heuristic from the letters only.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Heuristic(Protocol):
 
 
 class LetterHeuristic:
-    """Bounds from letters alone: a move corrects one letter at most, whatever the moves allowed.
+    """Bounds from the letters only: a move corrects one letter at most, whatever the moves allowed.
 
     `word`: from a node to its word. `costs`: what entering a node costs, at least `cheapest`.
     """

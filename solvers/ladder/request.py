@@ -16,7 +16,7 @@ KINDS = ("shortest", "common")
 
 @dataclass(frozen=True, slots=True)
 class LadderRequest:
-    """A ladder from `start` to `target`; case and outer blanks of the words do not matter.
+    """A ladder from `start` to `target`; case and spaces around the words do not matter.
 
     Without `steps` a ladder is made of legs, start -> via[0] -> ... -> target, joined. No leg
     repeats a word; a word may come back in another leg (the only way past a dead end). With
@@ -39,8 +39,8 @@ class Ladder:
     """One ladder, drawn from the `count` that are equally good.
 
     `count` is exact, or None where it is not known (only with `steps`). `rareness` is the sum
-    over the words after the first. `uniform` tells whether each of the equally good ladders was
-    as likely to be drawn as any other.
+    over the words after the first. `uniform` is true if each of the equally good ladders was as
+    likely to be drawn as any other.
     """
 
     words: tuple[str, ...]
@@ -50,13 +50,13 @@ class Ladder:
 
     @property
     def steps(self) -> int:
-        """Return the number of links, one less than that of words."""
+        """Return the number of steps, one less than that of words."""
         return len(self.words) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class LadderResult:
-    """The answer: a ladder of each kind that was wanted.
+    """The answer: a ladder of each kind in the request's `want`.
 
     With `steps`, `shortest` is any ladder of that length and `common` one of the lowest
     rareness; `gave_up` names the kinds for which the deadline passed before a proof. `group` is

@@ -12,7 +12,7 @@ from solvers.ladder.exact import exact
 from solvers.ladder.graph import graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.request import Ladder, LadderResult
-from solvers.seeds import settle
+from solvers.seeds import resolve_seed
 from solvers.text import many
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
     """
     patience = deadline.remaining()
     puzzle = check(request, lexicon)
-    seed = settle(request.seed)
+    seed = resolve_seed(request.seed)
     found: dict[str, Ladder] = {}
     gave_up = []
     for kind in request.want:

@@ -64,7 +64,7 @@ class Definitions:
         """Return the foremost senses of a word and of what it is an inflection of.
 
         The word's own best sense comes first (a saw is a tool), then the most frequent of the
-        others, whoever's they are (saw: perceive by sight).
+        others, whichever of these words they belong to (saw: perceive by sight).
         """
         own = list(self._senses(self._find_lemma(word)))
         others = [
@@ -82,7 +82,7 @@ class Definitions:
                     yield lemma, sense
 
     def _inflected(self, word: str) -> Iterator[tuple[int, int]]:
-        """Yield the (lemma, part) numbers a word is a form of; exceptions forestall rules."""
+        """Yield the (lemma, part) numbers a word is a form of; exceptions come before rules."""
         irregular = list(self._irregular(word))
         yield from irregular
         for part, rules in enumerate(_RULES):

@@ -36,10 +36,10 @@ class Group:
 class Lexicon:
     """A word list opened for play. Words have ids 0 … n-1, by length and then alphabetically.
 
-    name          "full", "standard", "common", or the name of the file a person brought
+    name          "full", "standard", "common", or the name of the file it was read from
     fingerprint   short hex of what the index was built from
     rareness, sizes, flagged   by id: what a word costs, its SCOWL size class (0 where unknown),
-                  and 1 where it must not be shown unasked
+                  and 1 for a word never shown unless somebody typed it
     link_start, links   the neighbours of i are links[link_start[i] : link_start[i + 1]], ascending
     """
 
@@ -122,7 +122,7 @@ class Lexicon:
         return Group(number, self._group_sizes[number]) if number else None
 
     def tier_of(self, id: int) -> str | None:  # noqa: A002
-        """Return the smallest tier that has the word, as its rareness tells; None beyond `full`."""
+        """Return the smallest tier that has a word, by its rareness; None beyond `full`."""
         return tier_of_rareness(self.rareness[id])
 
     def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Reading word lists: the one that is built from SCOWL, and any that a person brings."""
+"""Reading word lists: the one that is built from SCOWL, and any other."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
             continue
         match = _LINE.fullmatch(line.lower())
         if match is None:
-            wanted = "expected a word of the letters a to z, then at most a tab and a whole number"
-            raise _bad_line(name, number, f"{wanted}, not “{line.strip()[:40]}”")
+            rule = "expected a word of the letters a to z, then at most a tab and a whole number"
+            raise _bad_line(name, number, f"{rule}, not “{line.strip()[:40]}”")
         word, cost = match[1], int(match[2] or UNRATED)
         if len(word) > LONGEST_WORD:
             raise _bad_line(name, number, f"a word has at most {LONGEST_WORD} letters")

@@ -16,7 +16,7 @@ Mode = Place
 MODES = PLACES
 
 SINGLES = ("a", "i")
-"""Words of one letter that count in this game alone."""
+"""Words of one letter that count only in this game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import BadInput, NoAnswer
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
-from solvers.seeds import settle
+from solvers.seeds import resolve_seed
 from solvers.truncate import errors
 from solvers.truncate.request import MODES, TruncateRequest, TruncateResult
 from solvers.truncate.tables import GrowingWords
@@ -36,7 +36,7 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
     words = GrowingWords(lexicon, request.mode, request.avoid)
-    seed = settle(request.seed)
+    seed = resolve_seed(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     given = [
         words.require(letters_of(word))

@@ -77,7 +77,7 @@ def build(words: Sequence[str]) -> Automaton:
         word[here[ends]] = order[ends]
         node[order[ends]] = here[ends]
         above = np.where(inside[:, d], here, 0).astype(np.int32)
-        # Parents learn their children only now: a failure link reads shorter nodes alone.
+        # Parents learn their children only now: a failure link reads only shorter nodes.
         if d:
             up = slice(level[d], level[d + 1])
             step[up] = step[fail[up]]

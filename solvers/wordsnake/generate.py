@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
-from solvers.seeds import settle
+from solvers.seeds import resolve_seed
+from solvers.text import cut
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score
 from solvers.wordsnake.trap_lists import WordPool
 from solvers.wordsnake.types import Generated, GenerateRequest, ScoreRequest, SnakeRequest
-from solvers.wordsnake.words import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +67,7 @@ def difficulty(text: str) -> int:
     level = int(wanted) if re.fullmatch("[0-9]", wanted) else LEVELS.get(wanted)
     if level is None or level not in DIFFICULTIES:
         raise BadInput(
-            f"There is no difficulty “{shortened(wanted)}”; choose 1 to {max(DIFFICULTIES)}, or "
+            f"There is no difficulty “{cut(wanted)}”; choose 1 to {max(DIFFICULTIES)}, or "
             f"one of {', '.join(LEVELS)}.",
             code="bad_difficulty",
         )
@@ -91,7 +91,7 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
     number = level.size if request.number is None else request.number
     if not 2 <= number <= MOST_WORDS:
         raise BadInput(f"A list has 2 to {MOST_WORDS:,} words, not {number:,}.", code="bad_number")
-    seed = settle(request.seed)
+    seed = resolve_seed(request.seed)
     rng = random.Random(seed)  # noqa: S311 - a game's draw, to be repeated by its seed
     pool = _pool(lexicon, level, request.rule, number, rng)
     wanted = level.shortfall * _RICH * number

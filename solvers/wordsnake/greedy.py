@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 
 
 def greedy_order(words: Sequence[str]) -> tuple[str, ...]:
-    """Return an order of the words, joined from the longest overlap down, in linear time.
+    """Return an order of the words, joined from the longest overlap down.
+
+    Time is linear in the number of letters.
 
     >>> greedy_order(["seasick", "run", "nausea"])
     ('run', 'nausea', 'seasick')

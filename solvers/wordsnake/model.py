@@ -219,7 +219,7 @@ def _reached(auto: Automaton, keys: Ints, states: NDArray[np.bool_]) -> Ints:
     begins = above_h == 0
     above[begins] = 0
     reached = np.zeros(len(keys), bool)
-    # Keys are sorted by state, and states by length, so each level reads shorter ones alone.
+    # Keys are sorted by state, and states by length, so each level reads only shorter ones.
     cut = np.searchsorted(s, auto.level)
     for low, high in zip(cut[:-1].tolist(), cut[1:].tolist(), strict=True):
         here = slice(low, high)

@@ -32,7 +32,9 @@ def overlap(a: str, b: str) -> int:
 
 
 def score(request: ScoreRequest) -> Scored:
-    """Score an order or a placed list; raises BadInput that names the first word against the rules.
+    """Score an order or a placed list.
+
+    Raises BadInput, which names the first word that breaks the rules.
 
     >>> score(ScoreRequest(("wombat", "bats"), (0, 3), "containment")).score
     9

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from solvers.seeds import settle as settle_seed
+from solvers.seeds import resolve_seed
 from solvers.wordsnake import large
 from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
@@ -44,7 +44,7 @@ def solve(
     """
     began = time.monotonic()
     words = checked(request.words, request.limit)
-    seed = settle_seed(request.seed)
+    seed = resolve_seed(request.seed)
     best = score(ScoreRequest(greedy_order(words), rule=request.rule))
     shortest = min(len(word) for word in words)
     bound = max(best.score, sum(len(word) ** 2 for word in words) - shortest**2)

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
+from solvers.text import cut, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST_WORD = 50
 MOST_POSITION = 10**9
 _LETTERS = re.compile(r"[a-z]+")
-_SHOWN = 5
+_NAMED = 5
 
 
 def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
@@ -31,18 +32,20 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
     strange = [word for word in folded if not _LETTERS.fullmatch(word)]
     if strange:
         raise BadInput(
-            f"Words are made of the letters a to z; not so {listed(strange)}.", code="not_letters"
+            f"Words are made of the letters a to z; not so {listed(strange, _NAMED)}.",
+            code="not_letters",
         )
     long = [word for word in folded if len(word) > LONGEST_WORD]
     if long:
         raise BadInput(
-            f"A word may have at most {LONGEST_WORD} letters; longer: {listed(long)}.",
+            f"A word may have at most {LONGEST_WORD} letters; longer: {listed(long, _NAMED)}.",
             code="word_too_long",
         )
     if len(set(folded)) < len(folded):
         twice = [word for word, times in Counter(folded).items() if times > 1]
         raise BadInput(
-            f"Each word may be used once; more than once: {listed(twice)}.", code="duplicate_words"
+            f"Each word may be used once; more than once: {listed(twice, _NAMED)}.",
+            code="duplicate_words",
         )
     return folded
 
@@ -55,9 +58,9 @@ def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
     if missing or extra:
         parts = []
         if missing:
-            parts.append(f"missing: {listed(missing)}")
+            parts.append(f"missing: {listed(missing, _NAMED)}")
         if extra:
-            parts.append(f"not in the list: {listed(extra)}")
+            parts.append(f"not in the list: {listed(extra, _NAMED)}")
         raise BadInput(
             f"The order must use every word of the list once; {'; '.join(parts)}.",
             code="not_a_permutation",
@@ -77,14 +80,14 @@ def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
             continue
         if len(columns) > 2:
             raise BadInput(
-                f"Line {number}: “{shortened(line.strip())}” is more than a word and its "
+                f"Line {number}: “{cut(line.strip())}” is more than a word and its "
                 "position; give one word a line.",
                 code="bad_line",
             )
         word = columns[0].lower()
         if not _LETTERS.fullmatch(word):
             raise BadInput(
-                f"Line {number}: “{shortened(word)}” is not made of the letters a to z.",
+                f"Line {number}: “{cut(word)}” is not made of the letters a to z.",
                 code="not_letters",
             )
         words.append(word)
@@ -100,20 +103,7 @@ def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
 def _position(column: str, line: int) -> int:
     if not re.fullmatch(r"[0-9]{1,10}", column) or int(column) > MOST_POSITION:
         raise BadInput(
-            f"Line {line}: “{shortened(column)}” is not a position; it is a whole number from 0.",
+            f"Line {line}: “{cut(column)}” is not a position; it is a whole number from 0.",
             code="bad_position",
         )
     return int(column)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Name the first few of some words in a sentence."""
-    shown = ", ".join(f"“{shortened(word)}”" for word in words[:_SHOWN])
-    more = len(words) - _SHOWN
-    return f"{shown} and {more:,} more" if more > 0 else shown
-
-
-def shortened(word: str) -> str:
-    """Cut a word that is too long to be named whole, and make what cannot be shown visible."""
-    shown = word if word.isprintable() else ascii(word)[1:-1]
-    return shown if len(shown) <= LONGEST_WORD else f"{shown[:20]}…"

@@ -86,7 +86,7 @@ def small_scowl(folder):
 
 
 def test_what_is_taken_from_the_lists_and_how(tmp_path) -> None:
-    sizes = build.mend(build.read_sizes(small_scowl(tmp_path)))
+    sizes = build.correct(build.read_sizes(small_scowl(tmp_path)))
     assert {word: size for word, size in sizes.items() if word not in build.ADDED} == {
         "attache": 10,
         "cat": 10,
@@ -94,7 +94,7 @@ def test_what_is_taken_from_the_lists_and_how(tmp_path) -> None:
         "color": 20,
         "dog": 35,
         "max": 40,
-        "barramundi": 60,  # 35 in the Australian list alone
+        "barramundi": 60,  # 35 only in the Australian list
         "cauf": 60,
         "faience": 60,
         "cawf": 70,

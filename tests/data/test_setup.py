@@ -1,4 +1,4 @@
-"""Set-up: makes definitions where it can, again only when needed, and says what would mend it."""
+"""Set-up: makes definitions where it can, again only when needed, and says how to get them."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ def test_it_makes_them_once_and_again_when_wordnet_changes(folder, output) -> No
     assert Definitions.open(output).define("cats")[0].text == "a purring feline"
 
 
-def test_it_mends_a_damaged_look_up(folder, output) -> None:
+def test_it_replaces_a_damaged_look_up(folder, output) -> None:
     output.write_bytes(b"junk")
     assert "made" in setup.set_up_definitions({"WORDNET_DIR": str(folder)}, output)
 
 
-def test_without_a_wordnet_it_says_what_would_mend_it(output, tmp_path, monkeypatch) -> None:
+def test_without_a_wordnet_it_says_how_to_get_one(output, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(setup, "DEBIAN_WORDNET", tmp_path / "usr" / "share" / "wordnet")
     monkeypatch.setenv("PATH", str(tmp_path))  # and no apt-get
-    told = setup.set_up_definitions({}, output)
-    assert "sudo apt install wordnet-base" in told
-    assert "WORDNET_DIR" in told
-    assert "\n" not in told
+    line = setup.set_up_definitions({}, output)
+    assert "sudo apt install wordnet-base" in line
+    assert "WORDNET_DIR" in line
+    assert "\n" not in line
     assert not output.exists()
 
 

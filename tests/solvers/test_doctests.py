@@ -28,9 +28,8 @@ def test_solve_is_a_function_with_an_example(game: str) -> None:
 
 
 def test_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = re.findall(
-        r"^```python\n(.*?)^```", LIBRARY.read_text("utf-8"), re.DOTALL | re.MULTILINE
-    )
+    text = LIBRARY.read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, LIBRARY.name, None, 0)
     assert len(examples.examples) > 20
     monkeypatch.chdir(tmp_path)  # examples write files

@@ -14,7 +14,7 @@ from solvers.cli.snake.show import (
     show_generated,
     show_scored,
     show_solved,
-    told,
+    verdict_text,
 )
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
@@ -67,7 +67,7 @@ def add(commands: Subcommands[Parser]) -> None:
         "generate",
         _generate,
         "make a list of words worth playing",
-        description="Make a list of words worth playing and tell its par. The words are common "
+        description="Make a list of words worth playing and give its par. The words are common "
         "ones, unless --tier or --words says otherwise.",
     )
     generate.add_argument("-n", "--number", type=int, metavar="N", help="so many words")
@@ -119,7 +119,7 @@ def _solve(arguments: Namespace, session: Session) -> Answer:
 
 
 def _certify(out: str, result: SnakeResult) -> Verdict:
-    """Write the certificate, and check what was written as anybody would."""
+    """Write the certificate, and check what was written as any reader would."""
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     text = json.dumps(result.certificate)
@@ -190,7 +190,9 @@ def _verify(arguments: Namespace, session: Session) -> Answer:
     }
     if verdict.reason is not None:
         data["reason"] = verdict.reason
-    return Answer(data, lambda console: console.print(told(verdict)), int(not verdict.valid))
+    return Answer(
+        data, lambda console: console.print(verdict_text(verdict)), int(not verdict.valid)
+    )
 
 
 def _generate(arguments: Namespace, session: Session) -> Answer:
@@ -216,7 +218,7 @@ def _generate(arguments: Namespace, session: Session) -> Answer:
 
 
 def _read(path: str) -> str:
-    """Read a text file, or standard input for "-"; BadInput tells what is wrong with it."""
+    """Read a text file, or standard input for "-"; BadInput says what is wrong with it."""
     try:
         if path == "-":
             content = sys.stdin.buffer.read()

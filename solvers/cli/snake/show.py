@@ -1,4 +1,4 @@
-"""What a person sees of snakes: coloured letters, what each word scored, how a search gets on."""
+"""How snakes are shown: coloured letters, what each word scored, the progress of a search."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) 
     how = "proven best" if result.proven else f"best found, at most {result.bound:,}"
     console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
     if verdict is not None:
-        console.print(told(verdict))
+        console.print(verdict_text(verdict))
 
 
 def show_scored(console: Console, scored: Scored) -> None:
@@ -86,7 +86,7 @@ def show_generated(console: Console, found: Generated) -> None:
     )
 
 
-def told(verdict: Verdict) -> str:
+def verdict_text(verdict: Verdict) -> str:
     """Say whether a certificate holds, with colours."""
     if verdict.valid:
         return (

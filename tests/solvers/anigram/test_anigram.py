@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.anigram import (
@@ -54,6 +54,7 @@ def answer(request: AnigramRequest, lexicon: Lexicon) -> AnigramResult | None:
         return None
 
 
+@settings(max_examples=50)
 @given(words=word_lists, first=st.integers(1, 6), more=st.integers(0, 4))
 def test_counts_are_those_of_all_games(words: list[str], first: int, more: int) -> None:
     games = brute.anigram_games(words, first)
@@ -68,6 +69,7 @@ def test_counts_are_those_of_all_games(words: list[str], first: int, more: int) 
         assert sorted(ending.words) == sorted(w for w in words if sorted(w) == list(ending.letters))
 
 
+@settings(max_examples=50)
 @given(words=word_lists, length=st.integers(4, 8), seed=st.integers(0, 99))
 def test_games_from_anywhere(words: list[str], length: int, seed: int) -> None:
     games = brute.anigram_games(words, FIRST_SIZE)
@@ -86,6 +88,7 @@ def test_games_from_anywhere(words: list[str], length: int, seed: int) -> None:
             check(result, allowed, words)
 
 
+@settings(max_examples=50)
 @given(words=word_lists, seed=st.integers(0, 99), data=st.data())
 def test_games_from_to_and_between(words: list[str], seed: int, data: st.DataObject) -> None:
     playable = [word for word in words if len(word) >= FIRST_SIZE] or ["aabc"]
@@ -126,12 +129,12 @@ def test_games_from_to_and_between(words: list[str], seed: int, data: st.DataObj
 @pytest.mark.parametrize(
     "request_",
     [
-        AnigramRequest(),
+        pytest.param(AnigramRequest(), marks=pytest.mark.slow),
         AnigramRequest(start="rain"),
         AnigramRequest(end="transit"),
         AnigramRequest(start="rain", end="strontia"),
         AnigramRequest(start="rain", added="t", length=7),
-        AnigramRequest(length=7),
+        pytest.param(AnigramRequest(length=7), marks=pytest.mark.slow),
     ],
     ids=repr,
 )
@@ -139,7 +142,7 @@ def test_every_game_is_as_likely(request_: AnigramRequest, small: Lexicon) -> No
     draws = 20
     first = solve(request_, small, NEVER)
     assert first.games > 3
-    wanted = draws * first.games
+    rounds = draws * first.games
     drawn = Counter(
         letters_of(
             solve(
@@ -148,7 +151,7 @@ def test_every_game_is_as_likely(request_: AnigramRequest, small: Lexicon) -> No
                 NEVER,
             )
         )
-        for seed in range(wanted)
+        for seed in range(rounds)
     )
     assert len(drawn) == first.games
     # Pearson's statistic: its mean is games - 1 and its deviation the root of twice that.
@@ -157,7 +160,7 @@ def test_every_game_is_as_likely(request_: AnigramRequest, small: Lexicon) -> No
     assert statistic < freedom + 5 * (2 * freedom) ** 0.5
 
 
-def test_a_seed_repeats_its_game_and_is_told(small: Lexicon) -> None:
+def test_a_seed_is_returned_and_repeats_its_game(small: Lexicon) -> None:
     first = solve(AnigramRequest(), small, NEVER)
     assert solve(AnigramRequest(seed=first.seed), small, NEVER) == first
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import definitions
-from solvers.cli.main import main
+from solvers.cli.main import main, script
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -39,8 +39,16 @@ def test_every_command_has_a_help_page(capsys) -> None:
     assert left.value.code == 0
     shown = capsys.readouterr().out
     assert shown.startswith("usage: python -m solvers word")
-    assert "Tell all that is known of a word." in shown
+    assert "Show all that is known of a word." in shown
     assert "--words FILE" in shown
+
+
+def test_the_console_script_is_the_same_under_its_own_name(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/bin/snakes-and-ladders", "word"])
+    assert script() == main(["word"]) == 2
+    one, other = capsys.readouterr().err.splitlines()
+    assert "Try “snakes-and-ladders word --help”." in one
+    assert one.replace("snakes-and-ladders", "python -m solvers") == other
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -123,7 +131,7 @@ def test_an_answer_that_cannot_be_written_is_one_line(more) -> None:
     assert run.stderr == "error: standard output: No space left on device.\n"
 
 
-def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> None:
+def test_what_is_piped_on_has_no_spaces_at_the_end_of_a_line(words, capsys) -> None:
     assert main(["ladder", "cat", "dog", "--words", words]) == 0
     assert main(["groups", "--words", words]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""The same questions answered the plain way, on strings alone; shares nothing with the solvers."""
+"""The same questions answered plainly, on strings only; shares nothing with the solvers."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def best_snake(words):
 
 
 def greedy_snake(words):
-    """Return what greed scores: from the longest overlap down, and alphabetically where several
-    words are as good, each word takes the last that can follow it.
+    """Return the greedy algorithm's score: from the longest overlap down, and alphabetically
+    where several words are as good, each word takes the last that can follow it.
     """
     words = sorted(words)
     after, before = {}, {}

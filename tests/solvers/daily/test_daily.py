@@ -1,4 +1,4 @@
-"""Editions: made of their number alone, solvable, par right, as hard as their day asks."""
+"""Editions: made from their number only, solvable, par right, as hard as their weekday demands."""
 
 from __future__ import annotations
 

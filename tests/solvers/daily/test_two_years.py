@@ -1,4 +1,4 @@
-"""The golden file's two years of editions, each measured anew; and made anew, some or all."""
+"""The golden file's two years of editions, each measured again; some or all made again."""
 
 from __future__ import annotations
 
@@ -48,11 +48,20 @@ def test_every_day_of_two_years_has_its_game_at_its_level(lines):
         assert low <= line.difficulty < (line.level + 1 if line.level < 7 else 99)
 
 
-def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain):
+def check_figures(lines, plain):
     for line in lines:
         par, ways, difficulty = MEASURES[line.game](plain, line.given)
         assert (line.par, line.ways) == (par, ways), line
         assert line.difficulty == pytest.approx(difficulty, abs=0.006), line
+
+
+def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain):
+    check_figures(lines[::9], plain)  # every game, and every level of it
+
+
+@pytest.mark.slow
+def test_they_are_so_on_every_day(lines, plain):
+    check_figures(lines, plain)
 
 
 def test_nothing_that_is_shown_is_flagged_or_uncommon(lines, plain):
@@ -76,7 +85,7 @@ def test_nothing_comes_back_within_a_year(lines):
 
 
 def figures(line, plain):
-    """What makes a puzzle hard for whoever plays it, besides the difficulty itself."""
+    """What makes a puzzle hard for its players, apart from the difficulty itself."""
     if line.game == "ladder":
         return line.par
     if line.game == "snake":
@@ -110,6 +119,7 @@ def remake(numbers, full, plain):
         check(edition, plain)
 
 
+@pytest.mark.slow
 def test_four_rounds_are_made_as_they_are_in_the_golden_file(full, plain):
     remake(range(300, 300 + 4 * ROUND), full, plain)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def leads(one: str, other: str, moves: Collection[str]) -> bool:
-    """Tell whether one of the moves makes the one word the other."""
+    """Return whether one of the moves turns one word into the other."""
     if one == other:
         return False
     if len(one) == len(other):

@@ -8,8 +8,8 @@ import pytest
 
 from solvers.ladder import exact, heuristic, tables
 
-GUIDES = {
-    "unguided": {},
+HEURISTICS = {
+    "letters only": {},
     "known": {(tables, "SMALLEST"): 2},
     "landmarks": {
         (tables, "SMALLEST"): 2,
@@ -31,11 +31,11 @@ EFFORTS = {
 """How a ladder of so many steps is found."""
 
 
-@pytest.fixture(params=GUIDES)
-def guided(request: pytest.FixtureRequest) -> Any:
-    """Build lexicons that guide a search in one of the ways there are."""
+@pytest.fixture(params=HEURISTICS)
+def heuristics(request: pytest.FixtureRequest) -> Any:
+    """Build lexicons with each kind of heuristic."""
     with pytest.MonkeyPatch.context() as patch:
-        for (module, name), value in GUIDES[request.param].items():
+        for (module, name), value in HEURISTICS[request.param].items():
             patch.setattr(module, name, value)
         yield request.param
 

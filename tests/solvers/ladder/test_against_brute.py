@@ -1,4 +1,4 @@
-"""The solver beside a search that tries everything, on tiny random lists and all options."""
+"""The solver compared with a search that tries everything, on tiny random lists and all options."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COSTS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
 MORE = settings(
-    max_examples=100,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,
@@ -74,7 +74,7 @@ def check_words(ladder: Ladder, moves: Collection[str], rareness: Mapping[str, i
 def check_best(
     found: LadderResult | None, brute: Brute, ladders: list[list[str]], moves: Collection[str]
 ) -> None:
-    """Compare with all ladders there are: which is best, and how many are as good."""
+    """Compare with all ladders there are: which is best, and how many are equally good."""
     if not ladders:
         assert found is None
         return
@@ -92,7 +92,7 @@ def check_best(
 
 @MORE
 @given(puzzles(OF_ONE_LENGTH))
-def test_changes(guided: str, puzzle: tuple[dict[str, int], list[str], list[str], int]) -> None:
+def test_changes(heuristics: str, puzzle: tuple[dict[str, int], list[str], list[str], int]) -> None:
     rareness, stops, avoid, seed = puzzle
     brute = Brute(rareness, ("change",), avoid)
     found = asked(lexicon_of(rareness), stops, avoid, seed)
@@ -127,7 +127,7 @@ def some_steps(data: st.DataObject, brute: Brute, stops: list[str]) -> tuple[int
 @MORE
 @given(puzzles(OF_ONE_LENGTH), st.data())
 def test_steps(
-    guided: str,
+    heuristics: str,
     effort: str,
     puzzle: tuple[dict[str, int], list[str], list[str], int],
     data: st.DataObject,
@@ -163,7 +163,7 @@ def test_steps_of_all_moves(
 @settings(MORE, max_examples=5_000)
 @given(puzzles(word_lists(4, 4, 10)), st.data())
 def test_many_more(
-    guided: str,
+    heuristics: str,
     puzzle: tuple[dict[str, int], list[str], list[str], int],
     data: st.DataObject,
 ) -> None:

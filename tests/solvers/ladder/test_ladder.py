@@ -67,7 +67,7 @@ def test_requests_and_results_travel_between_processes(full: Lexicon) -> None:
     assert pickle.loads(pickle.dumps(found)) == found
 
 
-@pytest.mark.parametrize("steps", [9, 20, 40, 100])
+@pytest.mark.parametrize("steps", [9, 20, 40, pytest.param(100, marks=pytest.mark.slow)])
 def test_long_ladders_repeat_no_word(steps: int, full: Lexicon) -> None:
     found = solve(LadderRequest("greed", "money", steps=steps, seed=2), full, NEVER)
     for ladder in (found.shortest, found.common):
@@ -146,7 +146,12 @@ class Countdown:
 
 @pytest.mark.parametrize(
     "more",
-    [{}, {"steps": 5}, {"steps": 30}, {"moves": ("change", "insert", "delete")}],
+    [
+        {},
+        {"steps": 5},
+        pytest.param({"steps": 30}, marks=pytest.mark.slow),
+        {"moves": ("change", "insert", "delete")},
+    ],
     ids=str,
 )
 def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
@@ -173,7 +178,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
 
 
 def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
-    """A path through every word of a cycle and back, where only a long search could tell."""
+    """A path through every word of a cycle and back, where only a long search finds out."""
     words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
     lexicon = lexicon_of(dict.fromkeys(words, 1))
     with pytest.raises(NoAnswer, match="No ladder of 27 steps"):

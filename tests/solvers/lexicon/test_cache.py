@@ -1,4 +1,4 @@
-"""Where indexes are kept: built once, mended when damaged, in memory if nowhere else."""
+"""Where indexes are kept: built once, built again when damaged, in memory if nowhere else."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_other_words_another_name_or_another_part_make_another_index() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"junk", None])
-def test_a_damaged_index_is_built_anew(cache, damage) -> None:
+def test_a_damaged_index_is_built_again(cache, damage) -> None:
     reads = []
     opened(reads)
     (path,) = files(cache)

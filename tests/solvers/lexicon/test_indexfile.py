@@ -55,7 +55,7 @@ def test_every_truncation_is_noticed(packed, tmp_path) -> None:
             IndexFile.open(path)
 
 
-def test_writing_leaves_nothing_beside_the_file(packed, tmp_path) -> None:
+def test_writing_leaves_no_other_file(packed, tmp_path) -> None:
     for _ in range(2):
         indexfile.write(tmp_path / "one.index", packed)
     assert [path.name for path in tmp_path.iterdir()] == ["one.index"]

@@ -75,6 +75,7 @@ def test_close_words_of_what_is_like_nothing(full) -> None:
     assert full.close_words("qxqxqxqx") == ()
     assert full.close_words("") == ()
     assert full.close_words("日本語") == ()
+    assert full.close_words("cat" * 100) == ()
 
 
 def test_completion_offers_common_words_first(full) -> None:

@@ -18,7 +18,7 @@ ON_SMALL = golden("truncate-small.txt")
 def _own_cache(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any
 ) -> None:
-    """Keep indexes of test lists out of the cache of whoever runs the tests."""
+    """Keep indexes of test lists out of the user's own cache."""
     if "full" not in request.node.name:
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
 

@@ -48,7 +48,7 @@ def test_a_basis_is_still_one_with_more_arcs(monkeypatch: pytest.MonkeyPatch) ->
     assert later > 3
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_contraction_leaves_a_basis_of_a_basis(seed: int) -> None:
     graph = Instance.of(tuple(grown(seed, 100)), "containment").whole
     # A tree that leads from everywhere to the root is a basis of the balances but the root's.

@@ -20,8 +20,17 @@ def common():
     return open_lexicon("common")
 
 
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
-@pytest.mark.parametrize("rule", RULES)
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("rule", "difficulty"),
+    [
+        *(("pairs", difficulty) for difficulty in DIFFICULTIES),
+        *(("containment", difficulty) for difficulty in (1, 5)),
+        *(pytest.param("containment", difficulty, marks=SLOW) for difficulty in (2, 3, 4)),
+    ],
+)
 def test_a_list_has_what_its_difficulty_asks(common, difficulty: int, rule: str) -> None:
     request = GenerateRequest(difficulty=difficulty, rule=rule, seed=4)
     found = generate(request, common, Deadline.never())
@@ -34,12 +43,13 @@ def test_a_list_has_what_its_difficulty_asks(common, difficulty: int, rule: str)
     assert generate(request, common, Deadline.never()) == found
 
 
-def test_seeds_differ_and_are_told(common) -> None:
-    first = generate(GenerateRequest(seed=1), common, Deadline.never())
-    second = generate(GenerateRequest(seed=2), common, Deadline.never())
+def test_seeds_differ_and_are_returned(common) -> None:
+    first = generate(GenerateRequest(12, 1, seed=1), common, Deadline.never())
+    second = generate(GenerateRequest(12, 1, seed=2), common, Deadline.never())
     assert first.words != second.words
-    unseeded = generate(GenerateRequest(12), common, Deadline.never())
-    assert generate(GenerateRequest(12, seed=unseeded.seed), common, Deadline.never()) == unseeded
+    unseeded = generate(GenerateRequest(12, 1), common, Deadline.never())
+    again = GenerateRequest(12, 1, seed=unseeded.seed)
+    assert generate(again, common, Deadline.never()) == unseeded
 
 
 def test_it_beats_random_lists(common) -> None:
@@ -50,16 +60,16 @@ def test_it_beats_random_lists(common) -> None:
             None,
             Deadline.never(),
         ).score
-        for _ in range(5)
+        for _ in range(3)
     ]
     grown = [
-        generate(GenerateRequest(20, seed=seed), common, Deadline.never()).par for seed in range(5)
+        generate(GenerateRequest(20, seed=seed), common, Deadline.never()).par for seed in range(3)
     ]
     assert min(grown) > max(dull)
 
 
 def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
-    """Join pair by pair, the longest overlap first, ties drawn by lot; it shares no code."""
+    """Join pair by pair, the longest overlap first, ties broken at random; it shares no code."""
     pairs = [(overlap(a, b), rng.random(), a, b) for a, b in itertools.permutations(words, 2)]
     piece = {word: {word} for word in words}
     led, followed, total = set(), set(), 0
@@ -73,10 +83,14 @@ def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
     return total
 
 
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
 @pytest.mark.parametrize(
-    ("number", "seeds"),
-    [(12, 6), (20, 4), pytest.param(40, 30, marks=pytest.mark.full)],
+    ("difficulty", "number", "seeds"),
+    [
+        *((difficulty, 12, 6) for difficulty in (1, 2, 5)),
+        *(pytest.param(difficulty, 12, 6, marks=SLOW) for difficulty in (3, 4)),
+        *(pytest.param(difficulty, 20, 4, marks=SLOW) for difficulty in DIFFICULTIES),
+        *(pytest.param(difficulty, 40, 30, marks=pytest.mark.full) for difficulty in DIFFICULTIES),
+    ],
 )
 def test_greed_falls_short_as_it_should(common, difficulty: int, number: int, seeds: int) -> None:
     missed = []
@@ -90,7 +104,9 @@ def test_greed_falls_short_as_it_should(common, difficulty: int, number: int, se
     assert sum(missed) / seeds == pytest.approx(DIFFICULTIES[difficulty].shortfall, abs=0.02)
 
 
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize(
+    "difficulty", [1, 2, 5, *(pytest.param(difficulty, marks=SLOW) for difficulty in (3, 4))]
+)
 def test_greed_falls_short_as_it_should_under_containment(common, difficulty: int) -> None:
     missed = []
     for seed in range(4):

@@ -38,8 +38,9 @@ def empty_start(instance: Instance, perturbation: float = 0.5) -> Start:
 
 def best_flow(instance: Instance) -> float:
     """What the best flow gains, all arcs at once."""
-    answer = FlowLp(instance).solve(NEVER)
-    assert answer is not None
+    lp = FlowLp(instance)
+    while not (answer := lp.solve(NEVER)).done:  # on a busy machine it is interrupted
+        pass
     return float(instance.graph.gain @ answer.flow)
 
 
@@ -58,7 +59,7 @@ def gained(sifting: Sifting) -> float:
     return float(sifting.restricted.instance.graph.gain @ sifting.flow())
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(words=st.lists(st.text("abc", min_size=1, max_size=6), min_size=2, max_size=9, unique=True))
 def test_from_nothing_to_the_best_flow_and_its_prices(words: list[str]) -> None:
     instance = instance_of(words)

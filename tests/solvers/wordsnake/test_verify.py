@@ -38,7 +38,7 @@ def leaves(content: dict) -> list[dict]:
 
 
 @pytest.mark.parametrize("rule", RULES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(words=st.lists(st.text("ab", min_size=1, max_size=6), min_size=2, max_size=7, unique=True))
 def test_honest_certificates_hold(rule: str, words: list[str]) -> None:
     content = certificate(words, rule)
@@ -195,7 +195,7 @@ def test_tampered_proofs_are_refused(tamper) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(data=st.data())
 def test_no_altered_number_proves_too_much(rule: str, data) -> None:
     """A forger may alter any one number and sign anew: a bound below the best is never proven."""
