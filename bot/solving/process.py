@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import sys
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -132,10 +133,11 @@ class WorkerProcess:
 def _context() -> BaseContext:
     """Return a way to start processes that inherit no event loop, thread or socket of the bot.
 
-    A fork server has the solvers imported once, and its forks share that memory. It begins with
-    the first process and ends with the bot. Where there is none, each process is spawned.
+    A fork server has the solvers imported once, and its forks share that memory. It starts with
+    the first process and ends with the bot. Where there is none, each process is spawned; on macOS
+    too, whose own libraries, which NumPy uses, may crash after a fork.
     """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
+    if sys.platform == "darwin" or "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([worker.__name__])

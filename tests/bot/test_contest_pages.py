@@ -100,15 +100,21 @@ def test_par_is_never_told_by_an_announcement(state):
 
 @pytest.mark.parametrize("contest", [SHORT, LARGE])
 def test_the_drafts_cards_fit(contest):
+    preview = present_preview(contest)
     for page in (
         present_preview(replace(contest, opens_at=None)),
-        present_preview(contest),
+        preview,
         present_without_par(contest, "Too many puzzles are waiting; ask again in a minute."),
         present_confirmed(contest),
         present_closing(Board(contest, "scores", (), 500)),
         present_cancelling(Board(contest, "scores", (), 1)),
     ):
         check_limits(page)
+    attached = [file.content.decode().split() for file in preview.files]
+    if contest is LARGE:
+        assert attached == [list(contest.words)]
+    else:
+        assert all(word in text_of(preview) for word in contest.words)
 
 
 @pytest.mark.parametrize("contest", [SHORT, LARGE])

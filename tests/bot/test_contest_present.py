@@ -159,6 +159,10 @@ def test_everything_keeps_within_discords_limits(shown):
     ]
     for page in pages:
         check_limits(page)
+    own = pages[0]
+    attached = [word for file in own.files for word in file.content.decode().split()]
+    block = text_of(own).partition("```\n")[2].partition("\n```")[0].split()
+    assert sorted(attached or block) == sorted(shown.words)  # none is cut, none is lost
 
 
 def test_a_picture_comes_with_the_results_if_it_can_be_read():

@@ -101,8 +101,13 @@ def test_a_play_at_its_largest(game):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("words", [(), ("word" * 25,) * 100])
 def test_forms_are_what_discord_takes(game, words):
-    form = DailyEntry(EditorState(edition(game), play(game), words))
-    check_modal(form.to_dict())
+    form = DailyEntry(EditorState(edition(game), play(game), words)).to_dict()
+    check_modal(form)
+    filled = form["components"][0]["component"].get("value", "")
+    given = () if game == "anigram" else words or edition(game).given
+    held = given[: 1 if game in {"ladder", "truncate"} and not words else None]
+    assert filled == "\n".join(held)[: len(filled)]
+    assert bool(filled) == bool(held)
 
 
 def test_an_unfinished_ladder_shows_the_latest_of_many_words():
