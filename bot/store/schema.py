@@ -185,25 +185,6 @@ submissions = Table(
     Index("ix_submissions_contest_id_at", "contest_id", "at"),
 )
 
-# What Discord is to show for a contest: due while `done` is behind `wanted`.
-posts = Table(
-    "posts",
-    metadata,
-    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(32), primary_key=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("nonce", String(25), nullable=False),
-    Column("text", Text),
-    Column("wanted", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("first_attempt_at", Moment),
-    Column("next_attempt_at", Moment, nullable=False, index=True),
-    Column("last_error", Text),
-    Column("given_up_at", Moment),
-)
-
 # Finished contests played again, unranked; apart from the contest itself.
 practices = Table(
     "practices",
@@ -260,29 +241,37 @@ daily_setups = Table(
     Column("disabled_at", Moment),  # when the bot gave up by itself
 )
 
-# Messages, one of each kind for a server and an edition. `closes_at`: when the next one opens.
-daily_posts = Table(
-    "daily_posts",
+# What Discord is to show: messages about a contest, or about the edition `number` in a server, one
+# of each kind. The other column is null, and so the other unique key does not apply.
+messages = Table(
+    "messages",
     metadata,
-    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
+    Column("number", Integer),  # of the edition
+    Column("kind", String(32), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
+    Column("message_id", BigInteger),  # Discord's, once it is sent
     Column("nonce", String(25), nullable=False),
-    Column("text", Text),
-    Column("opens_at", Moment, nullable=False),
-    Column("closes_at", Moment, nullable=False),
-    Column("closed", Boolean, nullable=False),
-    Column("wanted", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
+    Column("text", Text),  # of a failure notice
+    Column("opens_at", Moment),  # the edition, in this server
+    Column("closes_at", Moment),  # when the next one opens there
+    Column("closed", Boolean, nullable=False),  # the edition's board has closed there
+    Column("version", Integer, nullable=False),
+    Column("delivered_version", Integer, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("first_attempt_at", Moment),
-    Column("next_attempt_at", Moment, nullable=False, index=True),
+    Column("next_attempt_at", Moment, nullable=False),
     Column("last_error", Text),
     Column("given_up_at", Moment),
-    Index("ix_daily_posts_closed_closes_at", "closed", "closes_at"),
+    UniqueConstraint("contest_id", "kind"),
+    UniqueConstraint("guild_id", "number", "kind"),
+    Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
+pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)
+# Pending messages are few among many, and looked for every few seconds.
+Index(None, messages.c.next_attempt_at, sqlite_where=pending, postgresql_where=pending)
 
 # What somebody makes of an edition: once while it is live, once more from the archive.
 daily_plays = Table(
@@ -348,7 +337,6 @@ __all__ = [
     "contests",
     "daily_editions",
     "daily_plays",
-    "daily_posts",
     "daily_seats",
     "daily_setups",
     "daily_shares",
@@ -358,8 +346,9 @@ __all__ = [
     "guild_words",
     "guilds",
     "live_words",
+    "messages",
     "metadata",
-    "posts",
+    "pending",
     "practice_tries",
     "practices",
     "submissions",

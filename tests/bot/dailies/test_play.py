@@ -269,7 +269,7 @@ async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     await world.guilds.removed(GUILD, on(LADDER))
     assert await world.guilds.purge(on(LADDER, days=31)) == 1
     async with world.database.read() as tx:
-        for table in ("daily_setups", "daily_posts", "daily_seats"):
+        for table in ("daily_setups", "messages", "daily_seats"):
             found = await tx.exec_driver_sql(f"SELECT count(*) FROM {table}")
             assert found.scalar_one() == 0, table
     assert (await world.queries.stats(ANNA, None, on(LADDER))).solved == 1

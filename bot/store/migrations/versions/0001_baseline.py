@@ -114,32 +114,6 @@ def upgrade() -> None:
     op.create_index("ix_contests_due_at", "contests", ["due_at"])
     op.create_index("ix_contests_guild_id_created_at", "contests", ["guild_id", "created_at"])
     op.create_table(
-        "daily_posts",
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger()),
-        sa.Column("nonce", sa.String(25), nullable=False),
-        sa.Column("text", sa.Text()),
-        sa.Column("opens_at", sa.DateTime(), nullable=False),
-        sa.Column("closes_at", sa.DateTime(), nullable=False),
-        sa.Column("closed", sa.Boolean(), nullable=False),
-        sa.Column("wanted", sa.Integer(), nullable=False),
-        sa.Column("done", sa.Integer(), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("first_attempt_at", sa.DateTime()),
-        sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
-        sa.Column("last_error", sa.Text()),
-        sa.Column("given_up_at", sa.DateTime()),
-        sa.ForeignKeyConstraint(
-            ["guild_id"], ["guilds.guild_id"], name="fk_daily_posts_guild_id", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("guild_id", "number", "kind", name="pk_daily_posts"),
-    )
-    op.create_index("ix_daily_posts_closed_closes_at", "daily_posts", ["closed", "closes_at"])
-    op.create_index("ix_daily_posts_next_attempt_at", "daily_posts", ["next_attempt_at"])
-    op.create_table(
         "daily_seats",
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -239,26 +213,44 @@ def upgrade() -> None:
     )
     op.create_index("ix_live_words_contest_id", "live_words", ["contest_id"])
     op.create_table(
-        "posts",
-        sa.Column("contest_id", sa.String(16), nullable=False),
+        "messages",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("contest_id", sa.String(16)),
+        sa.Column("number", sa.Integer()),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("message_id", sa.BigInteger()),
         sa.Column("nonce", sa.String(25), nullable=False),
         sa.Column("text", sa.Text()),
-        sa.Column("wanted", sa.Integer(), nullable=False),
-        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("opens_at", sa.DateTime()),
+        sa.Column("closes_at", sa.DateTime()),
+        sa.Column("closed", sa.Boolean(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("delivered_version", sa.Integer(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("first_attempt_at", sa.DateTime()),
         sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
         sa.Column("last_error", sa.Text()),
         sa.Column("given_up_at", sa.DateTime()),
         sa.ForeignKeyConstraint(
-            ["contest_id"], ["contests.id"], name="fk_posts_contest_id", ondelete="CASCADE"
+            ["contest_id"], ["contests.id"], name="fk_messages_contest_id", ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("contest_id", "kind", name="pk_posts"),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_messages_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_messages"),
+        sa.UniqueConstraint("contest_id", "kind", name="uq_messages_contest_id"),
+        sa.UniqueConstraint("guild_id", "number", "kind", name="uq_messages_guild_id"),
     )
-    op.create_index("ix_posts_next_attempt_at", "posts", ["next_attempt_at"])
+    op.create_index("ix_messages_closed_closes_at", "messages", ["closed", "closes_at"])
+    op.create_index(
+        "ix_messages_next_attempt_at",
+        "messages",
+        ["next_attempt_at"],
+        sqlite_where=sa.text("given_up_at IS NULL AND delivered_version < version"),
+        postgresql_where=sa.text("given_up_at IS NULL AND delivered_version < version"),
+    )
     op.create_table(
         "practices",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
