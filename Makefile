@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
+PYTEST = $(BIN)/python -m pytest -n logical --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-full check bench screenshots format lock clean
+.PHONY: help setup run test test-slow test-full check bench screenshots format lock clean
 
 help:  ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -17,11 +18,14 @@ setup: $(VENV)/.setup-run data/.setup  ## the virtual environment, pinned depend
 run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playground in your browser
 	@$(BIN)/python -m bot
 
-test: setup $(VENV)/.setup-dev  ## every test
-	$(BIN)/python -m pytest -n logical --dist loadfile
+test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 4 minutes on two cores)
+	$(PYTEST)
 
-test-full: setup $(VENV)/.setup-dev  ## every test and the heavy sweeps (many minutes)
-	$(BIN)/python -m pytest -n logical --dist loadfile -m "full or not full"
+test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (up to 25 minutes more)
+	$(PYTEST) -m slow
+
+test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)
+	$(PYTEST) -m ""
 
 check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .

@@ -172,7 +172,12 @@ def _points(times: list[float]) -> tuple[float, float, float]:
 
 def _memory(pid: int) -> str:
     bot = psutil.Process(pid)
-    workers = [child for child in bot.children() if "spawn_main" in " ".join(child.cmdline())]
+    workers = [
+        child
+        for child in bot.children(recursive=True)
+        if "multiprocessing.resource_tracker" not in " ".join(child.cmdline())
+    ]
     private = [f"{child.memory_full_info().uss / 2**20:.0f}" for child in workers]
     own = bot.memory_full_info().uss / 2**20
-    return f"bot {own:.0f} MiB, solver processes {', '.join(private)} MiB, all private"
+    each = ", ".join(private)
+    return f"bot {own:.0f} MiB, fork server and solver processes {each} MiB, all private"

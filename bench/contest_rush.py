@@ -121,9 +121,7 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
     admin = Contests.over(store.database, Here(), lexicons).admin
     host = Act(1, datetime.now(UTC) - timedelta(seconds=5), 1)
     drawn = await admin.generate(guild, WORDS, 3, "pairs")
-    draft = await admin.create(
-        Plan("Rush", drawn.words, timedelta(hours=1)), guild, room.id, host
-    )
+    draft = await admin.create(Plan("Rush", drawn.words, timedelta(hours=1)), guild, room.id, host)
     await admin.find_par(draft.id)
     contest = await admin.confirm(guild, draft.id, host)
     await store.close()

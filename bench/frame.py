@@ -1,4 +1,4 @@
-"""The frame of the benchmarks: what a subject hands back, and how it is shown and kept.
+"""The frame of the benchmarks: what a subject returns, and how it is shown and stored.
 
 A subject is a module of this folder with `run(quick) -> Report`: its name is the module's, its
 docstring's first line says what it measures, and `quick` asks for a first impression only.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import pkgutil
 import platform
 import time
 from dataclasses import dataclass, field
@@ -25,7 +24,21 @@ if TYPE_CHECKING:
 
 
 RESULTS = Path(__file__).parent / "results.json"
-_NOT_SUBJECTS = {"__main__", "frame"}
+SUBJECTS = (
+    "anigram",
+    "bot",
+    "contest_rush",
+    "contests",
+    "dailies",
+    "ladder",
+    "lexicon",
+    "page",
+    "picture",
+    "truncate",
+    "wordsnake",
+    "wordsnake_tier",
+)
+"""The modules that measure something. They are imported when they run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +53,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a subject measured: tables for people, `figures` (JSON) for whoever compares later."""
+    """What a subject measured: tables for people, `figures` (JSON) for later comparisons."""
 
     tables: Sequence[Table]
     figures: Mapping[str, Any] = field(default_factory=dict)
-
-
-def subjects() -> list[str]:
-    """Return the names of all subjects."""
-    package = import_module("bench")
-    found = {module.name for module in pkgutil.iter_modules(package.__path__)} - _NOT_SUBJECTS
-    return sorted(name for name in found if hasattr(import_module(f"bench.{name}"), "run"))
 
 
 def purpose(subject: str) -> str:
@@ -59,7 +65,7 @@ def purpose(subject: str) -> str:
 
 
 def run(names: Sequence[str], console: Console, *, quick: bool) -> None:
-    """Run subjects, show their tables, and keep their figures beside those of earlier runs."""
+    """Run subjects, show their tables, and store their figures with those of earlier runs."""
     for name in names:
         console.rule(f"[bold]{name}")
         began = time.perf_counter()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bench.frame import Report
 from bench.timing import race, spread
 from solvers.deadline import Deadline
-from solvers.growth import Growth, growth_tables
+from solvers.growth import LetterGraph, letter_graph_tables
 from solvers.lexicon import WordTable
 from solvers.lexicon.wordlist import read_built
 from solvers.library import DATA, open_lexicon
@@ -48,10 +48,10 @@ def run(quick: bool) -> Report:
 
 def by_tables(words: WordTable) -> tuple[int, int]:
     """Return the length of the longest sequences and how many there are, from our tables."""
-    tables = growth_tables(blocks_of(words), "ends")
-    growth = Growth(lambda name: tables[name].data)
-    steps = growth.behind.longest(growth.tops[0])
-    return steps + 1, sum(growth.behind.paths(top, steps) for top in growth.tops)
+    tables = letter_graph_tables(blocks_of(words), "ends")
+    graph = LetterGraph(lambda name: tables[name].data)
+    steps = graph.paths_down.longest(graph.longest_ends[0])
+    return steps + 1, sum(graph.paths_down.count(top, steps) for top in graph.longest_ends)
 
 
 def by_shrinking(words: Sequence[str]) -> int:

@@ -85,7 +85,7 @@ def _ours(words: tuple[str, ...], rule: Rule, limit: float) -> Row:
 
 def _solve(words: tuple[str, ...], rule: Any, limit: float) -> tuple[int, int, float]:
     # Here, as OR-tools, which has a HiGHS of its own, must not meet ours in one process.
-    from solvers.wordsnake.solve import solve  # noqa: PLC0415
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
     # The first solve loads HiGHS; a bot's worker has done that long ago.
     solve(SnakeRequest(("nausea", "seasick"), rule), None, Deadline.never())

@@ -68,35 +68,35 @@ class StartError(BotError):
     """The bot cannot start."""
 
 
-class BadSettings(StartError):  # noqa: N818 - named for what a person did
+class BadSettings(StartError):
     """A setting has a value that cannot be."""
 
 
-class StoreUnusable(StartError):  # noqa: N818
+class StoreUnusable(StartError):
     """The database cannot be used as it is."""
 
 
-class WorkersUnusable(StartError):  # noqa: N818
+class WorkersUnusable(StartError):
     """No solver process comes up."""
 
 
-class DiscordUnreachable(StartError):  # noqa: N818
+class DiscordUnreachable(StartError):
     """Discord does not let us in, or is not there."""
 
 
-class BadOption(BotError):  # noqa: N818
+class BadOption(BotError):
     """An option is outside of what the command allows."""
 
 
-class NotAllowed(BotError):  # noqa: N818
+class NotAllowed(BotError):
     """This takes a permission or a role that the person lacks."""
 
 
-class CardExpired(BotError):  # noqa: N818
+class CardExpired(BotError):
     """A button was pressed whose card was cleared away."""
 
 
-class Unsaved(BotError):  # noqa: N818
+class Unsaved(BotError):
     """The database would not take what has to be kept before anyone is told of it."""
 
 
@@ -104,11 +104,11 @@ class ContestError(BotError):
     """A contest does not allow that."""
 
 
-class NoSuchContest(ContestError):  # noqa: N818
+class NoSuchContest(ContestError):
     """There is no such contest in this server."""
 
 
-class BadPlan(ContestError):  # noqa: N818
+class BadPlan(ContestError):
     """A contest cannot be held as it was asked for; `problems` has a sentence for each reason."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
@@ -116,19 +116,19 @@ class BadPlan(ContestError):  # noqa: N818
         self.problems = problems
 
 
-class BadTime(ContestError):  # noqa: N818
+class BadTime(ContestError):
     """A time, a length of time or a time zone cannot be read or cannot be used."""
 
 
-class WrongState(ContestError):  # noqa: N818
+class WrongState(ContestError):
     """It is too early or too late in the contest's life for that."""
 
 
-class ParFailed(ContestError):  # noqa: N818
+class ParFailed(ContestError):
     """The best snake could not be looked for; the contest stays a draft."""
 
 
-class Refused(ContestError):  # noqa: N818
+class Refused(ContestError):
     """This person cannot send in a snake now; `until`: when they can, if they ever can."""
 
     def __init__(self, reason: RefusedFor, message: str, until: datetime | None = None) -> None:
@@ -137,7 +137,7 @@ class Refused(ContestError):  # noqa: N818
         self.until = until
 
 
-class BadTry(ContestError):  # noqa: N818
+class BadTry(ContestError):
     """The words sent in are not those of the contest.
 
     `strangers` are words that are not in its list: (word, whether it is a word at all, the word
@@ -157,7 +157,7 @@ class BadTry(ContestError):  # noqa: N818
         self.strangers = strangers
 
 
-class LiveContest(ContestError):  # noqa: N818
+class LiveContest(ContestError):
     """The list asked about would give a contest away that is being played."""
 
 
@@ -165,11 +165,11 @@ class DailyError(BotError):
     """A daily puzzle does not allow that."""
 
 
-class NoSuchEdition(DailyError):  # noqa: N818
+class NoSuchEdition(DailyError):
     """There is no daily puzzle of that number, or it has not opened yet."""
 
 
-class NotPlayable(DailyError):  # noqa: N818
+class NotPlayable(DailyError):
     """This person cannot do that in this puzzle."""
 
     def __init__(self, reason: NotPlayableFor, message: str) -> None:
@@ -177,11 +177,11 @@ class NotPlayable(DailyError):  # noqa: N818
         self.reason = reason
 
 
-class BadSetup(DailyError):  # noqa: N818
+class BadSetup(DailyError):
     """Daily puzzles cannot be set up as was asked for, or are not set up in this server."""
 
 
-class LiveEdition(DailyError):  # noqa: N818
+class LiveEdition(DailyError):
     """What was asked is the question of a daily puzzle; `until`: when it is answered again."""
 
     def __init__(self, message: str, until: datetime) -> None:
@@ -193,7 +193,7 @@ class PostError(BotError):
     """Something could not be shown in a channel."""
 
 
-class PostRefused(PostError):  # noqa: N818
+class PostRefused(PostError):
     """Discord refuses; `final`: trying again will not help, the channel is gone."""
 
     def __init__(self, message: str, *, final: bool = False) -> None:
@@ -201,7 +201,7 @@ class PostRefused(PostError):  # noqa: N818
         self.final = final
 
 
-class MessageGone(PostError):  # noqa: N818
+class MessageGone(PostError):
     """The message that was to be edited has been deleted."""
 
 
@@ -209,23 +209,23 @@ class SolvingError(BotError):
     """The solver processes could not finish a job."""
 
 
-class OneAtATime(SolvingError):  # noqa: N818
+class OneAtATime(SolvingError):
     """This person's last puzzle is still being worked on."""
 
 
-class QueueFull(SolvingError):  # noqa: N818
+class QueueFull(SolvingError):
     """Too many puzzles are waiting."""
 
 
-class TimeLimit(SolvingError):  # noqa: N818
+class TimeLimit(SolvingError):
     """The job ran past its hard limit and was stopped."""
 
 
-class WorkerCrashed(SolvingError):  # noqa: N818
+class WorkerCrashed(SolvingError):
     """The process died while it worked on the job."""
 
 
-class SolverFailed(SolvingError):  # noqa: N818
+class SolverFailed(SolvingError):
     """The solver itself is at fault; `trace` is for the log, never for people."""
 
     def __init__(self, message: str, trace: str) -> None:
@@ -233,5 +233,5 @@ class SolverFailed(SolvingError):  # noqa: N818
         self.trace = trace
 
 
-class ShuttingDown(SolvingError):  # noqa: N818
+class ShuttingDown(SolvingError):
     """The bot is about to stop."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from playground.server import serve
 import argparse
 import asyncio
 import logging
 import sys
 
+from playground.server import serve
 
 PORT = 8765
 

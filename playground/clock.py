@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
 import time
-
+from datetime import UTC, datetime
 
 EPOCH_MS = 1_420_070_400_000  # the first moment of 2015, where snowflakes begin
 END = (EPOCH_MS + 2**42) / 1000  # in 2154; there are no snowflakes later

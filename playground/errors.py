@@ -10,12 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 
-
 class PlaygroundError(Exception):
     """The root of the playground's errors."""
 
 
-class Refused(PlaygroundError):  # noqa: N818 - the person is refused; nothing broke
+class Refused(PlaygroundError):
     """Something a user may not do, in one sentence."""
 
 
@@ -58,9 +57,9 @@ def unauthorized() -> ApiError:
     return ApiError(401, 0, "401: Unauthorized")
 
 
-def unknown(thing: str) -> ApiError:
+def unknown(what: str) -> ApiError:
     """Return the 404 for something that is not there: `unknown("Message")`."""
-    return ApiError(404, _UNKNOWN[thing], f"Unknown {thing}")
+    return ApiError(404, _UNKNOWN[what], f"Unknown {what}")
 
 
 _UNKNOWN = {

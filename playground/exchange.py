@@ -1,21 +1,18 @@
-"""What came of one thing a person did, and a message as a test reads it."""
+"""An interaction and how the bot answered it, and a message as a test reads it."""
 
 from __future__ import annotations
 
-from playground import acts
-from playground.sight import texts
-from playground.validation.modals import fields_of
 import re
 from typing import TYPE_CHECKING
 
+from playground.message_view import texts, walk
+from playground.validation.modals import fields_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from playground.model import Interaction
-    from playground.model import JSON
-    from playground.model import Message
-    from playground.model import User
-    from playground.world import World
 
+    from playground.model import JSON, Interaction, Message, User
+    from playground.world import World
 
 PATIENCE = 30.0  # seconds
 
@@ -42,7 +39,7 @@ class Post:
     @property
     def components(self) -> list[JSON]:
         """Every component, outermost first."""
-        return list(acts.walk(self.message.components))
+        return list(walk(self.message.components))
 
     @property
     def buttons(self) -> list[str]:
@@ -62,17 +59,17 @@ class Post:
 
     @property
     def ephemeral(self) -> bool:
-        """Tell whether only one person sees it."""
+        """Return whether only one person sees it."""
         return self.message.only_for is not None
 
     @property
     def thinking(self) -> bool:
-        """Tell whether it only says that the bot is thinking."""
+        """Return whether it only says that the bot is thinking."""
         return self.message.thinking
 
     @property
     def deleted(self) -> bool:
-        """Tell whether it is gone."""
+        """Return whether it is gone."""
         return self.message.deleted
 
     @property
@@ -166,7 +163,7 @@ class Exchange:
 
     @property
     def failure(self) -> str | None:
-        """What Discord told the user instead of an answer."""
+        """What Discord showed the user instead of an answer."""
         return self.interaction.failure
 
     @property

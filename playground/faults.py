@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 import fnmatch
 import time
-
+from dataclasses import dataclass
 
 
 @dataclass(slots=True)
@@ -15,7 +14,7 @@ class Fault:
     `method` is an HTTP method or `*`; `path` a shell pattern on the path after /api/v10, such as
     `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
     `delay` seconds later. `after` answers with the fault once the request has done its work.
-    `answers` spares all but answers to people: first ones and those under an interaction's token.
+    With `answers` only answers to people fail: first ones and those under an interaction's token.
     """
 
     status: int = 500
@@ -29,7 +28,7 @@ class Fault:
     answers: bool = False
 
     def matches(self, method: str, path: str, *, answer: bool) -> bool:
-        """Tell whether this request is struck."""
+        """Return whether the fault applies to this request."""
         fits = self.method in {"*", method} and fnmatch.fnmatchcase(path, self.path)
         return fits and (answer or not self.answers)
 
@@ -51,21 +50,21 @@ class Faults:
         self.active.clear()
         self._closed_until = 0.0
 
-    def strike(self, method: str, path: str, *, answer: bool = False) -> list[Fault]:
-        """Return the faults that strike a request, counting them as used.
+    def take(self, method: str, path: str, *, answer: bool = False) -> list[Fault]:
+        """Return the faults that apply to a request, counting them as used.
 
         These are all that only make it late, and the first that does more. `answer`
         says that the request answers a person; completing a word does not.
         """
         fitting = [one for one in self.active if one.matches(method, path, answer=answer)]
         failing = next((one for one in fitting if one.status), None)
-        struck = [one for one in fitting if not one.status or one is failing]
-        for fault in struck:
+        applied = [one for one in fitting if not one.status or one is failing]
+        for fault in applied:
             if fault.times is not None:
                 fault.times -= 1
                 if fault.times <= 0:
                     self.active.remove(fault)
-        return struck
+        return applied
 
     def close_gateway(self, seconds: float) -> None:
         """Refuse gateway connections for so many seconds of real time."""
@@ -73,5 +72,5 @@ class Faults:
 
     @property
     def gateway_closed(self) -> bool:
-        """Tell whether the gateway refuses connections now."""
+        """Return whether the gateway refuses connections now."""
         return time.monotonic() < self._closed_until

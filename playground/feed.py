@@ -1,4 +1,4 @@
-"""News for those who watch: the page's live events."""
+"""The live events of the page, for everyone who watches it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from playground.model import JSON
-    from playground.model import User
 
+    from playground.model import JSON, User
 
 QUEUE = 2_000
 
@@ -19,19 +18,19 @@ class Watcher:
 
     def __init__(self, user: User) -> None:
         self.user = user
-        self.news: asyncio.Queue[JSON | None] = asyncio.Queue(QUEUE)  # None ends it
+        self.events: asyncio.Queue[JSON | None] = asyncio.Queue(QUEUE)  # None ends it
 
-    def tell(self, event: JSON) -> None:
-        """Hand over an event; one who does not keep up is told to load everything again."""
-        if self.news.qsize() >= QUEUE - 1:
-            while not self.news.empty():
-                self.news.get_nowait()
+    def push(self, event: JSON) -> None:
+        """Queue an event; a page that does not keep up has to load everything again."""
+        if self.events.qsize() >= QUEUE - 1:
+            while not self.events.empty():
+                self.events.get_nowait()
             event = {"event": "reload"}
-        self.news.put_nowait(event)
+        self.events.put_nowait(event)
 
 
 class Feed:
-    """Hands events to every watcher they concern; costs nothing while nobody watches."""
+    """Sends events to every watcher they concern; costs nothing while nobody watches."""
 
     def __init__(self) -> None:
         self._watchers: set[Watcher] = set()
@@ -47,15 +46,15 @@ class Feed:
         self._watchers.discard(watcher)
 
     def close(self) -> None:
-        """Send every watcher away."""
+        """End every watcher."""
         for watcher in self._watchers:
-            while watcher.news.full():
-                watcher.news.get_nowait()
-            watcher.news.put_nowait(None)
+            while watcher.events.full():
+                watcher.events.get_nowait()
+            watcher.events.put_nowait(None)
 
     def publish(self, event: str, describe: Callable[[User], JSON | None]) -> None:
-        """Tell each watcher what `describe` says for its user; None is not told."""
+        """Send each watcher what `describe` returns for its user, nothing if that is None."""
         for watcher in self._watchers:
-            told = describe(watcher.user)
-            if told is not None:
-                watcher.tell({"event": event, **told})
+            data = describe(watcher.user)
+            if data is not None:
+                watcher.push({"event": event, **data})

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from playground.pictures import size_of
-from urllib.parse import quote
 import mimetypes
 import re
+import struct
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from playground.clock import Snowflakes
     from playground.model import JSON
-
 
 MAX_BYTES = 10 * 1024 * 1024  # what Discord lets a bot attach without boosts
 MAX_FILES = 10
@@ -55,7 +54,7 @@ class Files:
             "proxy_url": url,
             "content_type": upload.content_type,
         }
-        picture = size_of(upload.data)
+        picture = picture_size(upload.data)
         if picture is not None:
             attachment["width"], attachment["height"] = picture
         attachment |= {key: value for key, value in about.items() if value is not None}
@@ -73,3 +72,47 @@ def named(name: str, data: bytes) -> Upload:
     elif kind.startswith("text/"):
         kind += "; charset=utf-8"
     return Upload(safe, data, kind)
+
+
+def picture_size(data: bytes) -> tuple[int, int] | None:
+    """Return (width, height) of a PNG, GIF, JPEG or WebP file, None for anything else."""
+    try:
+        if data.startswith(b"\x89PNG\r\n\x1a\n"):
+            width, height = struct.unpack_from(">II", data, 16)
+        elif data[:6] in {b"GIF87a", b"GIF89a"}:
+            width, height = struct.unpack_from("<HH", data, 6)
+        elif data.startswith(b"\xff\xd8"):
+            return _jpeg(data)
+        elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            return _webp(data)
+        else:
+            return None
+    except (struct.error, IndexError):
+        return None  # a truncated file
+    return width, height
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    """Walk the segments to the frame header (SOF0-15 without the three that are not frames)."""
+    at = 2
+    while at + 9 < len(data):
+        marker = data[at + 1]
+        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return width, height
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
+
+
+def _webp(data: bytes) -> tuple[int, int] | None:
+    chunk = data[12:16]
+    if chunk == b"VP8X":
+        width = int.from_bytes(data[24:27], "little") + 1
+        return width, int.from_bytes(data[27:30], "little") + 1
+    if chunk == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return (bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1
+    if chunk == b"VP8 ":
+        width, height = struct.unpack_from("<HH", data, 26)
+        return width & 0x3FFF, height & 0x3FFF
+    return None

@@ -1,4 +1,4 @@
-"""The playground in a program's hands: people who run commands, press buttons and read answers.
+"""The playground under a program's control: people run commands, press buttons, read answers.
 
 async with await playground.serve() as server:
     harness = Harness(server)
@@ -12,24 +12,17 @@ async with await playground.serve() as server:
 
 from __future__ import annotations
 
-from playground import acts
-from playground.catalogue import Entry
-from playground.catalogue import available
-from playground.exchange import Exchange
-from playground.exchange import Post
+from typing import TYPE_CHECKING, Any
+
+from playground.client import actions
+from playground.client.commands import Entry, available
+from playground.exchange import Exchange, Post
 from playground.faults import Fault
 from playground.files import named
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.model import Channel
-    from playground.model import Guild
-    from playground.model import Interaction
-    from playground.model import JSON
-    from playground.model import User
+    from playground.model import JSON, Channel, Guild, Interaction, User
     from playground.server import Playground
-
 
 PATIENCE = 30.0  # seconds
 
@@ -45,8 +38,8 @@ class Harness:
         """Wait until the bot is connected and has registered these commands."""
 
         def ready() -> bool:
-            shelves = self.world.commands.values()
-            names = {command["name"] for shelf in shelves for command in shelf.values()}
+            registered = self.world.commands.values()
+            names = {command["name"] for some in registered for command in some.values()}
             return self.world.hub.online and names >= set(commands)
 
         await self.world.hub.signal.until(ready, timeout)
@@ -82,7 +75,7 @@ class Harness:
                 return channel
         raise LookupError(f"there is no channel {name!r} in this playground")
 
-    # Time and trouble
+    # Time and faults
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward."""
@@ -114,7 +107,7 @@ class Harness:
 
 
 class Person:
-    """Someone in front of Discord's client."""
+    """A person who uses Discord's client."""
 
     def __init__(self, harness: Harness, user: User) -> None:
         self._harness = harness
@@ -164,7 +157,7 @@ class Person:
         """
         given = {name: _upload(value) for name, value in values.items()}
         place = self.place(channel)
-        return self._exchange(acts.run_line(self._world, self.user, place, line, given))
+        return self._exchange(actions.run_line(self._world, self.user, place, line, given))
 
     async def complete(
         self,
@@ -179,35 +172,35 @@ class Person:
         place = self.place(channel)
         given = {**values, option: typed}
         exchange = self._exchange(
-            acts.complete(self._world, self.user, place, command, values=given, focused=option)
+            actions.complete(self._world, self.user, place, command, values=given, focused=option)
         )
         return await exchange.choices()
 
     async def press(self, post: Post, button: str) -> Exchange:
         """Press a button, named by its label or its custom id."""
         custom_id = post.custom_id_of(button)
-        return self._exchange(acts.press(self._world, self.user, post.message, custom_id))
+        return self._exchange(actions.press(self._world, self.user, post.message, custom_id))
 
     async def choose(self, post: Post, select: str, *values: Any) -> Exchange:
         """Choose values in a select, named by its placeholder or its custom id."""
         custom_id = post.custom_id_of(select)
-        interaction = acts.choose(self._world, self.user, post.message, custom_id, list(values))
+        interaction = actions.choose(self._world, self.user, post.message, custom_id, list(values))
         return self._exchange(interaction)
 
     async def submit(self, exchange: Exchange, **values: Any) -> Exchange:
         """Fill in and submit the form that an exchange opened; fields by label or custom id."""
         await exchange.form()
         given = {exchange.field_id(name): _upload(value) for name, value in values.items()}
-        return self._exchange(acts.submit(self._world, exchange.interaction, given))
+        return self._exchange(actions.submit(self._world, exchange.interaction, given))
 
     async def write(self, text: str, channel: Channel | str | None = None) -> Post:
         """Write an ordinary message."""
-        message = acts.write(self._world, self.user, self.place(channel), text)
+        message = actions.write(self._world, self.user, self.place(channel), text)
         return Post(message)
 
     async def dismiss(self, post: Post) -> None:
         """Dismiss a message meant for this person alone."""
-        acts.dismiss(self._world, self.user, post.message)
+        actions.dismiss(self._world, self.user, post.message)
 
     def transcript(self, channel: Channel | str | None = None) -> list[Post]:
         """Return what this person sees in a channel, oldest first."""

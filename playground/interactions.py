@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from playground import payloads
-from playground import permissions
-from playground.errors import invalid_webhook_token
-from playground.errors import unknown
-from playground.files import MAX_BYTES
-from playground.model import ChannelType
-from playground.model import Interaction
-from playground.model import Kind
-from playground.model import PRIVATE
 import asyncio
 import base64
 import secrets
 import time
 from typing import TYPE_CHECKING
 
+from playground import payloads, permissions
+from playground.errors import invalid_webhook_token, unknown
+from playground.files import MAX_BYTES
+from playground.model import ChannelType, Interaction, Kind
+
 if TYPE_CHECKING:
-    from playground.model import Channel
-    from playground.model import JSON
-    from playground.model import Message
-    from playground.model import User
+    from playground.model import JSON, Channel, Message, User
     from playground.world import World
 
-
 ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
-LIFETIME = 15 * 60.0  # seconds its token serves after that
+LIFETIME = 15 * 60.0  # seconds its token is valid
 
 NO_ANSWER = "The application did not respond"  # to a command
 FAILED = "This interaction failed"  # of a button or a select
@@ -65,7 +57,7 @@ def begin(
     world.interactions[interaction_id] = interaction
     world.by_token[interaction.token] = interaction
     loop = asyncio.get_running_loop()
-    interaction.timer = loop.call_later(ACKNOWLEDGE, _time_is_up, world, interaction)
+    interaction.timer = loop.call_later(ACKNOWLEDGE, time_out, world, interaction)
     world.hub.dispatch("INTERACTION_CREATE", payload)
     return interaction
 
@@ -127,29 +119,30 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
     return metadata
 
 
-def _time_is_up(world: World, interaction: Interaction) -> None:
+def time_out(world: World, interaction: Interaction) -> None:
+    """End the three seconds: without an answer by now, the interaction has failed."""
     if interaction.callback is None and interaction.failure is None:
         fail(world, interaction, UNANSWERED.get(interaction.kind, NO_ANSWER))
 
 
 def fail(world: World, interaction: Interaction, why: str) -> None:
-    """Show the user that the bot failed them."""
+    """Show the user that the bot did not answer."""
     interaction.failure = why
     interaction.signal.ring()
     publish(world, interaction)
 
 
 def publish(world: World, interaction: Interaction) -> None:
-    """Tell the user's pages how an interaction stands."""
+    """Send the user's pages the state of an interaction."""
 
     def describe(user: User) -> JSON | None:
-        return {"interaction": outline(interaction)} if user is interaction.user else None
+        return {"interaction": summary(interaction)} if user is interaction.user else None
 
     world.feed.publish("interaction", describe)
 
 
-def outline(interaction: Interaction) -> JSON:
-    """Return how an interaction stands, as the page is told."""
+def summary(interaction: Interaction) -> JSON:
+    """Return the state of an interaction as the page receives it."""
     source = interaction.message
     return {
         "id": str(interaction.id),
@@ -166,17 +159,17 @@ def outline(interaction: Interaction) -> JSON:
 
 
 def overdue(world: World, interaction: Interaction) -> bool:
-    """Tell whether its three seconds are over."""
+    """Return whether its three seconds are over."""
     return interaction.failure is not None or world.clock.now() - interaction.made > ACKNOWLEDGE
 
 
 def expired(world: World, interaction: Interaction) -> bool:
-    """Tell whether its token's fifteen minutes are over."""
+    """Return whether its token's fifteen minutes are over."""
     return world.clock.now() - interaction.made > LIFETIME
 
 
 def by_token(world: World, application_id: int, token: str) -> Interaction:
-    """Return the interaction whose token still serves, or raise what Discord answers."""
+    """Return the interaction whose token is still valid, or raise what Discord answers."""
     interaction = world.by_token.get(token)
     if application_id != world.bot.id:
         raise unknown("Webhook")
@@ -188,15 +181,10 @@ def by_token(world: World, application_id: int, token: str) -> Interaction:
 
 
 def _forget_expired(world: World) -> None:
-    """Drop the oldest interactions while their tokens no longer serve."""
+    """Drop the oldest interactions whose tokens have expired."""
     while world.interactions:
         oldest = next(iter(world.interactions.values()))
         if not expired(world, oldest):
             return
         del world.interactions[oldest.id]
         del world.by_token[oldest.token]
-
-
-def is_private(channel: Channel) -> bool:
-    """Tell whether a channel belongs to no server."""
-    return channel.type in PRIVATE

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
-from dataclasses import field
-from enum import IntEnum
-from enum import IntFlag
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from typing import TYPE_CHECKING, Any
+
 from playground.signals import Signal
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import asyncio
-
 
 JSON = dict[str, Any]
 
@@ -34,7 +31,7 @@ PRIVATE = frozenset({ChannelType.DM, ChannelType.GROUP_DM})
 
 
 class Flags(IntFlag):
-    """Message flags that the playground gives a meaning."""
+    """Message flags that the playground uses."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -77,7 +74,7 @@ class User:
     locale: str = "en-US"
     has_installed: bool = True
     accepts_dms: bool = True
-    about: str = ""  # who this is, for whoever chooses whom to be
+    about: str = ""  # who this is, shown where the page's user is chosen
 
 
 @dataclass(slots=True, eq=False)
@@ -166,28 +163,28 @@ class Message:
 
     @property
     def thinking(self) -> bool:
-        """Tell whether it only says that the bot is thinking."""
+        """Return whether it only says that the bot is thinking."""
         return bool(self.flags & Flags.LOADING)
 
     @property
     def replies_to(self) -> Message | None:
-        """The message that this one replies to, even gone if it belongs to an interaction."""
+        """The message this one replies to; a deleted one too if it belongs to the interaction."""
         if self.reference is None:
             return None
         target = int(self.reference["message_id"])
-        asked = self.interaction
-        known = () if asked is None else (asked.message, asked.original)
+        cause = self.interaction
+        known = () if cause is None else (cause.message, cause.original)
         found = next((one for one in known if one is not None and one.id == target), None)
         return found or self.channel.messages.get(target)
 
     def visible_to(self, user: User) -> bool:
-        """Tell whether this user may read it (the channel's own rights aside)."""
+        """Return whether this user may read it (apart from the channel's permissions)."""
         return not self.deleted and (self.only_for is None or self.only_for is user)
 
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One thing a user asked of the bot, and how far the answer has come."""
+    """One thing a user asked of the bot, and the state of its answer."""
 
     id: int
     token: str
@@ -208,6 +205,6 @@ class Interaction:
     follow_ups: list[Message] = field(default_factory=list)
     choices: list[JSON] | None = None
     modal: JSON | None = None
-    submission: Interaction | None = None  # of that modal, the latest
+    submission: Interaction | None = None  # the latest one of that modal
     timer: asyncio.TimerHandle | None = None
     signal: Signal = field(default_factory=Signal)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from playground import permissions
-from playground.model import Flags
-from playground.model import PRIVATE
-from playground.model import THREADS
 from typing import TYPE_CHECKING
+
+from playground import permissions
+from playground.model import PRIVATE, THREADS, Flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from playground.model import Channel
-    from playground.model import Guild
-    from playground.model import JSON
-    from playground.model import Member
-    from playground.model import Message
-    from playground.model import Role
-    from playground.model import User
 
+    from playground.gateway.session import Session
+    from playground.model import JSON, Channel, Guild, Member, Message, Role, User
 
 
 def user(person: User) -> JSON:
@@ -185,8 +179,27 @@ def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member])
     }
 
 
+def ready(bot: User, guilds: Iterable[Guild], session: Session, gateway_url: str) -> JSON:
+    """Return READY, the first event of a gateway session; its servers follow as events."""
+    return {
+        "v": 10,
+        "user": user(bot) | {"verified": True, "mfa_enabled": False, "flags": 0},
+        "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+        "session_id": session.id,
+        "session_type": "normal",
+        "resume_gateway_url": gateway_url,
+        "shard": list(session.shard),
+        "application": {"id": str(bot.id), "flags": 0},
+        "private_channels": [],
+        "user_settings": {},
+        "relationships": [],
+        "presences": [],
+        "geo_ordered_rtc_regions": [],
+    }
+
+
 def message(it: Message, *, nested: bool = False) -> JSON:
-    """Return a message as REST answers it; nested in a reply to it, it tells no further."""
+    """Return a message as REST answers it; one nested in a reply omits what it replies to."""
     data: JSON = {
         "id": str(it.id),
         "channel_id": str(it.channel.id),

@@ -1,38 +1,33 @@
-"""Writing, editing and deleting messages, and telling everyone who sees them."""
+"""Writing, editing and deleting messages, and announcing that to the pages and the bot."""
 
 from __future__ import annotations
 
-from playground.files import MAX_BYTES
-from playground.files import MAX_FILES
-from playground.files import Upload
-from playground.gateway.hub import Intents
-from playground.model import Flags
-from playground.model import Message
-from playground.sight import seen
-from playground.sight import texts_of
-from playground.validation.fields import Checker
-from playground.validation.messages import Mentions
-from playground.validation.messages import check_message
-from playground.validation.messages import edited_flags
-from playground.validation.messages import flags_of
-from playground.validation.messages import too_large
-from playground.world import HISTORY
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playground.model import Channel
-    from playground.model import Interaction
-    from playground.model import JSON
-    from playground.model import User
-    from playground.world import World
+from playground.files import MAX_BYTES, MAX_FILES, Upload
+from playground.gateway.hub import Intents
+from playground.message_view import seen_by, texts_of
+from playground.model import Flags, Message
+from playground.validation.fields import Checker
+from playground.validation.messages import (
+    Mentions,
+    check_message,
+    edited_flags,
+    flags_of,
+    too_large,
+)
+from playground.world import HISTORY
 
+if TYPE_CHECKING:
+    from playground.model import JSON, Channel, Interaction, User
+    from playground.world import World
 
 SCHEME = "attachment://"
 REPLY, COMMAND_ANSWER = 19, 20  # kinds of message
 Uploads = dict[int, Upload]  # by the number in files[n]
 
 
-def draft(
+def build(
     world: World,
     channel: Channel,
     author: User,
@@ -45,7 +40,7 @@ def draft(
     """Return a new message from a body that passed every check; it is not posted yet."""
     flags = flags_of(body)
     layout = check_message(body, v2=bool(flags & Flags.COMPONENTS_V2), has_files=bool(uploads))
-    message = _blank(world, channel, author, interaction, kind)
+    message = _empty(world, channel, author, interaction, kind)
     message.flags = flags
     if interaction is None:
         message.flags &= ~Flags.EPHEMERAL
@@ -64,7 +59,7 @@ def draft(
 def thinking(world: World, interaction: Interaction, *, ephemeral: bool) -> Message:
     """Return the message of a deferred answer, which only says that the bot is thinking."""
     kind = COMMAND_ANSWER if interaction.message is None else REPLY
-    message = _blank(world, interaction.channel, world.bot, interaction, kind)
+    message = _empty(world, interaction.channel, world.bot, interaction, kind)
     message.flags = int(Flags.LOADING)
     if ephemeral:
         message.flags |= Flags.EPHEMERAL
@@ -72,18 +67,18 @@ def thinking(world: World, interaction: Interaction, *, ephemeral: bool) -> Mess
     return message
 
 
-def _blank(
+def _empty(
     world: World, channel: Channel, author: User, interaction: Interaction | None, kind: int
 ) -> Message:
     made = world.clock.iso()
     message = Message(world.ids.next(), channel, author, made, type=kind, interaction=interaction)
     used = interaction.message if interaction is not None and kind == REPLY else None
     if used is not None:
-        refer(message, used.id)
+        set_reply(message, used.id)
     return message
 
 
-def refer(message: Message, target: int) -> None:
+def set_reply(message: Message, target: int) -> None:
     """Make a message a reply to another one of its channel."""
     message.type = REPLY
     channel_id = str(message.channel.id)
@@ -95,7 +90,7 @@ def _embeds(body: JSON) -> list[JSON]:
 
 
 def _attachments(world: World, message: Message, body: JSON, uploads: Uploads) -> list[JSON]:
-    """Return the attachments a body leaves the message with: those it keeps and those it brings."""
+    """Return the attachments of a message after a body: those it keeps and those it adds."""
     check_uploads(uploads)
     listed = body.get("attachments")
     if listed is None:
@@ -137,7 +132,7 @@ def check_uploads(uploads: Uploads) -> None:
 
 
 def _resolve_media(attachments: list[JSON], media: list[JSON], embeds: list[JSON]) -> None:
-    """Turn attachment:// addresses into real ones, in components and in embeds."""
+    """Replace attachment:// addresses by real ones, in components and in embeds."""
     named = {one["filename"]: one for one in attachments}
     check = Checker()
     for item in media:
@@ -209,7 +204,7 @@ def edit(world: World, message: Message, body: JSON, uploads: Uploads) -> None:
 
 
 def changed(world: World, message: Message) -> None:
-    """Tell everyone that a message is no longer what it was."""
+    """Announce that a message changed."""
     message.signal.ring()
     if message.interaction is not None:
         message.interaction.signal.ring()
@@ -249,15 +244,15 @@ def _forget_files(world: World, message: Message) -> None:
 
 
 def _announce(world: World, message: Message, event: str) -> None:
-    """Tell the pages of those who see the message, and the bot unless it is ephemeral."""
+    """Send the message to the pages of those who see it, and to the bot unless it is ephemeral."""
     channel = message.channel
     channel.signal.ring()
 
     def describe(user: User) -> JSON | None:
         if not message.visible_to(user) or not world.can_see(channel, user):
             return None
-        return {"message": seen(message, user)}
+        return {"message": seen_by(message, user)}
 
     world.feed.publish("message", describe)
     if message.only_for is None:
-        world.hub.dispatch_message(event, message)
+        world.announce_message(event, message)

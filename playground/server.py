@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from aiohttp import web
-from playground.cdn import Cdn
-from playground.control import Control
-from playground.gateway.hub import gateway_url
-from playground.gateway.socket import Gateway
-from playground.guard import guard
-from playground.rest.api import Api
-from playground.rest.api import PREFIX
-from playground.rest.call import MOST_BODY
-from playground.seed import plant
-from playground.static import Page
-from playground.world import World
 from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground.control import Control
+from playground.fixtures import populate
+from playground.rest.api import PREFIX, Api
+from playground.rest.call import MOST_BODY
+from playground.web.gateway_socket import Gateway
+from playground.web.origin_check import check_origin
+from playground.web.static import Cdn, Page
+from playground.world import World
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
     from types import TracebackType
     from typing import Self
-
 
 LOOPBACK = "127.0.0.1"
 
@@ -37,7 +35,7 @@ class Playground:
         moment: datetime | None = None,
     ) -> None:
         self.world = World(bot_name=bot_name, privileged_intents=privileged_intents, moment=moment)
-        plant(self.world)
+        populate(self.world)
         self.api = Api(self.world)
         self.on_restart: Callable[[], None] | None = None
         """Called when the page asks to restart the bot; without it the page has no such button."""
@@ -47,11 +45,11 @@ class Playground:
         """Listen on loopback; port 0 takes any free one."""
         if host not in {LOOPBACK, "localhost", "::1"}:
             raise ValueError("the playground has no locks: it only listens on loopback")
-        app = web.Application(middlewares=[guard], client_max_size=MOST_BODY)
+        app = web.Application(middlewares=[check_origin], client_max_size=MOST_BODY)
         self.api.add_to(app)
         app.router.add_get("/gateway", Gateway(self.world).handle)
         Cdn(self.world).add_to(app)
-        Control(self).add_to(app)
+        Control(self.world, lambda: self.on_restart).add_to(app)
         Page().add_to(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -67,7 +65,7 @@ class Playground:
         return self
 
     async def close(self) -> None:
-        """Stop listening and let go of every connection."""
+        """Stop listening and close every connection."""
         if self._runner is not None:
             self.world.hub.drop(1001)
             for interaction in self.world.interactions.values():
@@ -89,7 +87,7 @@ class Playground:
     @property
     def gateway_url(self) -> str:
         """The address of the gateway."""
-        return gateway_url(self.world)
+        return self.world.gateway_url
 
     @property
     def cdn_url(self) -> str:

@@ -1,4 +1,4 @@
-"""How one part waits for another: a condition, looked at again whenever something changed."""
+"""Waiting for a condition, which is checked again whenever something changed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-
 class Signal:
-    """A bell belonging to one thing (a message, an interaction…), rung when that thing changes."""
+    """Belongs to one object (a message, an interaction…), and is rung when that changes."""
 
     __slots__ = ("_waiters",)
 

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
+import base64
+import secrets
 from collections import OrderedDict
-from playground import payloads
-from playground import permissions
-from playground.clock import Clock
-from playground.clock import Snowflakes
+from typing import TYPE_CHECKING
+
+from playground import payloads, permissions
+from playground.clock import Clock, Snowflakes
 from playground.errors import unknown
 from playground.faults import Faults
 from playground.feed import Feed
 from playground.files import Files
-from playground.gateway.hub import Hub
-from playground.gateway.hub import Intents
-from playground.model import Channel
-from playground.model import ChannelType
-from playground.model import Guild
-from playground.model import Member
-from playground.model import PRIVATE
-from playground.model import Role
-from playground.model import User
-import base64
-import secrets
-from typing import TYPE_CHECKING
+from playground.gateway.hub import Hub, Intents
+from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from playground.model import Interaction
-    from playground.model import JSON
-    from playground.model import Message
 
+    from playground.gateway.session import Connection, Session
+    from playground.model import JSON, Interaction, Message
 
 HISTORY = 2_000  # messages remembered in each channel
 
@@ -56,11 +47,11 @@ class World:
         self.interactions: OrderedDict[int, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
         self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
-        self.gaps: dict[str, int] = {}  # API paths asked for that the playground does not have
+        self.gaps: dict[str, int] = {}  # requests that the playground does not cover, counted
         self.faults = Faults()
         self.feed = Feed()
         self.files = Files(self.ids)
-        self.hub = Hub(self)
+        self.hub = Hub()
         self.address = ""  # http://host:port, once the server listens
 
     # People
@@ -90,7 +81,7 @@ class World:
         self.create_channel(guild, "general")
         if with_bot:
             self.add_member(guild, self.bot)
-            self.hub.announce_guild(guild)
+            self.announce_guild(guild)
         return guild
 
     def remove_bot(self, guild: Guild) -> None:
@@ -125,7 +116,7 @@ class World:
         self.changed("people")
 
     def update_member(self, guild: Guild, member: Member) -> None:
-        """Tell the bot that a member's roles or name changed."""
+        """Announce that a member's roles or name changed."""
         data = payloads.member(member) | {"guild_id": str(guild.id)}
         self.hub.dispatch("GUILD_MEMBER_UPDATE", data, Intents.GUILD_MEMBERS, guild.id)
         self.changed("people")
@@ -155,14 +146,14 @@ class World:
         return channel
 
     def add_channel(self, channel: Channel) -> None:
-        """Keep a channel, and tell the pages."""
+        """Add a channel, and notify the pages."""
         self.channels[channel.id] = channel
         if channel.guild_id is not None:
             self.guilds[channel.guild_id].channels.append(channel.id)
         self.changed("places")
 
     def delete_channel(self, channel: Channel) -> None:
-        """Remove a channel with what was said in it."""
+        """Remove a channel and its messages."""
         del self.channels[channel.id]
         if channel.guild_id is not None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
@@ -180,12 +171,12 @@ class World:
         self.changed("places")
 
     def conversation(self, *users: User) -> Channel:
-        """Return the direct messages between these users, opened if need be."""
-        wanted = {user.id for user in users}
+        """Return the direct messages between these users, opened if there are none yet."""
+        user_ids = {user.id for user in users}
         for channel in self.channels.values():
-            if channel.type in PRIVATE and {one.id for one in channel.recipients} == wanted:
+            if channel.type in PRIVATE and {one.id for one in channel.recipients} == user_ids:
                 return channel
-        kind = ChannelType.DM if len(wanted) == 2 else ChannelType.GROUP_DM
+        kind = ChannelType.DM if len(user_ids) == 2 else ChannelType.GROUP_DM
         name = ", ".join(user.display_name for user in users if not user.bot)
         channel = Channel(self.ids.next(), kind, name, recipients=list(users))
         self.add_channel(channel)
@@ -207,7 +198,7 @@ class World:
         return permissions.of_member(guild, member, place)
 
     def can_see(self, channel: Channel, user: User) -> bool:
-        """Tell whether a user sees a channel."""
+        """Return whether a user sees a channel."""
         return bool(self.permissions_in(channel, user) & permissions.VIEW_CHANNEL)
 
     def message(self, channel: Channel, message_id: int) -> Message:
@@ -217,17 +208,75 @@ class World:
             raise unknown("Message")
         return found
 
-    # News
+    # The gateway
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway."""
+        return self.address.replace("http", "ws", 1) + "/gateway"
+
+    def begin_session(
+        self, intents: int, shard: tuple[int, int], connection: Connection
+    ) -> Session:
+        """Start a gateway session: READY, then every server of its shard."""
+        session = self.hub.begin(intents, shard, connection)
+        guilds = [
+            guild
+            for guild in self.guilds.values()
+            if self.bot.id in guild.members and session.receives(0, guild.id)
+        ]
+        session.send("READY", payloads.ready(self.bot, guilds, session, self.gateway_url))
+        for guild in guilds:
+            self._send_guild(session, guild)
+        self.bot_changed()
+        return session
+
+    def announce_guild(self, guild: Guild) -> None:
+        """Announce to the bot that it was added to a server."""
+        for session in self.hub.listeners(Intents.GUILDS, guild.id):
+            self._send_guild(session, guild)
+
+    def _send_guild(self, session: Session, guild: Guild) -> None:
+        if not session.intents & Intents.GUILDS:
+            return
+        members = guild.members.values()
+        if not session.intents & Intents.GUILD_MEMBERS:
+            members = {self.bot.id: guild.members[self.bot.id]}.values()
+        channels = [self.channels[channel_id] for channel_id in guild.channels]
+        session.send("GUILD_CREATE", payloads.whole_guild(guild, channels, members))
+
+    def announce_message(self, event: str, message: Message) -> None:
+        """Send a message to the bot, without its content if the bot may not read it."""
+        if not self.hub.sessions or self.permissions_in(message.channel, self.bot) == 0:
+            return
+        guild = self.guild_of(message.channel)
+        intent = Intents.DIRECT_MESSAGES if guild is None else Intents.GUILD_MESSAGES
+        listeners = self.hub.listeners(intent, None if guild is None else guild.id)
+        if not listeners:
+            return
+        data = payloads.gateway_message(message, guild)
+        open_to_all = guild is None or message.author is self.bot or self.bot in message.mentions
+        hidden: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
+        for session in listeners:
+            readable = open_to_all or session.intents & Intents.MESSAGE_CONTENT
+            session.send(event, data if readable else data | hidden)
+
+    # Notifying those who wait and the pages
+
+    def bot_changed(self) -> None:
+        """Notify everyone who waits for the bot, and the pages, that it came or went."""
+        self.hub.signal.ring()
+        self.changed("bot")
 
     def commands_changed(self) -> None:
-        """Tell the pages, and whoever waits for the bot, that its commands changed."""
+        """Notify everyone who waits for the bot, and the pages, that its commands changed."""
         self.hub.signal.ring()
         self.changed("commands")
 
     def changed(self, what: str) -> None:
-        """Tell the pages that something other than a message changed."""
-        news = {"what": what, "online": self.hub.online}
-        self.feed.publish("changed", lambda _user: news)
+        """Notify the pages that something other than a message changed."""
+        event = {"what": what, "online": self.hub.online}
+        self.feed.publish("changed", lambda _user: event)
 
 
 def _token(bot_id: int) -> str:

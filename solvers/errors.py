@@ -1,4 +1,4 @@
-"""Every mistake a solver can tell a person about.
+"""The errors of the solvers.
 
     PuzzleError                 the request cannot be answered as it stands
     ├── BadInput                it breaks a rule of the game: letters, length, duplicates…
@@ -6,11 +6,13 @@
     ├── NoAnswer                it is well formed, and proven to have no answer
     └── GaveUp                  the deadline passed before an answer or a proof was found
 
-A message is one clear sentence: it names what is wrong and what to do about it. `code` is a
-stable word for programs (the command line's JSON). All of them travel between processes whole.
+A message is one clear sentence: it says what is wrong and what to do about it. `code` is a
+stable word for programs (the command line's JSON). They can be pickled.
 """
 
 from __future__ import annotations
+
+from solvers.text import series
 
 
 class PuzzleError(Exception):
@@ -29,7 +31,7 @@ class PuzzleError(Exception):
         return (_rebuild, (type(self), self.__dict__.copy()))
 
 
-class BadInput(PuzzleError):  # noqa: N818 - it is a person's mistake, not the program's
+class BadInput(PuzzleError):
     """The request breaks a rule of the game."""
 
     code = "bad_input"
@@ -41,28 +43,22 @@ class UnknownWord(BadInput):
     code = "unknown_word"
 
     def __init__(self, word: str, close: tuple[str, ...] = ()) -> None:
-        hint = f" Did you mean {_or(close)}?" if close else ""
+        hint = f" Did you mean {series(close, 'or')}?" if close else ""
         super().__init__(f"“{word}” is not in the word list.{hint}")
         self.word = word
         self.close = close
 
 
-class NoAnswer(PuzzleError):  # noqa: N818
+class NoAnswer(PuzzleError):
     """The request is well formed and proven to have no answer."""
 
     code = "no_answer"
 
 
-class GaveUp(PuzzleError):  # noqa: N818
+class GaveUp(PuzzleError):
     """The deadline passed before there was an answer or a proof that there is none."""
 
     code = "gave_up"
-
-
-def _or(words: tuple[str, ...]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _rebuild(kind: type[PuzzleError], state: dict[str, object]) -> PuzzleError:

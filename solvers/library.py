@@ -1,19 +1,34 @@
-"""The library: opens lexicons, each with the tables that every game asks for."""
+"""The library: opens lexicons, each with the tables that every game needs."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers.anigram import tables as anigram
 from solvers.errors import BadInput
 from solvers.ladder import tables as ladder
-from solvers.lexicon import TIERS, Definitions, Lexicon, Part
-from solvers.lexicon.cache import open_index
+from solvers.lexicon import TIERS, Definitions, Lexicon, Part, WordTable
+from solvers.lexicon.build import build_index
+from solvers.lexicon.cache import fingerprint_of, open_index
+from solvers.lexicon.indexfile import IndexFile
 from solvers.lexicon.wordlist import read_built, read_given
 from solvers.truncate import tables as truncate
 
-__all__ = ["DATA", "DEFINITIONS", "PARTS", "TIERS", "open_lexicon", "open_word_list"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "DATA",
+    "DEFINITIONS",
+    "PARTS",
+    "TIERS",
+    "lexicon_of",
+    "open_lexicon",
+    "open_word_list",
+]
 
 DATA = Path(__file__).parent.parent / "data"
 DEFINITIONS = DATA / "definitions.bin"
@@ -23,7 +38,11 @@ PARTS: tuple[Part, ...] = (anigram.PART, ladder.PART, truncate.PART)
 
 
 def open_lexicon(tier: str = "full") -> Lexicon:
-    """Open a tier of the built word list; its index is built where it is missing (seconds)."""
+    """Open a tier of the built word list; its index is built where it is missing (in seconds).
+
+    >>> len(open_lexicon("common"))
+    82119
+    """
     _check(tier)
     packed = (DATA / "words.tsv.gz").read_bytes()
     index = open_index(tier, packed, tier, PARTS, lambda: read_built(packed, tier))
@@ -31,7 +50,7 @@ def open_lexicon(tier: str = "full") -> Lexicon:
 
 
 def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
-    """Open a person's word list: one word a line, optionally a tab and a rareness.
+    """Open a file of words, one a line, each optionally followed by a tab and a rareness.
 
     With a tier, only its words of a rareness within that tier. Raises BadInput, naming the line.
     """
@@ -44,6 +63,26 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
     index = open_index(path.name, text, tier, PARTS, lambda: read_given(text, path.name, tier))
     return Lexicon(index, _definitions())
+
+
+def lexicon_of(words: Iterable[str] | Mapping[str, int], name: str = "words") -> Lexicon:
+    """Return the lexicon of these words, in memory only; a mapping gives each word its rareness.
+
+    Words are read as those of a file are, and BadInput counts them as its lines.
+
+    >>> animals = lexicon_of({"cat": 1, "dog": 1, "gnu": 20_000})
+    >>> "gnu" in animals, animals.rareness[animals.find("gnu")]
+    (True, 20000)
+    """
+    lines = (
+        (f"{word}\t{rareness}" for word, rareness in words.items())
+        if isinstance(words, Mapping)
+        else words
+    )
+    text = "\n".join(lines).encode()
+    table = WordTable(read_given(text, name))
+    packed = build_index(table, PARTS, name, fingerprint_of(name, text, None, PARTS))
+    return Lexicon(IndexFile.parse(packed), _definitions())
 
 
 def _check(tier: str) -> None:

@@ -32,7 +32,6 @@ from bot.store.records import Act, BoardMode, Contest, Rule
 from solvers import wordsnake
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Generated, SnakeResult
-from solvers.wordsnake.solve import solve
 
 DRAWS = 8
 """Lists drawn before one without a denied word is despaired of."""
@@ -281,7 +280,9 @@ async def find_par(
     request = wordsnake.SnakeRequest(words, rule, seed=SEED)
     for attempt in range(1, ATTEMPTS + 1):
         try:
-            result: SnakeResult = await solving.run(solve, request, user=user, watch=watch)
+            result: SnakeResult = await solving.run(
+                wordsnake.solve, request, user=user, watch=watch
+            )
         except WorkerCrashed as error:
             log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
         else:

@@ -13,6 +13,7 @@ import logging
 import multiprocessing
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import BaseContext
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -118,15 +119,27 @@ class WorkerProcess:
             await asyncio.wait([self._ending], timeout=CLOSE_SECONDS)
 
     def _make_pool(self) -> ProcessPool:
-        # spawn: nothing of the event loop, its threads or its sockets is inherited
         pool = ProcessPool(
             max_workers=1,
             initializer=worker.start,
             initargs=(self._slot,),
-            context=multiprocessing.get_context("spawn"),
+            context=_context(),
         )
         _ = pool.active  # starts it
         return pool
+
+
+def _context() -> BaseContext:
+    """Return a way to start processes that inherit no event loop, thread or socket of the bot.
+
+    A fork server has the solvers imported once, and its forks share that memory. It begins with
+    the first process and ends with the bot. Where there is none, each process is spawned.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([worker.__name__])
+    return context
 
 
 async def _end(making: asyncio.Future[ProcessPool]) -> None:

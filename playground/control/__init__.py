@@ -2,5 +2,4 @@
 
 from playground.control.routes import Control
 
-
 __all__ = ["Control"]

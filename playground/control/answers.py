@@ -1,44 +1,43 @@
-"""How the page's API reads what is asked and says what comes of it."""
+"""How the page's API reads a request and answers it."""
 
 from __future__ import annotations
 
-from aiohttp import BodyPartReader
-from aiohttp import web
-from playground import interactions
-from playground.errors import PlaygroundError
-from playground.errors import Refused
-from playground.files import MAX_FILES
-from playground.files import named
 import json
 from typing import TYPE_CHECKING
 
+from aiohttp import BodyPartReader, web
+
+from playground import interactions
+from playground.errors import PlaygroundError, Refused
+from playground.files import MAX_FILES, named
+
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
+
     from playground.files import Upload
     from playground.model import JSON
-    Act = Callable[[JSON], Awaitable[JSON]]
 
+    Action = Callable[[JSON], Awaitable[JSON]]
 
 HEADER = "X-Playground"  # a header no other website can send without asking first
 
 
 def answer(make: Callable[[], object]) -> web.Response:
-    """Answer what a function returns; a refusal is told in its own words."""
+    """Answer what a function returns; a refusal is answered with its own sentence."""
     try:
         return web.json_response(make())
     except PlaygroundError as error:
         return web.json_response({"refused": str(error)}, status=400)
 
 
-def posted(act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Wrap an act: read its body, answer what it returns, tell a refusal in its own words."""
+def posted(action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """Wrap an action: read its body, answer what it returns or the sentence of a refusal."""
 
     async def serve(request: web.Request) -> web.Response:
         if HEADER not in request.headers:
             raise web.HTTPForbidden(text=f"The header {HEADER} is missing.")
         try:
-            return web.json_response(await act(await _body(request)))
+            return web.json_response(await action(await _body(request)))
         except PlaygroundError as error:
             return web.json_response({"refused": str(error)}, status=400)
         except TimeoutError:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from playground.errors import Refused
-from typing import Any
-from typing import TypeVar
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from playground.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
 
 T = TypeVar("T", str, bool, int, float, list[Any], dict[str, Any])
 
@@ -41,7 +39,7 @@ def field(about: Mapping[str, Any], name: str, otherwise: T) -> T:
 
 
 def digits_field(about: Mapping[str, Any], name: str) -> int:
-    """Return a field that is digits, such as an id; 0, which no thing has, where it is missing."""
+    """Return a field that is digits, such as an id; 0, which nothing has, where it is missing."""
     digits = field(about, name, "") or "0"
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise Refused(f"“{name}” has to be digits and nothing else.")
@@ -49,7 +47,7 @@ def digits_field(about: Mapping[str, Any], name: str) -> int:
 
 
 def _is_sound(value: object) -> bool:
-    """Tell whether a number is finite, and a list or an object no deeper than any is used."""
+    """Return whether a number is finite, and a list or an object no deeper than any is used."""
     match value:
         case float():
             return math.isfinite(value)

@@ -1,32 +1,28 @@
-"""The routes of the page's API: what a user sees, does, and breaks on purpose."""
+"""The routes of the page's API: what a user sees and does, and faults."""
 
 from __future__ import annotations
 
-from aiohttp import web
-from dataclasses import asdict
-from playground import acts
-from playground import interactions
-from playground.control import views
-from playground.control.answers import answer
-from playground.control.answers import posted
-from playground.control.fields import digits_field
-from playground.control.fields import field
-from playground.errors import Refused
-from playground.faults import Fault
-from typing import Any
 import asyncio
 import json
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from playground import interactions
+from playground.client import actions
+from playground.control import views
+from playground.control.answers import answer, posted
+from playground.control.fields import digits_field, field
+from playground.errors import Refused
+from playground.faults import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from playground.control.answers import Act
-    from playground.model import Channel
-    from playground.model import JSON
-    from playground.model import Message
-    from playground.model import User
-    from playground.server import Playground
+    from collections.abc import Callable, Mapping
 
+    from playground.control.answers import Action
+    from playground.model import JSON, Channel, Message, User
+    from playground.world import World
 
 KEEP_ALIVE = 15.0  # seconds
 CHOICES_WAIT = 3.5  # seconds, a little more than the bot has
@@ -36,9 +32,10 @@ MOST_MESSAGES = 1_000
 class Control:
     """Serves /playground."""
 
-    def __init__(self, playground: Playground) -> None:
-        self._playground = playground
-        self._world = playground.world
+    def __init__(self, world: World, restart: Callable[[], Callable[[], None] | None]) -> None:
+        """Serve a world; `restart` returns what restarts the bot now, or None."""
+        self._world = world
+        self._restart_of_bot = restart
 
     def add_to(self, app: web.Application) -> None:
         """Add the routes."""
@@ -47,7 +44,7 @@ class Control:
         router.add_get("/playground/commands", self._commands)
         router.add_get("/playground/messages", self._messages)
         router.add_get("/playground/events", self._events)
-        acts_: dict[str, Act] = {
+        actions_by_name: dict[str, Action] = {
             "run": self._run,
             "complete": self._complete,
             "press": self._press,
@@ -61,11 +58,11 @@ class Control:
             "gateway": self._gateway,
             "restart": self._restart,
         }
-        for name, act in acts_.items():
-            router.add_post(f"/playground/{name}", posted(act))
-        app.on_shutdown.append(self._send_watchers_away)
+        for name, action in actions_by_name.items():
+            router.add_post(f"/playground/{name}", posted(action))
+        app.on_shutdown.append(self._close_feed)
 
-    async def _send_watchers_away(self, _app: web.Application) -> None:
+    async def _close_feed(self, _app: web.Application) -> None:
         self._world.feed.close()
 
     # What a user sees
@@ -95,7 +92,7 @@ class Control:
     async def _overview(self, request: web.Request) -> web.Response:
         def overview() -> JSON:
             user = self._user(request.query)
-            restarts = self._playground.on_restart is not None
+            restarts = self._restart_of_bot() is not None
             return {**views.overview(self._world, user), "restarts": restarts}
 
         return answer(overview)
@@ -120,7 +117,7 @@ class Control:
         return answer(messages)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Send news to a page as server-sent events until it goes."""
+        """Send a page its events as server-sent events until it goes."""
         try:
             watcher = self._world.feed.watch(self._user(request.query))
         except Refused as refused:
@@ -133,13 +130,13 @@ class Control:
             await response.write(b": welcome\n\n")
             while True:
                 try:
-                    news = await asyncio.wait_for(watcher.news.get(), KEEP_ALIVE)
+                    event = await asyncio.wait_for(watcher.events.get(), KEEP_ALIVE)
                 except TimeoutError:
                     await response.write(b": still here\n\n")
                     continue
-                if news is None:
+                if event is None:
                     return response
-                await response.write(b"data: " + json.dumps(news).encode() + b"\n\n")
+                await response.write(b"data: " + json.dumps(event).encode() + b"\n\n")
         except ConnectionError:
             return response
         finally:
@@ -151,13 +148,13 @@ class Control:
         user = self._user(about)
         channel = self._channel(user, about)
         values = {**field(about, "values", {}), **about["files"]}
-        return interactions.outline(
-            acts.run_line(self._world, user, channel, field(about, "line", ""), values)
+        return interactions.summary(
+            actions.run_line(self._world, user, channel, field(about, "line", ""), values)
         )
 
     async def _complete(self, about: JSON) -> JSON:
         user = self._user(about)
-        interaction = acts.complete(
+        interaction = actions.complete(
             self._world,
             user,
             self._channel(user, about),
@@ -170,21 +167,21 @@ class Control:
             return interaction.choices is not None or interaction.failure is not None
 
         await interaction.signal.until(done, CHOICES_WAIT)
-        return interactions.outline(interaction)
+        return interactions.summary(interaction)
 
     async def _press(self, about: JSON) -> JSON:
         user = self._user(about)
         message = self._message(user, about)
-        return interactions.outline(
-            acts.press(self._world, user, message, field(about, "custom_id", ""))
+        return interactions.summary(
+            actions.press(self._world, user, message, field(about, "custom_id", ""))
         )
 
     async def _choose(self, about: JSON) -> JSON:
         user = self._user(about)
         message = self._message(user, about)
         values = field(about, "values", [])
-        return interactions.outline(
-            acts.choose(self._world, user, message, field(about, "custom_id", ""), values)
+        return interactions.summary(
+            actions.choose(self._world, user, message, field(about, "custom_id", ""), values)
         )
 
     async def _submit(self, about: JSON) -> JSON:
@@ -193,17 +190,17 @@ class Control:
         if shown is None or shown.user is not user:
             raise Refused("There is no form to submit.")
         values: dict[str, Any] = {**field(about, "values", {}), **about["files"]}
-        return interactions.outline(acts.submit(self._world, shown, values))
+        return interactions.summary(actions.submit(self._world, shown, values))
 
     async def _write(self, about: JSON) -> JSON:
         user = self._user(about)
         channel = self._channel(user, about)
-        message = acts.write(self._world, user, channel, field(about, "text", ""))
+        message = actions.write(self._world, user, channel, field(about, "text", ""))
         return {"id": str(message.id)}
 
     async def _dismiss(self, about: JSON) -> JSON:
         user = self._user(about)
-        acts.dismiss(self._world, user, self._message(user, about))
+        actions.dismiss(self._world, user, self._message(user, about))
         return {}
 
     async def _people(self, about: JSON) -> JSON:
@@ -218,7 +215,7 @@ class Control:
         self._world.conversation(self._world.bot, user)
         return {"id": str(user.id), "username": user.name}
 
-    # What goes wrong on purpose
+    # Faults and the clock
 
     async def _clock(self, about: JSON) -> JSON:
         try:
@@ -259,8 +256,9 @@ class Control:
         return views.bot(self._world)
 
     async def _restart(self, _about: JSON) -> JSON:
-        """Ask whoever runs the bot in this process to stop it and start it anew."""
-        if self._playground.on_restart is None:
+        """Restart the bot, if the program that runs it in this process offers that."""
+        restart = self._restart_of_bot()
+        if restart is None:
             raise Refused("Nobody here can restart the bot: start it anew where it runs.")
-        self._playground.on_restart()
+        restart()
         return {}

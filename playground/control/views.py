@@ -1,22 +1,18 @@
-"""What a user sees, in the shapes the page is given."""
+"""What a user sees, as JSON for the page."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from playground import catalogue
-from playground import payloads
-from playground import sight
-from playground.model import PRIVATE
-from playground.model import THREADS
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playground.model import Channel
-    from playground.model import Guild
-    from playground.model import JSON
-    from playground.model import User
-    from playground.world import World
+from playground import payloads
+from playground.client.commands import available
+from playground.message_view import seen_by
+from playground.model import PRIVATE, THREADS
 
+if TYPE_CHECKING:
+    from playground.model import JSON, Channel, Guild, User
+    from playground.world import World
 
 
 def overview(world: World, user: User) -> JSON:
@@ -42,7 +38,7 @@ def overview(world: World, user: User) -> JSON:
 
 
 def bot(world: World) -> JSON:
-    """Return whether the bot is there."""
+    """Return the bot and whether it is online."""
     return {**payloads.user(world.bot), "online": world.hub.online}
 
 
@@ -94,7 +90,7 @@ def _channel(world: World, channel: Channel) -> JSON:
 
 def commands(world: World, user: User, channel: Channel) -> list[JSON]:
     """Return the commands a user finds in a channel, ordered by name."""
-    entries = sorted(catalogue.available(world, user, channel), key=lambda entry: entry.path)
+    entries = sorted(available(world, user, channel), key=lambda entry: entry.path)
     return [
         {
             "name": entry.name,
@@ -111,7 +107,7 @@ def messages(channel: Channel, user: User, before: int | None, limit: int) -> li
     found = []
     for message in reversed(channel.messages.values()):
         if message.visible_to(user) and (before is None or message.id < before):
-            found.append(sight.seen(message, user))
+            found.append(seen_by(message, user))
             if len(found) == limit:
                 break
     return found[::-1]

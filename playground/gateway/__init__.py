@@ -1,1 +1,1 @@
-"""The gateway: the WebSocket over which a bot hears what happens."""
+"""The gateway: the WebSocket over which a bot receives events."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-from typing import Protocol
 import importlib
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
 
 
 class Compressor(Protocol):

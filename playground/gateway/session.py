@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
-from playground.gateway.compression import Compressor
-from playground.gateway.compression import compressor
 import asyncio
 import json
 import secrets
 import time
+from collections import deque
 from typing import TYPE_CHECKING
+
+from playground.gateway.compression import Compressor, compressor
 
 if TYPE_CHECKING:
     from aiohttp import web
-    from playground.model import JSON
 
+    from playground.model import JSON
 
 REPLAY = 5_000  # events kept for a bot that resumes
 RESUMABLE = 120.0  # seconds a session waits for its bot to come back
@@ -44,7 +44,7 @@ class Connection:
         self.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def close(self, code: int | None) -> None:
-        """Close after what is queued; None cuts the line without a word."""
+        """Close after what is queued; None cuts the connection without a closing frame."""
         self.closed_here = True
         if code is None and self._transport is not None:
             self._transport.abort()
@@ -69,7 +69,7 @@ class Connection:
 
 
 class Session:
-    """What one `identify` began; it outlives a lost connection for a while."""
+    """What one `identify` began; it outlives a lost connection for RESUMABLE seconds."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -80,14 +80,14 @@ class Session:
         self.detached_at = 0.0
         self._replay: deque[tuple[int, str]] = deque(maxlen=REPLAY)
 
-    def hears(self, intent: int, guild_id: int | None) -> bool:
-        """Tell whether an event of this intent (0 for all) and server reaches this session."""
+    def receives(self, intent: int, guild_id: int | None) -> bool:
+        """Return whether an event of this intent (0 for all) and server reaches this session."""
         if intent and not self.intents & intent:
             return False
         shard, count = self.shard
         return count == 1 or (0 if guild_id is None else (guild_id >> 22) % count) == shard
 
-    def send(self, event: str, data: str) -> None:
+    def send_json(self, event: str, data: str) -> None:
         """Send an event whose data is JSON already; keep it for a resume."""
         self.seq += 1
         text = f'{{"op":0,"t":"{event}","s":{self.seq},"d":{data}}}'
@@ -95,12 +95,12 @@ class Session:
         if self.connection is not None:
             self.connection.send(text)
 
-    def tell(self, event: str, data: JSON) -> None:
-        """Send an event."""
-        self.send(event, json.dumps(data))
+    def send(self, event: str, data: JSON) -> None:
+        """Send an event; keep it for a resume."""
+        self.send_json(event, json.dumps(data))
 
     def attach(self, connection: Connection) -> None:
-        """Let a connection carry the session; an earlier one is closed."""
+        """Use this connection for the session; an earlier one is closed."""
         if self.connection is not None:
             self.connection.close(4000)
         self.connection = connection
@@ -111,13 +111,13 @@ class Session:
             self.connection = None
             self.detached_at = time.monotonic()
 
-    def missed(self, seq: int) -> list[str] | None:
-        """Return the events after `seq`, or None where they are no longer all known."""
+    def events_after(self, seq: int) -> list[str] | None:
+        """Return the events after `seq`, or None if they are no longer all known."""
         if seq > self.seq or (self._replay and seq < self._replay[0][0] - 1):
             return None
         return [text for number, text in self._replay if number > seq]
 
     @property
     def expired(self) -> bool:
-        """Tell whether it waited too long for its bot."""
+        """Return whether it waited too long for its bot."""
         return self.connection is None and time.monotonic() - self.detached_at > RESUMABLE

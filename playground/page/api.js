@@ -1,9 +1,9 @@
-// The page's way to the server.
+// Requests to the server.
 
-export class Refused extends Error {} // in the playground's own words
-export class Away extends Refused {} // nobody answered
+export class Refused extends Error {} // with the playground's sentence
+export class Away extends Refused {} // the playground did not answer
 
-const AGAIN = 2_000; // milliseconds until a line that was refused is asked for anew
+const AGAIN = 2_000; // milliseconds until a refused event stream is opened again
 
 export async function get(name, query) {
   return read(await ask(`/playground/${name}?${new URLSearchParams(query)}`));
@@ -42,22 +42,22 @@ async function read(answer) {
   throw new Refused("The playground could not do this.");
 }
 
-// Calls `heard` with every event until closed; `heard({event: "reload"})` after a lost connection.
-// `ready` resolves once nothing that happens from then on is missed.
-export function listen(user, heard) {
+// Calls `onEvent` with every event until closed; with {event: "reload"} after a lost connection.
+// `ready` resolves when the stream is open: no later event is missed.
+export function listen(user, onEvent) {
   const source = new EventSource(`/playground/events?${new URLSearchParams({ user })}`);
   let lost = false;
   let again = null;
-  source.onmessage = (message) => heard(JSON.parse(message.data));
+  source.onmessage = (message) => onEvent(JSON.parse(message.data));
   source.onerror = () => {
     lost = true;
-    heard({ event: "lost" });
-    // A browser tries again by itself where nobody answers, but not where it was refused.
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(() => heard({ event: "reload" }), AGAIN);
+    onEvent({ event: "lost" });
+    // A browser reconnects by itself unless the server refused the stream.
+    if (source.readyState === EventSource.CLOSED) again = setTimeout(() => onEvent({ event: "reload" }), AGAIN);
   };
   const ready = new Promise((resolve) => {
     source.onopen = () => {
-      if (lost) heard({ event: "reload" });
+      if (lost) onEvent({ event: "reload" });
       lost = false;
       resolve();
     };

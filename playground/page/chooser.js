@@ -1,7 +1,6 @@
 // A select: a button that opens a list of options, with descriptions, one or several to choose.
-// The keyboard stays on the button; the list floats over everything, so that nothing cuts it off.
-import { el } from "./dom.js";
-import { float } from "./float.js";
+// The focus stays on the button; the list is a popover, so that nothing cuts it off.
+import { el, float } from "./dom.js";
 
 let count = 0;
 
@@ -20,8 +19,8 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
     type: "button", class: "chooser", role: "combobox", id, disabled, data, "aria-haspopup": "listbox",
     "aria-expanded": "false", "aria-controls": name, "aria-label": label, ...states,
   }, shown, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
-  const items = options.map((one, place) => el("div", {
-    id: `${name}-${place}`, role: "option", class: "choice", data: { value: one.value },
+  const items = options.map((one, index) => el("div", {
+    id: `${name}-${index}`, role: "option", class: "choice", data: { value: one.value },
     onmousedown: (event) => event.preventDefault(), onclick: () => toggle(one),
   },
   el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
@@ -72,13 +71,13 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
   function draw() {
     shown.textContent = chosen.length ? chosen.map((one) => one.name).join(", ") : placeholder;
     shown.classList.toggle("none", !chosen.length);
-    items.forEach((node, place) => node.setAttribute("aria-selected", String(chosen.includes(options[place]))));
+    items.forEach((node, index) => node.setAttribute("aria-selected", String(chosen.includes(options[index]))));
   }
 
-  function mark(place) {
+  function mark(index) {
     if (!items.length) return;
     items[at]?.classList.remove("marked");
-    at = (place + items.length) % items.length;
+    at = (index + items.length) % items.length;
     items[at].classList.add("marked");
     items[at].scrollIntoView({ block: "nearest" });
     button.setAttribute("aria-activedescendant", items[at].id);
@@ -99,8 +98,8 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
 
   // A letter leads to the next option that begins with it.
   function jump(letter) {
-    const places = options.map((_, place) => (at + 1 + place) % options.length);
-    const found = places.find((place) => options[place].name.replace(/^[@#]/, "").toLowerCase().startsWith(letter.toLowerCase()));
+    const indices = options.map((_, index) => (at + 1 + index) % options.length);
+    const found = indices.find((index) => options[index].name.replace(/^[@#]/, "").toLowerCase().startsWith(letter.toLowerCase()));
     if (found !== undefined) mark(found);
   }
 }

@@ -1,7 +1,6 @@
 // Components V2 and the older rows, as DOM nodes.
 import { chooser } from "./chooser.js";
-import { el, safeUrl } from "./dom.js";
-import { float } from "./float.js";
+import { el, float, safeUrl } from "./dom.js";
 import { markdown, spoiler } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -65,12 +64,12 @@ function section(it, context) {
     components([it.accessory], context));
 }
 
-// A picture with its alternative text: read out, and shown to those who ask for it.
+// A picture with its alternative text: for screen readers, and shown on request.
 export function picture(it, kind) {
   const src = safeUrl(it.media.url);
   const about = it.description ?? "";
   const away = { href: src, target: "_blank", rel: "noopener noreferrer" };
-  // The content-security policy lets in no other host's pictures: those become links.
+  // The content-security policy allows no other host's pictures: those become links.
   if (!src || new URL(src).origin !== location.origin) return el("div", { class: kind }, el("a", away, about || src || "picture"));
   const size = (value) => (value ? String(value) : null);
   const image = el("img", { src, alt: about, loading: "lazy", width: size(it.media.width), height: size(it.media.height) });

@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { get, post } from "./api.js";
 import { Fields } from "./fields.js";
-import { complete, readLine, startOption } from "./line.js";
+import { complete, readLine, startOption } from "./command_line.js";
 import { about, FILE, Suggester } from "./options.js";
 import { Picker } from "./picker.js";
 
@@ -10,22 +10,22 @@ const BREAKS = /\s*[\r\n]+\s*/g;
 const KEPT = 50; // lines sent before, for the arrow up
 
 export class Composer {
-  // `place()` tells {user, channel}; `began(outline, line)` hears of an interaction that was sent,
-  // `sent()` of that and of messages.
-  constructor(place, people, { began, sent }) {
-    Object.assign(this, { place, began, sent });
+  // `where()` returns {user, channel}. `began(interaction, line)` is called after a command was sent,
+  // `sent()` after that and after a message.
+  constructor(where, people, { began, sent }) {
+    Object.assign(this, { where, began, sent });
     this.commands = [];
     this.files = {};
     this.history = [];
-    for (const name of ["line", "hint", "trouble", "composer"]) this[name] = document.getElementById(name);
+    for (const name of ["line", "hint", "error", "composer"]) this[name] = document.getElementById(name);
     this.picker = new Picker(document.getElementById("picker"));
-    this.suggester = new Suggester(place, people);
+    this.suggester = new Suggester(where, people);
     this.fields = new Fields(document.getElementById("fields"), this.hint, {
       picker: this.picker,
       suggester: this.suggester,
       send: () => this.send(),
       leave: (line) => this.put(line),
-      tell: (text) => this.tell(text),
+      showError: (text) => this.showError(text),
     });
     this.line.addEventListener("input", () => this.update());
     this.line.addEventListener("keydown", (event) => this.key(event));
@@ -39,10 +39,10 @@ export class Composer {
   }
 
   async load() {
-    const { user, channel } = this.place();
+    const { user, channel } = this.where();
     if (!channel) return;
     const found = await get("commands", { user, channel });
-    const now = this.place();
+    const now = this.where();
     if (now.user !== user || now.channel !== channel) return;
     this.commands = found;
     if (!this.fields.active) {
@@ -53,13 +53,13 @@ export class Composer {
     if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
   }
 
-  // Answers that are still to come were for somebody else.
+  // The user has changed: answers still to come are for another.
   forget() {
     this.suggester.forget();
     this.picker.hide();
   }
 
-  // Takes the keyboard, into whichever field is there.
+  // Takes the focus, into the fields if there are any.
   focus() {
     if (this.fields.active) this.fields.focus();
     else this.line.focus();
@@ -74,11 +74,11 @@ export class Composer {
     this.update();
   }
 
-  // Begins a command as fields, or puts it into the line where it has none.
+  // Shows a command as fields, or puts it into the line if it has no options.
   begin(name) {
     const command = this.commands.find((one) => one.name === name);
     if (!command?.options.length) return this.put(`/${name}`);
-    this.tell("");
+    this.showError("");
     this.suggester.forget();
     this.files = {};
     this.line.value = "";
@@ -87,7 +87,7 @@ export class Composer {
     this.line.hidden = true;
   }
 
-  // A command is one line, pasted or typed: its breaks are spaces. Messages keep theirs.
+  // A command is one line: line breaks in a pasted one become spaces. Messages keep theirs.
   paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const { value, selectionStart: from, selectionEnd: to } = this.line;
@@ -99,7 +99,7 @@ export class Composer {
   }
 
   update() {
-    this.tell("");
+    this.showError("");
     this.suggester.forget();
     this.line.parentNode.dataset.text = this.line.value; // by which the box grows
     const state = readLine(this.line.value, this.commands);
@@ -110,9 +110,9 @@ export class Composer {
   }
 
   names(typed) {
-    const wanted = typed.toLowerCase();
-    const found = this.commands.filter((one) => one.name.startsWith(wanted));
-    const rest = this.commands.filter((one) => !one.name.startsWith(wanted) && one.name.includes(wanted));
+    const query = typed.toLowerCase();
+    const found = this.commands.filter((one) => one.name.startsWith(query));
+    const rest = this.commands.filter((one) => !one.name.startsWith(query) && one.name.includes(query));
     const items = [...found, ...rest].map((one) => ({ name: `/${one.name}`, about: one.description, pick: () => this.begin(one.name) }));
     const none = this.commands.length ? "No command begins like this" : "There are no commands for you here";
     this.picker.show(items.length ? items : [{ name: none }], this.line);
@@ -190,13 +190,13 @@ export class Composer {
     const line = fields ? this.fields.line() : this.line.value;
     if (!line.trim() || this.sending) return;
     this.picker.hide();
-    const trouble = fields ? this.fields.check() : "";
-    if (trouble) return this.tell(trouble);
+    const problem = fields ? this.fields.check() : "";
+    if (problem) return this.showError(problem);
     this.sending = true;
     try {
-      if (fields) this.began(await post("run", { ...this.place(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
-      else if (line.startsWith("/")) this.began(await post("run", { ...this.place(), line }, this.files), line);
-      else await post("write", { ...this.place(), text: line });
+      if (fields) this.began(await post("run", { ...this.where(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
+      else if (line.startsWith("/")) this.began(await post("run", { ...this.where(), line }, this.files), line);
+      else await post("write", { ...this.where(), text: line });
       this.history = [...this.history, line].slice(-KEPT);
       this.files = {};
       const now = this.fields.active ? this.fields.line() : this.line.value;
@@ -204,14 +204,14 @@ export class Composer {
       if (kept) this.put(now.slice(line.length)); // what was typed meanwhile stays
       this.sent();
     } catch (error) {
-      this.tell(error.message);
+      this.showError(error.message);
     } finally {
       this.sending = false;
     }
   }
 
-  tell(text) {
-    this.trouble.textContent = text;
-    this.trouble.hidden = !text;
+  showError(text) {
+    this.error.textContent = text;
+    this.error.hidden = !text;
   }
 }

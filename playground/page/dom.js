@@ -1,5 +1,8 @@
 // Small helpers to build the page. Text only ever enters as text nodes, never as markup.
 
+const ROOM = 8; // pixels between a popover and the window's edge
+const TALLEST = 320, NARROWEST = 220; // pixels
+
 export function el(tag, about = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(about)) {
@@ -33,10 +36,20 @@ export function colourOf(text) {
 export function avatar(user) {
   const name = user.global_name ?? user.username;
   const badge = el("span", { class: "avatar", "aria-hidden": "true" }, name.slice(0, 1).toUpperCase());
-  badge.style.setProperty("--hue", colourOf(user.id + user.username));
+  badge.style.setProperty("--avatar", colourOf(user.id + user.username));
   return badge;
 }
 
 export function nameOf(user) {
   return user.global_name ?? user.username;
+}
+
+// Places an open popover below its anchor, or above it where there is more room.
+export function float(node, anchor) {
+  const { left, top, bottom, width } = anchor.getBoundingClientRect();
+  const below = innerHeight - bottom - ROOM, above = top - ROOM;
+  node.style.width = `${Math.min(Math.max(width, NARROWEST), innerWidth - 2 * ROOM)}px`;
+  node.style.maxHeight = `${Math.min(TALLEST, Math.max(below, above))}px`;
+  node.style.left = `${Math.max(ROOM, Math.min(left, innerWidth - node.offsetWidth - ROOM))}px`;
+  node.style.top = `${below >= Math.min(node.offsetHeight, above) ? bottom + 3 : top - node.offsetHeight - 3}px`;
 }

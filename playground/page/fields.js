@@ -1,9 +1,9 @@
-// A picked command as Discord shows it: its options as fields in order, and one more to add others.
+// A picked command as Discord shows it: its options as fields in order, and one more to add options.
 import { el } from "./dom.js";
 import { about, choicesOf, FILE, wrong } from "./options.js";
 
 export class Fields {
-  // `hooks`: {picker, suggester, send(), leave(line), tell(text)}
+  // `hooks`: {picker, suggester, send(), leave(line), showError(text)}
   constructor(node, hint, hooks) {
     this.node = node;
     this.hint = hint;
@@ -42,7 +42,7 @@ export class Fields {
     this.node.replaceChildren();
   }
 
-  // What was given: option name -> value; and the files apart.
+  // The values given, by option; files are separate.
   values() {
     const given = this.shown.filter((one) => one.option.type !== FILE && valueOf(one) !== "");
     return Object.fromEntries(given.map((one) => [one.option.name, valueOf(one)]));
@@ -59,14 +59,14 @@ export class Fields {
     return [`/${this.command.name}`, ...parts].join(" ");
   }
 
-  // Says what is wrong, with the keyboard on the field where it is; "" if all may be sent.
+  // Returns what is wrong and focuses that field; "" if the command may be sent.
   check() {
     for (const field of this.shown) {
-      const trouble = field.option.type === FILE ? missingFile(field) : wrong(field.option, valueOf(field));
-      field.input.setAttribute("aria-invalid", String(Boolean(trouble)));
-      if (!trouble) continue;
+      const problem = field.option.type === FILE ? missingFile(field) : wrong(field.option, valueOf(field));
+      field.input.setAttribute("aria-invalid", String(Boolean(problem)));
+      if (!problem) continue;
       field.input.focus();
-      return trouble;
+      return problem;
     }
     if (!this.more.value.trim()) return "";
     this.more.focus();
@@ -109,25 +109,25 @@ export class Fields {
     return field;
   }
 
-  // Back from an empty field to the one before it; an optional one goes. Before all is the line.
+  // From an empty field back to the one before it; an optional one is removed. Before the first is the line.
   #back(field) {
-    const place = this.shown.indexOf(field);
+    const index = this.shown.indexOf(field);
     if (!field.option.required) {
-      this.shown.splice(place, 1);
+      this.shown.splice(index, 1);
       field.node.remove();
       this.#count();
     }
-    if (place > 0) this.shown[place - 1].input.focus();
+    if (index > 0) this.shown[index - 1].input.focus();
     else if (field.option.required) this.leave(this.line());
     else this.more.focus();
   }
 
-  // Takes the keyboard.
+  // Takes the focus.
   focus() {
     this.#next();
   }
 
-  // On to the first field that waits for a value, or to the one that adds others.
+  // Focuses the first empty field, or the one that adds options.
   #next() {
     const empty = this.shown.find((one) => one.option.type === FILE ? !one.input.files[0] : valueOf(one) === "");
     (empty?.input ?? this.more).focus();
@@ -141,7 +141,7 @@ export class Fields {
   }
 
   #typed(field) {
-    this.tell("");
+    this.showError("");
     field.picked = null;
     field.input.removeAttribute("aria-invalid");
     field.input.size = Math.min(60, Math.max(8, field.input.value.length + 1));
@@ -171,19 +171,19 @@ export class Fields {
   }
 
   #judge(field) {
-    const trouble = field.option.type === FILE || valueOf(field) === "" ? "" : wrong(field.option, valueOf(field));
-    field.input.setAttribute("aria-invalid", String(Boolean(trouble)));
-    this.tell(trouble);
+    const problem = field.option.type === FILE || valueOf(field) === "" ? "" : wrong(field.option, valueOf(field));
+    field.input.setAttribute("aria-invalid", String(Boolean(problem)));
+    this.showError(problem);
   }
 
   #key(event, field) {
     if (event.isComposing) return; // the key belongs to an input method
     const typed = field.input.value;
     const empty = field.option.type === FILE ? !field.input.files[0] : typed === "";
-    // Where only a choice will do, or while a word is being completed, the first one is meant.
-    const settled = field.picked || this.#names(typed);
+    // Where a choice is required, or while a word is being completed, the first one is meant.
+    const complete = field.picked || this.#names(typed);
     if (this.picker.key(event)) event.preventDefault();
-    else if (event.key === "Tab" && !event.shiftKey && this.picker.open && (this.picker.marked || (typed && !settled))) this.#take(event);
+    else if (event.key === "Tab" && !event.shiftKey && this.picker.open && (this.picker.marked || (typed && !complete))) this.#take(event);
     else if (event.key === "Enter") this.#enterKey(event, field);
     else if (event.key === "Escape") this.#give(event);
     else if (event.key === "Backspace" && empty) {
@@ -193,7 +193,7 @@ export class Fields {
   }
 
   #enterKey(event, field) {
-    if (field.option.type === FILE) return; // it opens the choice of a file
+    if (field.option.type === FILE) return; // it opens the file chooser
     const fixed = choicesOf(field.option, this.suggester.people);
     const unfit = fixed && field.input.value && !field.picked && this.picker.open && !this.#names(field.input.value);
     if (this.picker.marked || unfit) return this.#take(event);
@@ -216,12 +216,12 @@ export class Fields {
   }
 
   #offerMore() {
-    this.tell("");
+    this.showError("");
     this.suggester.forget();
     this.hint.replaceChildren(this.command.description);
     this.hint.hidden = false;
-    const wanted = this.more.value.trim().toLowerCase().replace(/:$/, "");
-    const found = this.#open().filter((one) => one.name.includes(wanted));
+    const query = this.more.value.trim().toLowerCase().replace(/:$/, "");
+    const found = this.#open().filter((one) => one.name.includes(query));
     this.picker.show(found.map((option) => ({
       name: option.name,
       about: option.description,

@@ -1,60 +1,59 @@
-// The page: who one is, where one is, and what happens there.
+// The page: the user, the channel, and the events that change what is shown.
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { nameOf } from "./dom.js";
 import { openModal } from "./modal.js";
-import { refresh, setOffset } from "./moments.js";
-import { News } from "./news.js";
+import { refresh, setOffset } from "./timestamps.js";
+import { Announcer } from "./announcer.js";
 import { Notices } from "./notices.js";
-import { Pending } from "./pending.js";
-import { drawer, drawPeople, everyChannel, names, people, Places, titleOf } from "./places.js";
+import { Latest, Pending } from "./pending.js";
+import { drawer, drawPeople, everyChannel, names, people, Sidebar, titleOf } from "./sidebar.js";
 import { Tools } from "./tools.js";
 import { Transcript } from "./transcript.js";
-import { Turns } from "./turns.js";
 
 const PAGE = 100; // messages loaded at a time
-const TICK = 1_000; // milliseconds between looks at the clock and at moments such as "in 5 minutes"
+const TICK = 1_000; // milliseconds between updates of the clock and of timestamps such as "in 5 minutes"
 const AGAIN = 2_000; // milliseconds until a playground that did not answer is tried again
-const CUT = "It is not known what came of this: the line to the playground was cut.";
+const CUT = "The connection to the playground was lost: it is not known whether this worked.";
 
 const $ = (id) => document.getElementById(id);
 let world = null;
 let channel = null;
-let line = null; // on which news come, as one user
-let seen = false; // the bot, at any time
-let waiting = null; // news that came while a channel's messages were being loaded
-const users = new Turns(); // what was asked for as another user must not show any more,
-const visits = new Turns(); // nor what was asked for in another channel
+let connection = null; // the event stream of the current user
+let seen = false; // whether the bot has been online
+let queued = null; // events that came while a channel's messages were being loaded
+const users = new Latest(); // answers to requests as an earlier user are dropped,
+const visits = new Latest(); // and so are those for an earlier channel
 const pending = new Pending();
 const notices = new Notices($("notice"));
-const here = people(() => world, () => channel);
+const nearby = people(() => world, () => channel);
 const context = {
   names: names(() => world),
-  people: here,
+  people: nearby,
   uses: (message) => ({
     press: (custom_id, node) => use("press", message, { custom_id }, node),
     choose: (custom_id, values, node) => use("choose", message, { custom_id, values }, node),
   }),
-  dismiss: (message) => attempt(() => post("dismiss", { ...place(), message: message.id })),
-  find: (id) => attempt(async () => (await transcript.find(id)) || composer.tell("This message is not there (any more).")),
+  dismiss: (message) => attempt(() => post("dismiss", { ...where(), message: message.id })),
+  find: (id) => attempt(async () => (await transcript.find(id)) || composer.showError("This message is not there (any more).")),
   failed: (text) => transcript.note(`form-${Date.now()}`, text, { failed: true }),
 };
-const announcer = new News($("news"));
+const announcer = new Announcer($("announcer"));
 const transcript = new Transcript($("log"), $("scroll"), context, {
-  news: announcer, newest: $("newest"), older: (before) => messages({ before }),
+  announcer, newest: $("newest"), older: (before) => messages({ before }),
 });
-const composer = new Composer(place, here, { began: (outline, text) => follow(outline, { text }), sent: () => transcript.toEnd() });
-const places = new Places($("places"), (id) => attempt(() => open(id)));
+const composer = new Composer(where, nearby, { began: (interaction, text) => follow(interaction, { text }), sent: () => transcript.toEnd() });
+const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
 const tools = new Tools($("tools-body"),
-  (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.tell(text));
+  (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.showError(text));
 const closeDrawer = drawer($("menu"), $("side"));
 
-function place() {
+function where() {
   return { user: world.me.id, channel: channel?.id };
 }
 
 async function messages(query = {}) {
-  const found = await get("messages", { ...place(), limit: PAGE, ...query });
+  const found = await get("messages", { ...where(), limit: PAGE, ...query });
   return { messages: found, complete: found.length < PAGE };
 }
 
@@ -62,7 +61,7 @@ async function attempt(act) {
   try {
     return await act();
   } catch (error) {
-    composer.tell(error.message);
+    composer.showError(error.message);
     return null;
   }
 }
@@ -70,42 +69,42 @@ async function attempt(act) {
 async function use(act, message, about, node) {
   if (node.getAttribute("aria-busy")) return;
   node.setAttribute("aria-busy", "true");
-  const outline = await attempt(() => post(act, { user: world.me.id, channel: message.channel_id, message: message.id, ...about }));
-  if (outline) follow(outline, { node });
+  const interaction = await attempt(() => post(act, { user: world.me.id, channel: message.channel_id, message: message.id, ...about }));
+  if (interaction) follow(interaction, { node });
   else node.removeAttribute("aria-busy");
 }
 
-// An interaction is on its way: shown as pending until the bot acknowledges it.
-async function follow(outline, { text = null, node = null }) {
-  const mine = () => outline.user === world.me.id;
-  const inSight = () => mine() && outline.channel_id === channel?.id;
+// Shows an interaction as pending until the bot acknowledges it.
+async function follow(interaction, { text = null, node = null }) {
+  const mine = () => interaction.user === world.me.id;
+  const inSight = () => mine() && interaction.channel_id === channel?.id;
   if (!mine()) return;
-  if (text && inSight()) transcript.note(outline.id, `${text} – sending…`);
-  const { failure, modal } = await pending.settled(outline.id);
+  if (text && inSight()) transcript.note(interaction.id, `${text} – sending…`);
+  const { failure, modal } = await pending.settled(interaction.id);
   node?.removeAttribute("aria-busy");
-  transcript.drop(outline.id);
-  if (failure && inSight()) transcript.note(outline.id, text ? `${text} – ${failure}` : failure, { failed: true });
+  transcript.drop(interaction.id);
+  if (failure && inSight()) transcript.note(interaction.id, text ? `${text} – ${failure}` : failure, { failed: true });
   if (!modal || !mine()) return;
   const failed = (text) => mine() && context.failed(text);
-  openModal(modal, { ...context, failed }, (values, files) => submit(outline, values, files));
+  openModal(modal, { ...context, failed }, (values, files) => submit(interaction, values, files));
 }
 
 async function submit(shown, values, files) {
-  const outline = await post("submit", { user: shown.user, interaction: shown.id, values }, files);
-  const { failure } = await pending.settled(outline.id);
+  const interaction = await post("submit", { user: shown.user, interaction: shown.id, values }, files);
+  const { failure } = await pending.settled(interaction.id);
   if (failure) throw new Error(failure);
 }
 
-const hears = {
+const handlers = {
   message({ message }) {
     if (message.channel_id === channel?.id) transcript.show(message);
-    else if (!message.edited_timestamp) places.mark(message.channel_id);
+    else if (!message.edited_timestamp) sidebar.mark(message.channel_id);
     if (message.author.bot) $("typing").textContent = "";
   },
   message_delete({ channel_id, id }) {
     if (channel_id === channel?.id) transcript.remove(id);
   },
-  interaction: ({ interaction }) => pending.hear(interaction),
+  interaction: ({ interaction }) => pending.receive(interaction),
   typing({ channel_id }) {
     if (channel_id !== channel?.id) return;
     $("typing").textContent = `${nameOf(world.bot)} is typing…`;
@@ -113,14 +112,14 @@ const hears = {
   },
   async changed({ what, online }) {
     if (online !== world.bot.online) {
-      world.bot.online = online; // it may be back before everything is loaded anew
+      world.bot.online = online; // it may be back before everything is loaded again
       transcript.note("bot", online ? "The bot is back." : "The bot has gone.", { lasting: true });
     }
     await loadWorld();
     if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
     if (what === "clock") refresh($("log"));
   },
-  lost: () => notices.set("line", "The playground does not answer. Waiting for it to come back…"),
+  lost: () => notices.set("connection", "The playground does not answer. Waiting for it to come back…"),
   reload: () => become(world.me.username),
 };
 
@@ -132,7 +131,7 @@ function loadWorld() {
     await new Promise((resolve) => setTimeout(resolve, 20));
     due = null;
     const found = await get("overview", { user: world.me.id });
-    if (found.me.id === world.me.id) draw(found); // else one is somebody else by now
+    if (found.me.id === world.me.id) draw(found); // else the user has changed
   })();
   return due;
 }
@@ -143,7 +142,7 @@ function draw(found) {
   tools.draw(world);
   channel = everyChannel(world).find((one) => one.id === channel?.id) ?? channel;
   if (channel) head();
-  places.draw(world, channel?.id);
+  sidebar.draw(world, channel?.id);
   drawPeople($("me"), world);
   const { bot } = world;
   $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
@@ -167,59 +166,59 @@ async function open(id) {
   const current = visits.next();
   $("typing").textContent = "";
   const all = everyChannel(world);
-  const namesake = (one) => channel && one.name === channel.name; // ids are others after a restart
+  const namesake = (one) => channel && one.name === channel.name; // ids differ after a restart
   channel = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
   closeDrawer();
-  places.draw(world, channel?.id);
+  sidebar.draw(world, channel?.id);
   if (!channel) return;
   head();
   history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
-  const missed = (waiting = []);
+  const missed = (queued = []);
   try {
     const [found] = await Promise.all([messages(), composer.load()]);
     if (current()) transcript.fill(found.messages, found.complete);
   } finally {
-    if (current()) waiting = null;
+    if (current()) queued = null;
   }
-  if (current()) missed.forEach(hear);
+  if (current()) missed.forEach(handle);
 }
 
-function hear(news) {
-  if (waiting && news.event.startsWith("message")) waiting.push(news);
-  else Promise.resolve(hears[news.event]?.(news)).catch((error) => composer.tell(error.message));
+function handle(event) {
+  if (queued && event.event.startsWith("message")) queued.push(event);
+  else Promise.resolve(handlers[event.event]?.(event)).catch((error) => composer.showError(error.message));
 }
 
-// Becomes a user: first hears no more of the one before, then sees everything anew. They go by
-// name, for ids are others after a restart of the playground.
+// Becomes a user: first closes the stream of the one before, then loads everything again. Users go
+// by name, since ids differ after a restart of the playground.
 async function become(user, at = channel?.id) {
   const current = users.next();
   visits.next();
-  waiting = null;
-  line?.close();
+  queued = null;
+  connection?.close();
   pending.forget(CUT);
   try {
     const found = await overview(user);
     if (!current()) return;
     if (found.me.username !== world?.me.username) {
-      transcript.clear(); // nothing that only the one before may see stays for a moment,
-      announcer.clear(); // nor is it told
+      transcript.clear(); // nothing that only the one before may see stays on the page,
+      announcer.clear(); // nor is it announced
       composer.forget();
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     }
     draw(found);
-    line = listen(world.me.username, (news) => current() && hear(news));
-    await line.ready;
+    connection = listen(world.me.username, (event) => current() && handle(event));
+    await connection.ready;
     if (!current()) return;
-    notices.set("line", "");
-    await Promise.all([open(at), loadWorld()]); // what changed before the line was open
+    notices.set("connection", "");
+    await Promise.all([open(at), loadWorld()]); // what changed before the stream was open
   } catch (error) {
     if (!current()) return;
-    notices.set("line", `${error.message} Waiting for it to come back…`);
+    notices.set("connection", `${error.message} Waiting for it to come back…`);
     setTimeout(() => current() && become(user, at), AGAIN);
   }
 }
 
-// What a user sees. Somebody who is not there, as after a restart, is told and becomes another.
+// What a user sees. If the user is unknown, as after a restart, a notice says so and the first one is taken.
 async function overview(user) {
   try {
     return await get("overview", { user });
@@ -233,7 +232,7 @@ async function overview(user) {
   }
 }
 
-// The address says who one is and where: `#user=pia&channel=12`.
+// The address holds the user and the channel: `#user=pia&channel=12`.
 function arrive() {
   const address = new URLSearchParams(location.hash.slice(1));
   return choose(address.get("user") ?? "", address.get("channel"));
@@ -246,10 +245,10 @@ function choose(user, at) {
 
 $("me").addEventListener("change", (event) => choose(event.target.value));
 document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault(); // the address is taken
+  event.preventDefault(); // the address is in use
   composer.focus();
 });
-// Who begins to write without having chosen where means the message box.
+// A key pressed while nothing has the focus belongs to the message box.
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
   const nowhere = target === document.body || target === $("scroll");
   if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) composer.focus();

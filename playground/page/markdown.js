@@ -1,6 +1,6 @@
 // Discord's Markdown as DOM nodes. One pass over the text; nothing is ever parsed as HTML.
 import { el, safeUrl } from "./dom.js";
-import { moment } from "./moments.js";
+import { timestamp } from "./timestamps.js";
 
 const PAIRS = [
   ["***", (kids) => el("strong", {}, el("em", {}, kids))],
@@ -20,7 +20,7 @@ const FENCE = /^\s*```/;
 const DEEPEST = 12; // marks within marks; what lies deeper stays plain
 const EMOJI = /<a?:(\w+):\d+>/y;
 
-// `names` tells what mentions are called: {user(id), role(id), channel(id)}.
+// `names` returns the names of mentions: {user(id), role(id), channel(id)}.
 export function markdown(text, names) {
   return blocks(text.replace(/\r\n?/g, "\n").trimEnd().split("\n"), names);
 }
@@ -61,7 +61,7 @@ function quote(lines, at, out, names) {
   return end;
 }
 
-// Code between fences. What follows the closing one on its line is read on as a line of its own.
+// Code between fences. Text after the closing fence is read as a line of its own.
 function fence(lines, at, out) {
   const first = lines[at].trimStart().slice(3);
   const rest = [first, ...lines.slice(at + 1)].join("\n");
@@ -203,7 +203,7 @@ function outward(href, inside) {
 
 function angled(text, at, names) {
   const stamp = matched(STAMP, text, at);
-  if (stamp) return { node: moment(Number(stamp[1]), stamp[2]), end: at + stamp[0].length };
+  if (stamp) return { node: timestamp(Number(stamp[1]), stamp[2]), end: at + stamp[0].length };
   const mention = matched(MENTION, text, at);
   if (mention) {
     const name = mention[1] === "#" ? `#${names.channel(mention[2])}`

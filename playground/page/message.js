@@ -2,8 +2,8 @@
 import { avatar, el, nameOf, safeUrl } from "./dom.js";
 import { components, fileCard, picture } from "./components.js";
 import { markdown } from "./markdown.js";
-import { full, moment } from "./moments.js";
-import { spoken } from "./news.js";
+import { full, timestamp } from "./timestamps.js";
+import { spoken } from "./announcer.js";
 
 const EXCERPT = 120; // characters
 const EPHEMERAL = 64;
@@ -16,7 +16,7 @@ export function renderMessage(it, context) {
   const head = el("header", {},
     el("strong", { class: "author" }, nameOf(it.author)),
     bot ? el("span", { class: "tag" }, "APP") : null,
-    moment(at, "H"),
+    timestamp(at, "H"),
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null);
   const body = el("div", { class: "body" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
@@ -28,24 +28,24 @@ export function renderMessage(it, context) {
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
   const classes = ["message", it.flags & EPHEMERAL ? "ephemeral" : "", it.pinged ? "pinged" : ""];
   return el("li", { class: classes.filter(Boolean).join(" "), data: { message: it.id, at: String(at) } },
-    avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, asked(it), replied(it, context), head, body));
+    avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, usedCommand(it), replyTo(it, context), head, body));
 }
 
-// Over an answer, who used which command; a press begins it again.
-function asked(it) {
+// Above an answer: who used which command. A press fills it in again.
+function usedCommand(it) {
   if (!it.command) return null;
   const command = el("button", { type: "button", class: "mention", data: { command: it.command, id: "command" } }, `/${it.command}`);
   return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", command);
 }
 
-// Over a reply, whom it replies to and how that begins; a press leads there.
-function replied(it, context) {
+// Above a reply: the message it replies to, and its beginning. A press leads there.
+function replyTo(it, context) {
   if (it.reply === undefined) return null;
   const said = it.reply && spoken(el("div", {}, markdown(it.reply.text, context.names)));
   return el("p", { class: "above reply" }, replyLine(it.reply && { ...it.reply, said }, context));
 }
 
-// `reply` is {id, author, said}, or nothing where the message is gone or not for oneself.
+// `reply` is {id, author, said}, or null if the message is gone or not visible to the user.
 export function replyLine(reply, context) {
   if (!reply) return el("em", {}, "Message could not be loaded");
   const excerpt = reply.said.slice(0, EXCERPT) || "Press to see it";

@@ -6,15 +6,15 @@ import { markdown } from "./markdown.js";
 
 let count = 0;
 
-// Opens the form; `send(values, files)` resolves once the bot has taken it, and throws why it was
-// not. Until then the form stays, with all that was filled in.
+// Opens the form; `send(values, files)` resolves once the bot has accepted it, and throws the reason
+// if not. Until then the form stays open, with everything that was filled in.
 export function openModal(modal, context, send) {
-  const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
+  const errorLine = el("p", { class: "error", role: "alert", hidden: true });
   const button = el("button", { type: "submit", class: "button primary" }, "Submit");
   const fields = [];
   const parts = modal.components.map((one) => part(one, context, fields));
   const form = el("form", { method: "dialog" },
-    el("h2", {}, modal.title), parts, trouble,
+    el("h2", {}, modal.title), parts, errorLine,
     el("footer", {},
       el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
       button));
@@ -23,15 +23,15 @@ export function openModal(modal, context, send) {
     for (const node of [form, button]) node.setAttribute("aria-busy", String(is));
     button.textContent = is ? "Sending…" : "Submit";
   };
-  const tell = (text) => {
-    trouble.textContent = text;
-    trouble.hidden = !text;
-    if (text) trouble.scrollIntoView({ block: "nearest" });
+  const showError = (text) => {
+    errorLine.textContent = text;
+    errorLine.hidden = !text;
+    if (text) errorLine.scrollIntoView({ block: "nearest" });
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.ariaBusy === "true") return;
-    tell("");
+    showError("");
     busy(true);
     const values = {};
     const files = {};
@@ -44,7 +44,7 @@ export function openModal(modal, context, send) {
       await send(values, files);
       dialog.close();
     } catch (error) {
-      if (dialog.open) tell(error.message);
+      if (dialog.open) showError(error.message);
       else context.failed(`${modal.title} – ${error.message}`); // it was closed meanwhile
     } finally {
       busy(false);
@@ -66,7 +66,7 @@ function labelled(field, label, description, context, fields) {
   const needed = field.required !== false && field.type !== 23;
   const about = description ? el("p", { class: "quiet", id: `${id}-about` }, description) : null;
   const grouped = [21, 22].includes(field.type);
-  // A group of checkboxes has no such state, so that it is said.
+  // A group of checkboxes has no `required` state, so the text says it.
   const must = needed && field.type === 22 ? el("span", { class: "unseen", id: `${id}-must` }, "required") : null;
   const said = [about, must].filter(Boolean).map((one) => one.id).join(" ") || null;
   const states = { "aria-describedby": said, "aria-required": needed && field.type !== 22 ? "true" : null };
@@ -78,7 +78,7 @@ function labelled(field, label, description, context, fields) {
   return el("fieldset", { class: "field", role, ...states }, el("legend", {}, label, star), about, must, node);
 }
 
-// The node of a field and what reads its value. `states` belong on what takes the keyboard.
+// The node of a field and the function that reads its value. `states` belong on the focusable node.
 function input(field, id, states, context) {
   switch (field.type) {
     case 4: return textInput(field, id, states);
@@ -92,7 +92,7 @@ function input(field, id, states, context) {
   }
 }
 
-// What is too long is not cut off, which would go unseen: it is refused when it is sent.
+// Too long a text is not cut off, which nobody would notice: it is refused when it is sent.
 function textInput(field, id, states) {
   const tag = field.style === 2 ? "textarea" : "input";
   const node = el(tag, { id, placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...states });
@@ -116,8 +116,8 @@ function select(field, id, states, context) {
 function group(field, id) {
   const kind = field.type === 21 ? "radio" : "checkbox";
   const boxes = [];
-  const lines = field.options.map((one, place) => {
-    const about = one.description ? el("small", { class: "quiet", id: `${id}-${place}` }, one.description) : null;
+  const lines = field.options.map((one, index) => {
+    const about = one.description ? el("small", { class: "quiet", id: `${id}-${index}` }, one.description) : null;
     const box = el("input", { type: kind, name: id, value: one.value, checked: one.default ?? false, "aria-describedby": about?.id });
     boxes.push(box);
     return el("div", { class: "choice-line" }, el("label", {}, box, " ", one.label), about);

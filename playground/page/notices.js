@@ -1,4 +1,4 @@
-// Lines over the transcript that stay while what they say is so, each under a key of its own.
+// Lines above the transcript that stay while they are true, each under a key of its own.
 import { el } from "./dom.js";
 
 export class Notices {
@@ -7,14 +7,14 @@ export class Notices {
     this.lines = new Map();
   }
 
-  // Shows a line, or takes it away without a text. `acts`: {label: what a press of it does}.
-  set(key, text, acts = {}) {
+  // Shows a line, or removes it if there is no text. `actions`: {button label: function}.
+  set(key, text, actions = {}) {
     const old = this.lines.get(key);
     if ((old?.dataset.text ?? "") === text) return;
     old?.remove();
     this.lines.delete(key);
     if (text) {
-      const buttons = Object.entries(acts).map(([label, act]) => el("button", { type: "button", class: "plain", onclick: act }, label));
+      const buttons = Object.entries(actions).map(([label, action]) => el("button", { type: "button", class: "plain", onclick: action }, label));
       const line = el("p", { data: { text } }, el("span", {}, text), buttons);
       this.lines.set(key, line);
       this.node.append(line);

@@ -1,4 +1,4 @@
-// What a command's option takes: in words, what to suggest for it, and what is wrong with a value.
+// A command's option: its description, the suggestions for it, and the check of a value.
 import { post } from "./api.js";
 
 export const TEXT = 3, WHOLE = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, EITHER = 9, NUMBER = 10, FILE = 11;
@@ -8,7 +8,7 @@ const KINDS = {
 };
 const PAUSE = 120; // milliseconds without typing before the bot is asked
 
-// Tells in words what may be given: "the steps (whole number, 1 to 60)".
+// Describes what may be given: "the steps (whole number, 1 to 60)".
 export function about(option) {
   const low = option.min_value, high = option.max_value;
   let range = "";
@@ -18,7 +18,7 @@ export function about(option) {
   return `${option.description} (${KINDS[option.type]}${range}${option.required ? ", required" : ""})`;
 }
 
-// The fixed choices of an option: {name, value}; null where anything may be typed.
+// The fixed choices of an option: {name, value}; null if anything may be typed.
 export function choicesOf(option, people) {
   if (option.choices?.length) return option.choices;
   const named = (all, before) => all.map(({ id, name }) => ({ name, value: `<${before}${id}>` }));
@@ -32,7 +32,7 @@ export function choicesOf(option, people) {
   }
 }
 
-// Says what is wrong with a value, as the server would, or "" if nothing is.
+// Returns what is wrong with a value, as the server would say it, or "".
 export function wrong(option, value) {
   const text = String(value ?? "").trim();
   const name = `“${option.name}”`;
@@ -52,10 +52,10 @@ export function wrong(option, value) {
   return "";
 }
 
-// Finds suggestions while someone types. A late answer to an old question is dropped.
+// Finds suggestions while the user types. A late answer to an old request is dropped.
 export class Suggester {
-  constructor(place, people) {
-    this.place = place;
+  constructor(where, people) {
+    this.where = where;
     this.people = people;
     this.asked = 0;
   }
@@ -64,13 +64,13 @@ export class Suggester {
     this.asked++;
   }
 
-  // Hands `offer` the choices for `typed`; `failed` a sentence. `values` are the other options'.
+  // Calls `offer` with the choices for `typed`, or `failed` with a sentence. `values` are the other options'.
   suggest({ command, option, typed, values }, offer, failed) {
     const number = ++this.asked;
     const fixed = choicesOf(option, this.people);
     if (fixed) {
-      const wanted = typed.toLowerCase().replace(/^[@#]/, "");
-      return offer(fixed.filter((one) => one.name.toLowerCase().includes(wanted)).slice(0, 25));
+      const query = typed.toLowerCase().replace(/^[@#]/, "");
+      return offer(fixed.filter((one) => one.name.toLowerCase().includes(query)).slice(0, 25));
     }
     if (!option.autocomplete) return offer([]);
     setTimeout(() => this.#ask(number, { command, option, typed, values }, offer, failed), PAUSE);
@@ -78,7 +78,7 @@ export class Suggester {
 
   async #ask(number, { command, option, typed, values }, offer, failed) {
     if (number !== this.asked) return;
-    const about = { ...this.place(), command: command.name, values: { ...values, [option.name]: typed }, focused: option.name };
+    const about = { ...this.where(), command: command.name, values: { ...values, [option.name]: typed }, focused: option.name };
     try {
       const answer = await post("complete", about);
       if (number !== this.asked) return;

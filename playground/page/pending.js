@@ -1,30 +1,41 @@
-// Interactions on their way: whether the bot acknowledged them, be that heard early or late.
-const KEPT = 100; // pieces of news that nobody has asked for yet
+// What is under way: interactions that wait for the bot, and requests that may be overtaken.
+const KEPT = 100; // events kept that nobody has asked for yet
 
 export class Pending {
-  #waiting = new Map(); // interaction -> what to call with its news
-  #early = new Map(); // news of interactions whose sending has not returned yet
+  #waiting = new Map(); // interaction id -> what to call with its event
+  #early = new Map(); // events of interactions whose POST has not returned yet
 
-  // Resolves to the news that the bot acknowledged an interaction or that it failed.
+  // Resolves to the event that the bot acknowledged an interaction, or that it failed.
   settled(id) {
-    const news = this.#early.get(id);
+    const event = this.#early.get(id);
     this.#early.delete(id);
-    return news ? Promise.resolve(news) : new Promise((resolve) => this.#waiting.set(id, resolve));
+    return event ? Promise.resolve(event) : new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
-  hear(news) {
-    if (!news.acknowledged && !news.failure) return;
-    const resolve = this.#waiting.get(news.id);
-    this.#waiting.delete(news.id);
-    if (resolve) return resolve(news);
-    this.#early.set(news.id, news);
+  receive(event) {
+    if (!event.acknowledged && !event.failure) return;
+    const resolve = this.#waiting.get(event.id);
+    this.#waiting.delete(event.id);
+    if (resolve) return resolve(event);
+    this.#early.set(event.id, event);
     if (this.#early.size > KEPT) this.#early.delete(this.#early.keys().next().value);
   }
 
-  // Waits no longer: whoever does is told that it failed, and why.
+  // Stops waiting: everything that waits resolves as failed, with the reason.
   forget(why) {
     for (const resolve of this.#waiting.values()) resolve({ failure: why });
     this.#waiting.clear();
     this.#early.clear();
+  }
+}
+
+// Tells current work from work that a newer request has overtaken.
+export class Latest {
+  #now = 0;
+
+  // Begins a request; the function returned says whether it is still the latest.
+  next() {
+    const mine = ++this.#now;
+    return () => mine === this.#now;
   }
 }

@@ -1,4 +1,4 @@
-// The list of suggestions over the message box: what a combobox of its own or of a field controls.
+// The list of suggestions above the message box, for the box or one of its fields.
 import { el } from "./dom.js";
 
 export class Picker {
@@ -6,7 +6,7 @@ export class Picker {
     this.node = node;
     this.items = [];
     this.at = -1;
-    this.owner = null; // the input that has the keyboard
+    this.owner = null; // the focused input
   }
 
   get open() {
@@ -17,15 +17,15 @@ export class Picker {
     return this.items[this.at];
   }
 
-  // Items are {name, about, pick()}; one without `pick` only tells something.
+  // Items are {name, about, pick()}; one without `pick` is only shown.
   show(items, owner) {
     this.hide();
     if (!items.length || document.activeElement !== owner) return;
     this.items = items;
     this.owner = owner;
-    this.node.replaceChildren(...items.map((item, place) => el("div", {
-      id: `pick-${place}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
-      onmousedown: (event) => event.preventDefault(), // the input keeps the keyboard
+    this.node.replaceChildren(...items.map((item, index) => el("div", {
+      id: `pick-${index}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
+      onmousedown: (event) => event.preventDefault(), // the input keeps the focus
       onclick: () => item.pick?.(),
     }, el("b", {}, item.name), item.about ? el("span", {}, item.about) : null)));
     this.node.hidden = false;
@@ -42,16 +42,16 @@ export class Picker {
     this.owner = null;
   }
 
-  mark(place) {
+  mark(index) {
     this.node.children[this.at]?.setAttribute("aria-selected", "false");
-    this.at = (place + this.items.length) % this.items.length;
+    this.at = (index + this.items.length) % this.items.length;
     const node = this.node.children[this.at];
     node.setAttribute("aria-selected", "true");
     node.scrollIntoView({ block: "nearest" });
     this.owner.setAttribute("aria-activedescendant", node.id);
   }
 
-  // Takes the keys that move in an open list; tells whether this was one.
+  // Handles the keys that move in an open list; returns whether this was one.
   key(event) {
     if (!this.open) return false;
     if (event.key === "ArrowDown") this.mark(this.at + 1);

@@ -1,11 +1,11 @@
 // The drawer with the clock, the faults and more people.
 import { el } from "./dom.js";
 import { post } from "./api.js";
-import { now } from "./moments.js";
+import { now } from "./timestamps.js";
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const STEPS = [["1 minute", 60], ["16 minutes", 960], ["1 hour", 3600], ["1 day", 86400]];
-const LINE = [
+const GATEWAY = [
   ["Drop the gateway", "gateway", { action: "drop" }],
   ["Away for 10 s", "gateway", { action: "drop", closed_for: 10 }],
   ["Ask it to reconnect", "gateway", { action: "reconnect" }],
@@ -14,7 +14,7 @@ const LINE = [
 const FAULTS = [
   ["Slow network (2 s)", "faults", { status: 0, delay: 2, times: null }],
   ["Too slow (4 s)", "faults", { status: 0, delay: 4, times: null }],
-  // A status that no library tries again: somebody does see it fail.
+  // A status that no library retries: the user does see it fail.
   ["Next answer fails", "faults", { status: 400, answers: true }],
   ["Rate limit (3 s)", "faults", { status: 429, path: "/webhooks/*", retry_after: 3 }],
   ["End all faults", "faults", { clear: true }],
@@ -23,9 +23,9 @@ const FAULTS = [
 const SHOWN = new Set(["gateway", "faults", "restart"]);
 
 export class Tools {
-  // `told(text)` notes what was done and returns its node; `failed(text)` what the server refused.
-  constructor(node, told, failed) {
-    this.told = told;
+  // `note(text)` shows what was done and returns its node; `failed(text)` shows a refusal.
+  constructor(node, note, failed) {
+    this.note = note;
     this.failed = failed;
     this.clock = el("p", { class: "quiet", id: "clock" });
     this.until = el("input", { type: "datetime-local", "aria-label": "Move the clock to", step: "60" });
@@ -37,7 +37,7 @@ export class Tools {
       el("h3", {}, "Clock"), this.clock, el("div", { class: "row" }, steps),
       el("form", { class: "row", onsubmit: (event) => this.#move(event) }, this.until, submit("Move")),
       el("h3", {}, "Faults"), this.faults, this.restart,
-      el("div", { class: "row" }, [...LINE, ...FAULTS].map(([text, name, about]) => this.#button(text, name, about))),
+      el("div", { class: "row" }, [...GATEWAY, ...FAULTS].map(([text, name, about]) => this.#button(text, name, about))),
       el("h3", {}, "People"),
       el("form", { class: "row", onsubmit: (event) => this.#join(event) }, this.name, submit("Add")));
   }
@@ -45,7 +45,7 @@ export class Tools {
   draw(world) {
     this.moved = world.clock.offset > 0;
     this.tick();
-    this.faults.textContent = world.faults.length ? `In force: ${world.faults.map(inWords).join(", ")}` : "None in force";
+    this.faults.textContent = world.faults.length ? `In force: ${world.faults.map(describe).join(", ")}` : "None in force";
     this.restart.hidden = !world.restarts;
   }
 
@@ -59,12 +59,12 @@ export class Tools {
     return el("button", { type: "button", class: "button secondary", onclick: () => this.#act(name, about, said) }, text);
   }
 
-  // What shows on the page at once is told before it, the rest once it is done.
+  // What the page shows at once is noted before it happens, the rest once it is done.
   async #act(name, about, said) {
-    const before = SHOWN.has(name) ? this.told(`${said}.`) : null;
+    const before = SHOWN.has(name) ? this.note(`${said}.`) : null;
     try {
       await post(name, about);
-      if (!before) this.told(`${said}.`);
+      if (!before) this.note(`${said}.`);
       return true;
     } catch (error) {
       before?.remove();
@@ -88,7 +88,7 @@ export class Tools {
   }
 }
 
-function inWords({ status, delay, retry_after, times }) {
+function describe({ status, delay, retry_after, times }) {
   if (status === 0) return `every request ${delay} s late`;
   const which = times === null ? "answers" : times === 1 ? "the next answer" : `the next ${times} answers`;
   return status === 429 ? `${which} told to wait ${retry_after} s` : `${which} to be refused (${status})`;

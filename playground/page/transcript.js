@@ -1,37 +1,37 @@
-// The list of messages: kept in order, updated in place, scrolled to the end while one is there.
+// The list of messages: in order, updated in their places, and scrolled to the end while the user is there.
 // What a new or changed message costs does not depend on how many there are.
 import { Refused } from "./api.js";
 import { el } from "./dom.js";
 import { renderMessage, replyLine } from "./message.js";
-import { dayOf } from "./moments.js";
-import { spoken } from "./news.js";
+import { dayOf } from "./timestamps.js";
+import { spoken } from "./announcer.js";
 
 const MOST = 1000; // nodes kept on the page while its end is in sight
 const NEAR = 600; // pixels from the top at which older messages are asked for
 
 export class Transcript {
-  // `older(id)` brings the messages before one, oldest first; `news` is told of what is new.
-  constructor(list, scroll, context, { older, news, newest }) {
-    Object.assign(this, { list, scroll, context, older, news, newest });
+  // `older(id)` brings the messages before one, oldest first; `announcer` announces what is new.
+  constructor(list, scroll, context, { older, announcer, newest }) {
+    Object.assign(this, { list, scroll, context, older, announcer, newest });
     this.nodes = new Map();
     this.notes = new Map();
     this.replies = new Map(); // message -> those that reply to it
     this.empty = nothing();
     this.atEnd = true;
-    this.pinned = 0; // how far down that was
+    this.pinned = 0; // the scroll position at that moment
     this.complete = true; // nothing older is left to load
-    this.number = 0; // of the channel shown, to tell late answers
-    this.last = 0; // how far down one was when last heard of
+    this.number = 0; // of the channel shown, by which late answers are known
+    this.last = 0; // the scroll position at the last scroll event
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.pin();
-      else if (scroll.scrollTop < this.last - 2) this.leave(); // someone scrolled up
+      else if (scroll.scrollTop < this.last - 2) this.leave(); // the user scrolled up
       this.last = scroll.scrollTop;
       this.look();
     }, { passive: true });
-    // Pictures that load and messages that grow must not push the end out of sight.
-    // (Somebody who scrolls up just then is heard of only later: they must not be pulled back. But
-    // who is at the very end is there because what was thought to be higher has shrunk.)
+    // Pictures that load and messages that grow must not push the end out of sight. A user who
+    // scrolls up just then must not be pulled back, though the scroll event comes only later. At
+    // the very end the position is smaller only because messages above turned out shorter.
     const sizes = new ResizeObserver(() => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (this.atEnd && (scroll.scrollTop >= this.pinned - 2 || away < 2)) this.toEnd();
@@ -49,7 +49,7 @@ export class Transcript {
     this.nodes.clear();
     this.notes.clear();
     this.replies.clear();
-    this.loading = null; // what is on its way is for another channel
+    this.loading = null; // what is being loaded is for another channel
     this.complete = true;
     this.list.replaceChildren();
   }
@@ -63,18 +63,18 @@ export class Transcript {
     this.toEnd();
   }
 
-  // Goes on to older messages while their end is near.
+  // Loads older messages while the top is near.
   async look() {
     if (this.scroll.scrollTop >= NEAR || this.atEnd) return;
     try {
       if (await this.more()) requestAnimationFrame(() => this.look());
     } catch (error) {
-      // That the playground is away is said elsewhere; the next scrolling asks again.
+      // That the playground does not answer is shown elsewhere; the next scrolling tries again.
       if (!(error instanceof Refused)) throw error;
     }
   }
 
-  // Loads what was said before, unless it is on its way; tells whether there was any.
+  // Loads older messages, unless that is under way; resolves to whether there were any.
   more() {
     if (!this.loading) {
       const mine = this.#load().finally(() => this.loading === mine && (this.loading = null));
@@ -96,12 +96,12 @@ export class Transcript {
     const top = first.getBoundingClientRect().top;
     first.before(...nodes);
     this.mark([...nodes, first]);
-    this.scroll.scrollTop += first.getBoundingClientRect().top - top; // holds still what is on the screen
+    this.scroll.scrollTop += first.getBoundingClientRect().top - top; // what is on the screen stays where it is
     this.complete = complete;
     return true;
   }
 
-  // Leads to a message, loading what is older until it is there; tells whether it was found.
+  // Scrolls to a message, loading older ones until it is there; resolves to whether it was found.
   async find(id) {
     while (!this.nodes.has(id) && (await this.more()));
     const article = this.nodes.get(id)?.querySelector("article");
@@ -124,7 +124,7 @@ export class Transcript {
     return node;
   }
 
-  // Says anew over the replies to a message how it begins by now.
+  // Updates the line over the replies to a message after it changed.
   quote(id, message = null) {
     if (!this.replies.has(id)) return;
     const reply = message && { id, author: message.author, said: spoken(this.nodes.get(id).querySelector(".body")) };
@@ -133,7 +133,7 @@ export class Transcript {
     }
   }
 
-  // Names the day over each of these messages that begins one.
+  // Shows the date over each of these messages that is the first of its day.
   mark(nodes) {
     for (const node of nodes) {
       let before = node.previousElementSibling;
@@ -154,7 +154,7 @@ export class Transcript {
     this.empty.remove();
     this.list.append(node);
     this.mark([node]);
-    this.news.message(node);
+    this.announcer.message(node);
     if (!this.atEnd) this.offer("New messages ↓");
     if (this.nodes.size > MOST && this.atEnd) {
       const [id, first] = this.nodes.entries().next().value;
@@ -164,22 +164,22 @@ export class Transcript {
     }
   }
 
-  // Keeps the keyboard's place when a message is drawn again under it.
+  // Keeps the focus when a message is drawn again under it.
   replace(old, node) {
     const controls = [...old.querySelectorAll("[data-id]")];
-    const place = controls.indexOf(document.activeElement);
+    const index = controls.indexOf(document.activeElement);
     const mine = old.contains(document.activeElement);
     const thought = old.querySelector(".thinking");
     old.replaceWith(node);
     this.mark([node]);
-    if (thought || mine) this.news.message(node);
+    if (thought || mine) this.announcer.message(node);
     if (!mine) return;
     const now = [...node.querySelectorAll("[data-id]:not(:disabled)")];
-    const same = now.find((one) => place >= 0 && one.dataset.id === controls[place].dataset.id);
-    (same ?? now[Math.min(Math.max(place, 0), now.length - 1)] ?? node.querySelector("article")).focus();
+    const same = now.find((one) => index >= 0 && one.dataset.id === controls[index].dataset.id);
+    (same ?? now[Math.min(Math.max(index, 0), now.length - 1)] ?? node.querySelector("article")).focus();
   }
 
-  // Takes a message away; the keyboard goes on to a neighbour.
+  // Removes a message; the focus moves to a neighbour.
   remove(id) {
     const node = this.nodes.get(id);
     if (!node) return;
@@ -193,14 +193,14 @@ export class Transcript {
     if (mine) (next?.querySelector("article") ?? this.scroll).focus();
   }
 
-  // A line of the page's own: something pending, failed, or worth knowing.
+  // Adds a line of the page's own: something pending, failed, or worth knowing.
   note(key, text, { failed = false, lasting = false } = {}) {
     this.drop(key);
     const close = failed ? el("button", { type: "button", class: "plain", onclick: () => this.drop(key) }, "Dismiss") : null;
     const node = el("li", { class: `note ${failed ? "failed" : lasting ? "" : "pending"}` }, el("span", {}, text), close);
     if (!lasting) this.notes.set(key, node);
     this.list.append(node);
-    if (failed || lasting) this.news.tell(text);
+    if (failed || lasting) this.announcer.announce(text);
     return node;
   }
 
@@ -215,7 +215,7 @@ export class Transcript {
     this.pin();
   }
 
-  // While the end is followed, the browser must not hold still what is on the screen instead.
+  // While the end is followed, the browser's scroll anchoring must not keep the screen still.
   pin() {
     this.atEnd = true;
     this.scroll.classList.add("following");

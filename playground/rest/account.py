@@ -1,19 +1,16 @@
-"""The bot itself: who it is, its application, where its gateway is, whom it can write to."""
+"""The bot itself: who it is, its application, where its gateway is, its direct messages."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from playground import payloads
 from playground.errors import ApiError
-from playground.gateway.hub import gateway_url
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
+from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.fields import Checker
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 
 async def me(call: Call) -> JSON:
@@ -115,17 +112,17 @@ def _conversation_seen_by_bot(call: Call, channel: JSON) -> JSON:
 
 async def gateway(call: Call) -> JSON:
     """GET /gateway."""
-    return {"url": gateway_url(call.world)}
+    return {"url": call.world.gateway_url}
 
 
 async def gateway_bot(call: Call) -> JSON:
     """GET /gateway/bot."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
+    return {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
 
 
 async def nothing(_call: Call) -> list[JSON]:
-    """Answer with an empty list what the playground has none of."""
+    """Answer with an empty list: the playground has none of these."""
     return []
 
 

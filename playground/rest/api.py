@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from aiohttp import web
-from playground.errors import ApiError
-from playground.errors import not_found
-from playground.errors import unauthorized
-from playground.model import Kind
-from playground.rest import account
-from playground.rest import channels
-from playground.rest import commands
-from playground.rest import guilds
-from playground.rest import responses
-from playground.rest import threads
-from playground.rest.call import Call
-from playground.rest.limits import Limits
-from playground.rest.limits import limited
 import asyncio
 import json
 import logging
 import re
 from typing import TYPE_CHECKING
 
+from aiohttp import web
+
+from playground.errors import ApiError, not_found, unauthorized
+from playground.model import Kind
+from playground.rest import account, channels, commands, guilds, responses, threads
+from playground.rest.call import Call
+from playground.rest.limits import Limits, limited
+
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
+
     from playground.rest.call import Endpoint
     from playground.world import World
-    Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+    Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +56,7 @@ class Api:
         async def serve(request: web.Request) -> web.StreamResponse:
             headers: dict[str, str] = {}
             try:
-                struck = await self._strike(request)
+                fault = await self._apply_faults(request)
                 if not endpoint.open:
                     self._check_token(request)
                     self.limits.take_global()
@@ -70,7 +64,7 @@ class Api:
                     values = tuple(request.match_info[key] for key in endpoint.limit.by)
                     headers = self.limits.take(name, endpoint.limit, values)
                 answer = await endpoint.handler(Call(self._world, request))
-                answer = answer if struck is None else _json(struck.body(), struck.status, {})
+                answer = answer if fault is None else _json(fault.body(), fault.status, {})
             except ApiError as error:
                 if error.status != 429:
                     log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))
@@ -87,16 +81,16 @@ class Api:
 
         return serve
 
-    async def _strike(self, request: web.Request) -> ApiError | None:
-        """Let a fault in force strike: raise it now, or return it to be raised afterwards."""
+    async def _apply_faults(self, request: web.Request) -> ApiError | None:
+        """Apply the faults in force: raise the error now, or return it for after the work."""
         path = request.path.removeprefix(PREFIX)
         answer = self._is_answer(path)
-        struck = self._world.faults.strike(request.method, path, answer=answer)
-        if any(fault.times is not None for fault in struck):
+        faults = self._world.faults.take(request.method, path, answer=answer)
+        if any(fault.times is not None for fault in faults):
             self._world.changed("faults")
-        if delay := max((fault.delay for fault in struck), default=0.0):
+        if delay := max((fault.delay for fault in faults), default=0.0):
             await asyncio.sleep(delay)
-        fault = next((fault for fault in struck if fault.status), None)
+        fault = next((fault for fault in faults if fault.status), None)
         if fault is None:
             return None
         if fault.status == 429:
@@ -108,7 +102,7 @@ class Api:
         raise error
 
     def _is_answer(self, path: str) -> bool:
-        """Tell whether a request answers a person; completing a word does not."""
+        """Return whether a request answers a person; completing a word does not."""
         found = re.match(r"/(interactions|webhooks)/(\d+)/", path)
         if found is None or found[1] == "webhooks":
             return found is not None
@@ -120,7 +114,7 @@ class Api:
             raise unauthorized()
 
     async def _missing(self, request: web.Request) -> web.StreamResponse:
-        """Answer a path that is not covered, and note it, so that gaps show."""
+        """Answer a path that is not covered, and count it in `world.gaps`."""
         gap = f"{request.method} {request.path}"
         self._world.gaps[gap] = self._world.gaps.get(gap, 0) + 1
         log.warning("The playground does not cover %s", gap)

@@ -1,41 +1,35 @@
-"""One request to the API, and how a module says which ones it answers."""
+"""One request to the API, and the declaration of an endpoint."""
 
 from __future__ import annotations
 
-from aiohttp import BodyPartReader
+import json
+import re
 from dataclasses import dataclass
-from playground.errors import ApiError
-from playground.errors import missing_access
-from playground.errors import missing_permissions
-from playground.errors import unknown
-from playground.files import MAX_BYTES
-from playground.files import MAX_FILES
-from playground.files import named
+from typing import TYPE_CHECKING, NamedTuple
+
+from aiohttp import BodyPartReader
+
+from playground.errors import ApiError, missing_access, missing_permissions, unknown
+from playground.files import MAX_BYTES, MAX_FILES, named
 from playground.permissions import VIEW_CHANNEL
 from playground.validation.fields import body_object
 from playground.validation.messages import too_large
-from typing import NamedTuple
-import json
-import re
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from aiohttp import web
-    from collections.abc import Awaitable
-    from collections.abc import Callable
-    from playground.model import Channel
-    from playground.model import JSON
-    from playground.model import Message
+
+    from playground.model import JSON, Channel, Message
     from playground.posting import Uploads
     from playground.world import World
-
 
 MOST_BODY = MAX_BYTES * MAX_FILES
 
 
 @dataclass(slots=True)
 class Call:
-    """A request, with what handlers need of it."""
+    """A request, with helpers to read it."""
 
     world: World
     request: web.Request
@@ -48,8 +42,8 @@ class Call:
         """Return a piece of the path."""
         return self.request.match_info[name]
 
-    def asks(self, name: str) -> bool:
-        """Tell whether a flag of the query string is set."""
+    def flag(self, name: str) -> bool:
+        """Return whether a flag of the query string is set."""
         return self.request.query.get(name, "").lower() in {"1", "true"}
 
     async def json(self) -> JSON:
@@ -85,7 +79,7 @@ class Call:
         return body, uploads
 
     def channel(self, need: int = VIEW_CHANNEL) -> Channel:
-        """Return the channel of the path, if the bot may do there what it needs to."""
+        """Return the channel of the path, if the bot has the permissions `need` there."""
         channel = self.world.channels.get(self.number("channel"))
         if channel is None:
             raise unknown("Channel")

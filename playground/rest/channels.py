@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from playground import payloads
-from playground import posting
-from playground.clock import moment_of
-from playground.errors import ApiError
-from playground.errors import missing_permissions
-from playground.errors import unknown
-from playground.gateway.hub import Intents
-from playground.model import Channel
-from playground.model import Flags
-from playground.model import Message
-from playground.model import PRIVATE
-from playground.model import THREADS
-from playground.permissions import MANAGE_CHANNELS
-from playground.permissions import MANAGE_MESSAGES
-from playground.permissions import PIN_MESSAGES
-from playground.permissions import READ_MESSAGE_HISTORY
-from playground.permissions import SEND_MESSAGES
-from playground.permissions import SEND_MESSAGES_IN_THREADS
-from playground.permissions import VIEW_CHANNEL
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
-from playground.validation.fields import Checker
 from typing import TYPE_CHECKING
+
+from playground import payloads, posting
+from playground.clock import moment_of
+from playground.errors import ApiError, missing_permissions, unknown
+from playground.gateway.hub import Intents
+from playground.model import PRIVATE, THREADS, Channel, Flags, Message
+from playground.permissions import (
+    MANAGE_CHANNELS,
+    MANAGE_MESSAGES,
+    PIN_MESSAGES,
+    READ_MESSAGE_HISTORY,
+    SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS,
+    VIEW_CHANNEL,
+)
+from playground.rest.call import Call, Endpoint, Limit
+from playground.validation.fields import Checker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from playground.model import JSON
 
+    from playground.model import JSON
 
 NONCES_KEPT = 180.0  # seconds; Discord says "the past few minutes"
 
@@ -89,15 +83,15 @@ async def create_message(call: Call) -> JSON:
     world = call.world
     channel = writable(call)
     body, uploads = await call.form()
-    if (known := _sent_before(call, channel, body)) is not None:
+    if (known := _same_nonce(call, channel, body)) is not None:
         return payloads.message(known)
-    message = posting.draft(world, channel, world.bot, body, uploads)
-    _refer(message, body.get("message_reference"))
+    message = posting.build(world, channel, world.bot, body, uploads)
+    _set_reply(message, body.get("message_reference"))
     posting.post(world, message)
     return payloads.message(message)
 
 
-def _sent_before(call: Call, channel: Channel, body: JSON) -> Message | None:
+def _same_nonce(call: Call, channel: Channel, body: JSON) -> Message | None:
     """Return the bot's message of the last minutes with this nonce, if nonces are enforced."""
     nonce, world = body.get("nonce"), call.world
     if not body.get("enforce_nonce") or nonce in {None, ""}:
@@ -111,8 +105,8 @@ def _sent_before(call: Call, channel: Channel, body: JSON) -> Message | None:
     return None
 
 
-def _refer(message: Message, reference: JSON | None) -> None:
-    """Make a message an answer to another one."""
+def _set_reply(message: Message, reference: JSON | None) -> None:
+    """Make a message a reply to another one."""
     if not reference:
         return
     target = message.channel.messages.get(int(reference.get("message_id") or 0))
@@ -120,7 +114,7 @@ def _refer(message: Message, reference: JSON | None) -> None:
         check = Checker()
         check.fail(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         check.done()
-    posting.refer(message, int(reference.get("message_id") or 0))
+    posting.set_reply(message, int(reference.get("message_id") or 0))
 
 
 async def list_messages(call: Call) -> list[JSON]:
@@ -128,23 +122,23 @@ async def list_messages(call: Call) -> list[JSON]:
     channel = call.channel(VIEW_CHANNEL | READ_MESSAGE_HISTORY)
     query = call.request.query
     check = Checker()
-    asked = {"limit": int(query["limit"]) if query.get("limit", "").isdigit() else None}
-    limit = check.integer(asked, "limit", (), 1, 100) or 50
+    sent = {"limit": int(query["limit"]) if query.get("limit", "").isdigit() else None}
+    limit = check.integer(sent, "limit", (), 1, 100) or 50
     check.done()
     public = (one for one in reversed(channel.messages.values()) if one.only_for is None)
     if "before" in query:
         public = (one for one in public if one.id < int(query["before"]))
     elif "after" in query:
         later = [one for one in public if one.id > int(query["after"])]
-        return _seen(later[-limit:])
+        return _payloads(later[-limit:])
     elif "around" in query:
         middle = int(query["around"])
         near = sorted(public, key=lambda one: abs(one.id - middle))[:limit]
-        return _seen(sorted(near, key=lambda one: -one.id))
-    return _seen(message for message, _ in zip(public, range(limit), strict=False))
+        return _payloads(sorted(near, key=lambda one: -one.id))
+    return _payloads(message for message, _ in zip(public, range(limit), strict=False))
 
 
-def _seen(messages: Iterable[Message]) -> list[JSON]:
+def _payloads(messages: Iterable[Message]) -> list[JSON]:
     return [payloads.message(message) for message in messages]
 
 

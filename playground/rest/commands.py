@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from playground.errors import ApiError
-from playground.errors import missing_access
-from playground.errors import unknown
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
-from playground.rest.limits import limited
-from playground.validation.commands import CHAT_INPUT
-from playground.validation.commands import MOST_BY_KIND
-from playground.validation.commands import check_command
-from playground.validation.fields import Checker
-from playground.validation.fields import body_object
 from typing import TYPE_CHECKING
+
+from playground.errors import ApiError, missing_access, unknown
+from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.limits import limited
+from playground.validation.commands import CHAT_INPUT, MOST_BY_KIND, check_command
+from playground.validation.fields import Checker, body_object
 
 if TYPE_CHECKING:
     from playground.model import JSON
     from playground.world import World
-
 
 CREATES_A_DAY = 200
 DAY = 86_400.0
@@ -37,7 +30,7 @@ OPTIONAL: JSON = {
 }
 
 
-def _shelf(call: Call) -> tuple[int | None, dict[int, JSON]]:
+def _registered(call: Call) -> tuple[int | None, dict[int, JSON]]:
     """Return the server the path names (None for global) and the commands registered there."""
     world = call.world
     if call.number("application") != world.bot.id:
@@ -52,7 +45,7 @@ def _shelf(call: Call) -> tuple[int | None, dict[int, JSON]]:
 
 
 def _key(command: JSON) -> tuple[str, int]:
-    """Return what makes a command the same command when it is registered again."""
+    """Return the name and type, by which a command is known when it is registered again."""
     return command["name"], command.get("type") or CHAT_INPUT
 
 
@@ -61,8 +54,8 @@ def _made(world: World, guild_id: int | None, body: JSON, old: JSON | None = Non
     given = {key: body[key] for key in (*OPTIONAL, "name") if body.get(key) is not None}
     command_id = old["id"] if old is not None else str(world.ids.next())
     command: JSON = {**OPTIONAL, **given, "id": command_id, "application_id": str(world.bot.id)}
-    wanted = command["default_member_permissions"]
-    command["default_member_permissions"] = None if wanted is None else str(wanted)
+    required = command["default_member_permissions"]
+    command["default_member_permissions"] = None if required is None else str(required)
     if guild_id is not None:
         command["guild_id"] = str(guild_id)
     if old is not None and {**old, "version": ""} == {**command, "version": ""}:
@@ -72,7 +65,7 @@ def _made(world: World, guild_id: int | None, body: JSON, old: JSON | None = Non
 
 
 def _count_creates(world: World, guild_id: int | None, count: int) -> None:
-    """Keep to 200 new commands a day, for each server and globally."""
+    """Allow 200 new commands a day, for each server and globally."""
     now = world.clock.now()
     made = [moment for moment in world.creates.get(guild_id, []) if now - moment < DAY]
     if len(made) + count > CREATES_A_DAY:
@@ -85,13 +78,13 @@ def _count_creates(world: World, guild_id: int | None, count: int) -> None:
 
 async def listed(call: Call) -> list[JSON]:
     """GET …/commands."""
-    _, shelf = _shelf(call)
-    return list(shelf.values())
+    _, registered = _registered(call)
+    return list(registered.values())
 
 
 async def replace_all(call: Call) -> list[JSON]:
     """PUT …/commands: the whole set at once."""
-    guild_id, shelf = _shelf(call)
+    guild_id, registered = _registered(call)
     bodies = await call.json_value()
     if not isinstance(bodies, list):
         raise ApiError(400, 50109, "The request body contains invalid JSON.")
@@ -100,17 +93,17 @@ async def replace_all(call: Call) -> list[JSON]:
         check_command(check, body_object(body), (index,))
     check.done()
     _check_set(bodies)
-    existing = {_key(command): command for command in shelf.values()}
+    existing = {_key(command): command for command in registered.values()}
     _count_creates(call.world, guild_id, sum(_key(body) not in existing for body in bodies))
     made = [_made(call.world, guild_id, body, existing.get(_key(body))) for body in bodies]
-    shelf.clear()
-    shelf.update({int(command["id"]): command for command in made})
+    registered.clear()
+    registered.update({int(command["id"]): command for command in made})
     call.world.commands_changed()
     return made
 
 
 def _check_set(bodies: list[JSON]) -> None:
-    """Check what a set of commands must keep to together."""
+    """Check the rules on a set of commands: unique names, and at most so many of each kind."""
     check = Checker()
     names = Counter(_key(body) for body in bodies)
     for index, body in enumerate(bodies):
@@ -126,27 +119,27 @@ def _check_set(bodies: list[JSON]) -> None:
 
 async def create(call: Call) -> JSON:
     """POST …/commands: one more, or a new version of one."""
-    guild_id, shelf = _shelf(call)
+    guild_id, registered = _registered(call)
     body = await call.json()
     check = Checker()
     check_command(check, body)
     check.done()
-    old = next((one for one in shelf.values() if _key(one) == _key(body)), None)
+    old = next((one for one in registered.values() if _key(one) == _key(body)), None)
     if old is None:
-        _check_set([*shelf.values(), body])
+        _check_set([*registered.values(), body])
         _count_creates(call.world, guild_id, 1)
     command = _made(call.world, guild_id, body, old)
-    shelf[int(command["id"])] = command
+    registered[int(command["id"])] = command
     call.world.commands_changed()
     return command
 
 
 def _one(call: Call) -> tuple[int | None, dict[int, JSON], JSON]:
-    guild_id, shelf = _shelf(call)
-    command = shelf.get(call.number("command"))
+    guild_id, registered = _registered(call)
+    command = registered.get(call.number("command"))
     if command is None:
         raise unknown("application command")
-    return guild_id, shelf, command
+    return guild_id, registered, command
 
 
 async def get_one(call: Call) -> JSON:
@@ -156,23 +149,23 @@ async def get_one(call: Call) -> JSON:
 
 async def edit(call: Call) -> JSON:
     """PATCH …/commands/{command}."""
-    guild_id, shelf, old = _one(call)
+    guild_id, registered, old = _one(call)
     body = {**old, **await call.json()}
     check = Checker()
     check_command(check, body)
     check.done()
     command = _made(call.world, guild_id, body, old)
-    others = [one for one in shelf.values() if one is not old]
+    others = [one for one in registered.values() if one is not old]
     _check_set([*others, command])
-    shelf[int(command["id"])] = command
+    registered[int(command["id"])] = command
     call.world.commands_changed()
     return command
 
 
 async def delete(call: Call) -> None:
     """DELETE …/commands/{command}."""
-    _, shelf, command = _one(call)
-    del shelf[int(command["id"])]
+    _, registered, command = _one(call)
+    del registered[int(command["id"])]
     call.world.commands_changed()
 
 

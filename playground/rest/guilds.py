@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from playground import payloads
-from playground.errors import missing_permissions
-from playground.errors import unknown
-from playground.model import Guild
-from playground.model import Member
-from playground.model import THREADS
-from playground.permissions import MANAGE_CHANNELS
-from playground.permissions import MANAGE_ROLES
-from playground.permissions import of_member
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
-from playground.validation.fields import Checker
 from typing import TYPE_CHECKING
+
+from playground import payloads
+from playground.errors import missing_permissions, unknown
+from playground.model import THREADS, Guild, Member
+from playground.permissions import MANAGE_CHANNELS, MANAGE_ROLES, of_member
+from playground.rest.call import Call, Endpoint, Limit
+from playground.validation.fields import Checker
 
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 
 def _guild(call: Call) -> Guild:

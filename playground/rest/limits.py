@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from playground.errors import ApiError
 import time
 from typing import TYPE_CHECKING
 
+from playground.errors import ApiError
+
 if TYPE_CHECKING:
     from playground.rest.call import Limit
-
 
 GLOBAL = 50  # requests a second for the whole bot; answers to interactions do not count
 CROWDED = 10_000  # buckets kept before stale ones are swept out
@@ -65,15 +65,19 @@ class Limits:
 def limited(wait: float, *, scope: str, headers: dict[str, str] | None = None) -> ApiError:
     """Return a 429. `Via` is there because clients take one without it for a ban."""
     everywhere = scope == "global"
-    told = {"Retry-After": str(int(wait) + 1), "X-RateLimit-Scope": scope, "Via": "1.1 playground"}
+    base_headers = {
+        "Retry-After": str(int(wait) + 1),
+        "X-RateLimit-Scope": scope,
+        "Via": "1.1 playground",
+    }
     if everywhere:
-        told["X-RateLimit-Global"] = "true"
+        base_headers["X-RateLimit-Global"] = "true"
     return ApiError(
         429,
         0,
         "You are being rate limited.",
         extra={"retry_after": round(wait, 3), "global": everywhere},
-        headers=told | (headers or {}),
+        headers=base_headers | (headers or {}),
     )
 
 

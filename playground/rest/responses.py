@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from playground import interactions
-from playground import payloads
-from playground import posting
-from playground.errors import already_acknowledged
-from playground.errors import unknown
-from playground.model import Callback
-from playground.model import Flags
-from playground.model import Interaction
-from playground.model import Kind
-from playground.model import Message
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
+import time
+from typing import TYPE_CHECKING
+
+from playground import interactions, payloads, posting
+from playground.errors import already_acknowledged, unknown
+from playground.model import Callback, Flags, Interaction, Kind, Message
+from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.choices import check_choices
 from playground.validation.fields import Checker
 from playground.validation.modals import check_modal
-import time
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
     from playground.posting import Uploads
     from playground.world import World
-
 
 ALLOWED: dict[Kind, frozenset[Callback]] = {
     Kind.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.MODAL}),
@@ -66,7 +57,7 @@ async def respond(call: Call) -> object:
         _answered(interaction)
     interaction.signal.ring()
     interactions.publish(world, interaction)
-    return _callback_answer(interaction) if call.asks("with_response") else None
+    return _callback_answer(interaction) if call.flag("with_response") else None
 
 
 def _callback_type(interaction: Interaction, body: JSON) -> Callback:
@@ -82,12 +73,12 @@ def _callback_type(interaction: Interaction, body: JSON) -> Callback:
 def _answer(
     world: World, interaction: Interaction, callback: Callback, data: JSON, uploads: Uploads
 ) -> None:
-    """Do what the first answer says; raise before anything changed if it breaks a rule."""
+    """Carry out the first answer; raise before anything changed if it breaks a rule."""
     match callback:
         case Callback.MESSAGE:
             used = interaction.message is not None
             kind = posting.REPLY if used else posting.COMMAND_ANSWER
-            _post(world, interaction, _draft(world, interaction, data, uploads, kind))
+            _post(world, interaction, _build(world, interaction, data, uploads, kind))
         case Callback.DEFERRED_MESSAGE:
             ephemeral = bool((data.get("flags") or 0) & Flags.EPHEMERAL)
             _post(world, interaction, posting.thinking(world, interaction, ephemeral=ephemeral))
@@ -107,11 +98,11 @@ def _answer(
             interaction.modal = data
 
 
-def _draft(
+def _build(
     world: World, interaction: Interaction, body: JSON, uploads: Uploads, kind: int
 ) -> Message:
     bot, channel = world.bot, interaction.channel
-    return posting.draft(world, channel, bot, body, uploads, interaction=interaction, kind=kind)
+    return posting.build(world, channel, bot, body, uploads, interaction=interaction, kind=kind)
 
 
 def _post(world: World, interaction: Interaction, message: Message) -> None:
@@ -149,14 +140,14 @@ async def follow_up(call: Call) -> object:
     interaction = _interaction(call)
     original = interaction.original
     if original is not None and original.thinking and not original.deleted:
-        wanted = (body.get("flags") or 0) & ~Flags.EPHEMERAL
+        sent_flags = (body.get("flags") or 0) & ~Flags.EPHEMERAL
         kept = original.flags & Flags.EPHEMERAL
-        posting.edit(world, original, body | {"flags": wanted | kept}, uploads)
+        posting.edit(world, original, body | {"flags": sent_flags | kept}, uploads)
         message = original
     else:
-        message = _draft(world, interaction, body, uploads, 0)
+        message = _build(world, interaction, body, uploads, 0)
         if original is not None and not original.deleted:
-            posting.refer(message, original.id)
+            posting.set_reply(message, original.id)
         interaction.follow_ups.append(message)
         posting.post(world, message)
     _answered(interaction)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from playground import payloads
-from playground import posting
+from typing import TYPE_CHECKING
+
+from playground import payloads, posting
 from playground.errors import ApiError
 from playground.gateway.hub import Intents
-from playground.model import Channel
-from playground.model import ChannelType
-from playground.model import THREADS
-from playground.permissions import CREATE_PUBLIC_THREADS
-from playground.permissions import VIEW_CHANNEL
-from playground.rest.call import Call
-from playground.rest.call import Endpoint
-from playground.rest.call import Limit
+from playground.model import THREADS, Channel, ChannelType
+from playground.permissions import CREATE_PUBLIC_THREADS, VIEW_CHANNEL
+from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.fields import Checker
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 
 async def _begin(call: Call, thread_id: int, kind: ChannelType) -> Channel:
@@ -60,8 +54,8 @@ async def from_message(call: Call) -> JSON:
 async def alone(call: Call) -> JSON:
     """POST /channels/{channel}/threads."""
     kinds = {int(kind): kind for kind in THREADS}
-    wanted = (await call.json()).get("type")
-    kind = kinds.get(wanted or 0, ChannelType.PRIVATE_THREAD)
+    kind_sent = (await call.json()).get("type")
+    kind = kinds.get(kind_sent or 0, ChannelType.PRIVATE_THREAD)
     return payloads.channel(await _begin(call, call.world.ids.next(), kind))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from playground.validation.fields import Checker
-from playground.validation.fields import Path
 from typing import TYPE_CHECKING
+
+from playground.validation.fields import Checker, Path
 
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 STRING, INTEGER, NUMBER = 3, 4, 10
 MOST_CHOICES = 25

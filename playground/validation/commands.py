@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from playground.validation.choices import INTEGER
-from playground.validation.choices import LARGEST
-from playground.validation.choices import MOST_CHOICES
-from playground.validation.choices import NUMBER
-from playground.validation.choices import STRING
-from playground.validation.choices import check_choice_list
 from typing import TYPE_CHECKING
+
+from playground.validation.choices import (
+    INTEGER,
+    LARGEST,
+    MOST_CHOICES,
+    NUMBER,
+    STRING,
+    check_choice_list,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from playground.model import JSON
-    from playground.validation.fields import Checker
-    from playground.validation.fields import Path
 
+    from playground.model import JSON
+    from playground.validation.fields import Checker, Path
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP = 1, 2
@@ -74,7 +76,7 @@ def _check_name(check: Checker, thing: JSON, path: Path) -> str | None:
 
 
 def valid_name(name: str) -> bool:
-    """Tell whether a command or option may be called this: letters, digits, - _ ', lower case."""
+    """Return whether a command or option may be called this: letters, digits, - _ ', lower case."""
     return name == name.lower() and all(sign.isalnum() or sign in "-_'" for sign in name)
 
 

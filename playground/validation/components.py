@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from playground.model import JSON
-    from playground.validation.fields import Checker
-    from playground.validation.fields import Path
 
+    from playground.model import JSON
+    from playground.validation.fields import Checker, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = frozenset({3, 5, 6, 7, 8})

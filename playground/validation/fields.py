@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from playground.errors import ApiError
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from playground.model import JSON
 
+    from playground.model import JSON
 
 Path = tuple[str | int, ...]
 
@@ -34,7 +34,7 @@ class Checker:
 
     @property
     def clean(self) -> bool:
-        """Tell whether nothing is wrong so far."""
+        """Return whether nothing is wrong so far."""
         return not self._errors
 
     def string(

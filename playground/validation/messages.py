@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from playground.errors import ApiError
-from playground.errors import empty_message
-from playground.model import Flags
-from playground.validation.components import Layout
-from playground.validation.fields import Checker
-from playground.validation.fields import Path
 import re
 from typing import TYPE_CHECKING
 
+from playground.errors import ApiError, empty_message
+from playground.model import Flags
+from playground.validation.components import Layout
+from playground.validation.fields import Checker, Path
+
 if TYPE_CHECKING:
     from playground.model import JSON
-
 
 MOST_CONTENT = 2_000
 MOST_EMBEDS = 10
@@ -27,7 +25,7 @@ LEGACY = ("content", "embeds", "stickers", "sticker_ids", "poll")
 def check_message(
     body: JSON, *, v2: bool, editing: bool = False, has_files: bool = False
 ) -> Layout:
-    """Check a message's body; return the inspected layout, whose media still want resolving.
+    """Check a message's body; return the inspected layout, whose media are still to be resolved.
 
     `v2` says whether the message is, or becomes, one of Components V2. An edit may leave out
     anything; a new message must hold something.

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from playground.errors import Refused
-from playground.validation.components import LABEL
-from playground.validation.components import ROW
-from playground.validation.components import SELECTS
-from playground.validation.components import TEXT
-from playground.validation.components import TEXT_INPUT
-from playground.validation.components import check_options
-from playground.validation.components import check_select
-from playground.validation.fields import Checker
-from playground.validation.fields import Path
 from typing import TYPE_CHECKING
+
+from playground.errors import Refused
+from playground.validation.components import (
+    LABEL,
+    ROW,
+    SELECTS,
+    TEXT,
+    TEXT_INPUT,
+    check_options,
+    check_select,
+)
+from playground.validation.fields import Checker, Path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from playground.model import JSON
 
+    from playground.model import JSON
 
 UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 19, 21, 22, 23
 FIELDS = frozenset({TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX}) | SELECTS

@@ -1,6 +1,5 @@
 """Anigrams: chains of letter sets, each the one before plus one letter, each spelling a word."""
 
-from solvers.anigram.count import count
 from solvers.anigram.request import (
     FIRST_SIZE,
     AnigramCount,
@@ -10,7 +9,7 @@ from solvers.anigram.request import (
     Ending,
     Stage,
 )
-from solvers.anigram.solve import solve
+from solvers.anigram.solver import count, solve
 from solvers.anigram.tables import PART
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from solvers.growth import Growth, growth_tables
+from solvers.growth import LetterGraph, letter_graph_tables
 from solvers.growth.keys import key, prefix_keys
 from solvers.lexicon import Part
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def build(words: WordTable) -> dict[str, Array]:
-    """Return the tables of the letter sets, beside those of their growth graph.
+    """Return the tables of the letter sets, and those of their letter graph.
 
     keys         uint64 by set: the key of its sorted letters, ascending within a size
     salts        uint8 by size: the salt of its keys
@@ -31,7 +31,7 @@ def build(words: WordTable) -> dict[str, Array]:
     per_set = np.concatenate([np.bincount(sets.number, minlength=len(sets.keys)) for sets in sizes])
     blocks = {size: sets.letters for size, sets in enumerate(sizes, 1)}
     return {
-        **growth_tables(blocks, "anywhere"),
+        **letter_graph_tables(blocks, "anywhere"),
         "keys": np.concatenate([sets.keys for sets in sizes]),
         "salts": np.array([0, *(sets.salt for sets in sizes)], np.uint8),
         "spell_start": np.concatenate(([0], np.cumsum(per_set))).astype(np.int32),
@@ -53,7 +53,7 @@ class _Sets(NamedTuple):
 
 
 def _sets(words: WordTable, size: int) -> _Sets:
-    """Return the distinct rows of sorted letters, ordered by keys that tell them all apart."""
+    """Return the distinct rows of sorted letters, ordered by keys that are all different."""
     rows = np.sort(words.letters(size) - ord("a"), axis=1)
     ids = np.array(words.ids_of_length(size), np.int64)
     for salt in count():
@@ -74,9 +74,9 @@ class Named(NamedTuple):
 
 
 class LetterSets:
-    """The letter sets of a lexicon, found by their letters and walked by their growth.
+    """The letter sets of a lexicon, found by their letters, with their letter graph.
 
-    Words to avoid are not there: a set that spells no other words is none.
+    Words to avoid do not exist here, nor do sets that spell nothing else.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class LetterSets:
         "_salts",
         "_spell",
         "_spell_start",
-        "growth",
+        "graph",
         "lexicon",
     )
 
@@ -97,24 +97,24 @@ class LetterSets:
         self.lexicon = lexicon
         self._keys, self._salts = view("keys"), view("salts")
         self._spell_start, self._spell = view("spell_start"), view("spell")
-        self.growth = Growth(view)
+        self.graph = LetterGraph(view)
         self._avoid: frozenset[int] = frozenset()
         self._gone: frozenset[int] = frozenset()
         if avoid:
             touched = {self.find(lexicon.word(lexicon.require(word))) for word in avoid}
             self._avoid = frozenset(map(lexicon.require, avoid))
             self._gone = frozenset(node for node in touched if not self._spelled(node))
-            self.growth = self.growth.without(self._gone)
+            self.graph = self.graph.without(self._gone)
 
     def find(self, letters: str) -> int:
         """Return the set of these letters, in any order, or -1 where they spell no word."""
         ordered = "".join(sorted(letters))
-        nodes = self.growth.nodes(len(ordered))
+        nodes = self.graph.nodes(len(ordered))
         if not nodes:
             return -1
-        wanted = key(ordered, self._salts[len(ordered)])
-        node = bisect_left(self._keys, wanted, nodes.start, nodes.stop)
-        if node >= nodes.stop or self._keys[node] != wanted or node in self._gone:
+        sought = key(ordered, self._salts[len(ordered)])
+        node = bisect_left(self._keys, sought, nodes.start, nodes.stop)
+        if node >= nodes.stop or self._keys[node] != sought or node in self._gone:
             return -1
         return node if self.letters(node) == ordered else -1
 

@@ -1,1 +1,1 @@
-"""The command line: a frame, and one module for each game's commands."""
+"""The command line: `main`, and one module for each game's commands."""

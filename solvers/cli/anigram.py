@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, command
 from solvers.deadline import Deadline
+from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -76,8 +77,9 @@ def _show_chain(console: Console, result: AnigramResult) -> None:
     for stage in result.chain:
         console.print(_step(stage, width))
     first, last, games = result.chain[0], result.chain[-1], result.games
+    stages = many(len(result.chain), "stage")
     console.print(
-        f"{len(first.letters)} to {len(last.letters)} letters in {_stages(len(result.chain))}; "
+        f"{len(first.letters)} to {len(last.letters)} letters in {stages}; "
         f"{'the only such game' if games == 1 else f'one of {games:,} such games'} "
         f"[dim](seed {result.seed})[/]"
     )
@@ -118,8 +120,7 @@ def _count(arguments: Namespace, session: Session) -> Answer:
 
 
 def _show_count(console: Console, request: AnigramCountRequest, result: AnigramCount) -> None:
-    starts = "1 set" if result.starts == 1 else f"{result.starts:,} sets"
-    console.print(f"{starts} of {request.first} letters to start from")
+    console.print(f"{many(result.starts, 'set')} of {request.first} letters to start from")
     width = max((len(f"{games:,}") for games in result.games.values()), default=0)
     for length, games in result.games.items():
         console.print(
@@ -127,15 +128,11 @@ def _show_count(console: Console, request: AnigramCountRequest, result: AnigramC
         )
     for ending in result.longest[:SHOWN_ENDS]:
         console.print(
-            f"longest: {_stages(ending.stages)}, {ending.games:,} {_games(ending.games)} to "
+            f"longest: {many(ending.stages, 'stage')}, {many(ending.games, 'game')} to "
             f"[bold]{' '.join(ending.words)}[/]"
         )
     if len(result.longest) > SHOWN_ENDS:
         console.print(f"and {len(result.longest) - SHOWN_ENDS:,} ends more")
-
-
-def _stages(count: int) -> str:
-    return f"{count} stage{'s' * (count != 1)}"
 
 
 def _games(count: int) -> str:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, command
 from solvers.deadline import Deadline
+from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -141,7 +142,7 @@ def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: N
 
 
 def _heading(heading: str, ladder: Ladder) -> str:
-    said = [f"{ladder.steps} step{'s' * (ladder.steps != 1)}", f"rareness {ladder.rareness:,}"]
+    said = [many(ladder.steps, "step"), f"rareness {ladder.rareness:,}"]
     if ladder.count == 1:
         said.append("the only one")
     elif ladder.count is not None:

@@ -9,7 +9,8 @@ import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -65,7 +66,7 @@ def _show_word(console: Console, data: dict[str, Any], lexicon: Lexicon) -> None
     group = data["group"]
     console.print(f"group {group['number']:,}, of {group['size']:,} words")
     links = data["links"]
-    console.print(f"{len(links)} link{'s' * (len(links) != 1)}: [cyan]{' '.join(links)}[/]")
+    console.print(f"{many(len(links), 'link')}: [cyan]{' '.join(links)}[/]")
 
 
 def _words(_arguments: Namespace, session: Session) -> Answer:

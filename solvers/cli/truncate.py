@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, command
 from solvers.deadline import Deadline
+from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -62,10 +63,10 @@ def _show(console: Console, result: TruncateResult) -> None:
 
     for row in align(result.sequence):
         console.print(_line(row))
-    words = f"{result.length} word{'s' * (result.length != 1)}"
     which = "the only such" if result.count == 1 else f"one of {result.count:,} such"
     console.print(
-        f"{words}; {which} sequence{'s' * (result.count != 1)} [dim](seed {result.seed})[/]"
+        f"{many(result.length, 'word')}; {which} sequence{'s' * (result.count != 1)} "
+        f"[dim](seed {result.seed})[/]"
     )
 
 

@@ -2,7 +2,7 @@
 
 No stage has letters that spell a flagged word, whatever else they spell.
 
-Difficulty: over the stages, the mean of what each asks: 2.2 for each tenfold of rareness of the
+Difficulty: the mean over the stages of: 2.2 for each tenfold of rareness of the
 commonest word that its letters spell, more the fewer words they spell (1.3 for one only, 0.6 for
 two), and 0.4 for each letter beyond six.
 """
@@ -30,7 +30,7 @@ WALKS = 40
 
 
 def stage_difficulty(size: int, words: int, rareness: int) -> float:
-    """Return what a stage asks: so many letters that spell so many words, the commonest so rare."""
+    """Return the difficulty of a stage of `size` letters that spell `words` words."""
     few = {1: 1.3, 2: 0.6}.get(words, 0.0)
     return 2.2 * strangeness(rareness) + few + 0.4 * max(0, size - 6)
 
@@ -62,7 +62,7 @@ class Chains:
         for _ in range(WALKS if self.shown(end) else 0):
             chain = [end]
             while len(chain) < len(SIZES):
-                options = [n for n in self._sets.growth.down(chain[-1]) if self.shown(n)]
+                options = [n for n in self._sets.graph.down(chain[-1]) if self.shown(n)]
                 if not options:
                     break
                 chain.append(rng.choice(options))
@@ -71,13 +71,13 @@ class Chains:
 
     def difficulty(self, chain: Sequence[int]) -> float:
         """Return the difficulty of a chain."""
-        asks = 0.0
+        total = 0.0
         for size, node in zip(SIZES, chain, strict=True):
             word = self.shown(node)
             assert word is not None
             rareness = self._lexicon.rareness[self._lexicon.find(word)]
-            asks += stage_difficulty(size, len(self.words(node)), rareness)
-        return measured(asks / len(SIZES))
+            total += stage_difficulty(size, len(self.words(node)), rareness)
+        return measured(total / len(SIZES))
 
     def ways(self, chain: Sequence[int]) -> int:
         """Return in how many ways the stages can be answered."""

@@ -1,4 +1,4 @@
-"""What the generators share: which words may be shown, how rare a word feels, when to stop."""
+"""What the generators share: which words may be shown, how strange a word is, when to stop."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def strangeness(rareness: int) -> float:
 
 
 def measured(difficulty: float) -> float:
-    """Return a difficulty as it is kept: two decimals, which no machine's arithmetic disturbs."""
+    """Return a difficulty as it is stored: with two decimals, equal on every machine."""
     return round(difficulty, 2)
 
 
 def fits(difficulty: float, level: int) -> bool:
-    """Tell whether a difficulty is within a level; Mondays may be easier, Sundays harder."""
+    """Return whether a difficulty is within a level; Mondays may be easier, Sundays harder."""
     lowest = 0 if level == LEVELS[0] else level
     return lowest <= difficulty and (difficulty < level + 1 or level == LEVELS[-1])
 
@@ -47,5 +47,5 @@ def check(deadline: Deadline) -> None:
 
 
 def none_left(number: int) -> NoAnswer:
-    """There is no puzzle for this edition in the lexicon."""
+    """Return the error for an edition that the lexicon has no puzzle for."""
     return NoAnswer(f"The word list has no puzzle for edition {number}; use a larger one.")

@@ -1,19 +1,22 @@
-"""What an edition is: made of words and numbers, so that it can be stored and stays as it was."""
+"""What an edition is, made of words and numbers so that it can be stored; the days of editions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Literal, get_args
 
 Game = Literal["ladder", "snake", "anigram", "truncate"]
 GAMES: tuple[Game, ...] = get_args(Game)
 LEVELS = range(1, 8)
 """Monday's to Sunday's."""
+FIRST_DAY = date(2026, 1, 1)
+"""The day of edition 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionRequest:
-    """The edition of a number; see `calendar` for its day."""
+    """The edition of a number; `day_of` has its day."""
 
     number: int
 
@@ -44,3 +47,23 @@ class Edition:
     goal: int
     solution: tuple[str, ...]
     ways: int
+
+
+def number_of(day: date) -> int:
+    """Return the number of a date's edition."""
+    return (day - FIRST_DAY).days + 1
+
+
+def day_of(number: int) -> date:
+    """Return the date of an edition."""
+    return FIRST_DAY + timedelta(days=number - 1)
+
+
+def game_of(number: int) -> Game:
+    """Return the game of an edition: the four take turns, so that each is on every weekday."""
+    return GAMES[number % len(GAMES)]
+
+
+def level_of(number: int) -> int:
+    """Return how hard an edition is: 1 on Mondays to 7 on Sundays."""
+    return day_of(number).isoweekday()

@@ -42,7 +42,7 @@ class Reach(NamedTuple):
 
 
 def reach(lexicon: Lexicon, start: int, farthest: int) -> Reach:
-    """Search breadth first over the whole lexicon, as far as so many steps."""
+    """Search breadth first over the whole lexicon, up to so many steps."""
     rareness, flagged = lexicon.rareness, lexicon.flagged
     found = Reach({start: 0}, {start: 1}, {start: 0.0}, {})
     layer = [start]

@@ -1,12 +1,12 @@
-"""Make an edition: the same one for the same number, code and lexicon, wherever it is made."""
+"""Make an edition: always the same one for the same number, code and lexicon."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from solvers.daily import anigram, ladder, snake, truncate
-from solvers.daily.calendar import game_of, level_of
 from solvers.daily.draw import rng_for
+from solvers.daily.edition import game_of, level_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +29,13 @@ MAKERS: dict[Game, Maker] = {
 def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:
     """Return the edition of a number; the lexicon is that of `full`.
 
-    Raises NoAnswer where the lexicon has no such puzzle, GaveUp when the deadline passes: what is
-    made never depends on the time it takes.
+    Raises NoAnswer where the lexicon has no such puzzle, GaveUp when the deadline passes: the
+    puzzle never depends on the time it takes.
+
+    >>> from solvers import Deadline, daily, open_lexicon
+    >>> edition = daily.make(daily.EditionRequest(4), open_lexicon("full"), Deadline.after(60))
+    >>> edition.game, edition.given, edition.par
+    ('ladder', ('hazed', 'grape'), 9)
     """
     number = request.number
     maker = MAKERS[game_of(number)]

@@ -1,8 +1,8 @@
 """A daily snake: 7 to 12 common words that overlap richly, with their par proven.
 
 Difficulty: 0.6 for each word beyond six, 2.2 for each join of two letters or more that a word
-offers, on average, beyond 0.8, and 0.2 for each per cent of par that plain greed (always join the
-longest overlap that is left) falls short, at most 3.
+offers, on average, beyond 0.8, and 0.2 for each per cent of par that the greedy algorithm (always
+join the longest overlap that is left) falls short, at most 3.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import permutations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from solvers import wordsnake
 from solvers.daily.common import COMMON, check, fits, measured, none_left, showable
 from solvers.daily.draw import is_own
 from solvers.daily.edition import Edition
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 SIZES = {1: (7,), 2: (7, 8), 3: (8, 9), 4: (9, 10), 5: (10, 11), 6: (11, 12), 7: (12,)}
 """How many words, by level."""
 CHOICE = {1: 2, 2: 4, 3: 6, 4: 10, 5: 15, 6: 25, 7: 40}
-"""Of how many words the one that joins most others is taken, by level."""
+"""How many candidates there are for each further word, by level."""
 LENGTHS = range(4, 8)
 OVERLAPS = (2, 3, 3)
 LISTS = 20_000
@@ -39,7 +40,7 @@ SOLVED = 0.6
 
 
 def difficulty_of(words: Sequence[str], par: int, greedy: int) -> float:
-    """Return the difficulty of a list, given its par and what greed scores."""
+    """Return the difficulty of a list, given its par and the greedy algorithm's score."""
     joins = sum(overlap(a, b) >= 2 for a, b in permutations(words, 2)) / len(words)
     missed = min(3.0, 20 * (par - greedy) / par)
     return measured(0.6 * (len(words) - 6) + 2.2 * max(0.0, joins - 0.8) + missed)
@@ -47,16 +48,13 @@ def difficulty_of(words: Sequence[str], par: int, greedy: int) -> float:
 
 def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
     """Make a snake of a level."""
-    # Here, as it loads HiGHS: whoever only scores need not wait for it.
-    from solvers.wordsnake.solve import solve  # noqa: PLC0415
-
-    garden = Garden(lexicon, rng)
+    pool = WordPool(lexicon, rng)
     for _ in range(LISTS):
         check(deadline)
-        words = garden.grow(rng.choice(SIZES[level]), CHOICE[level])
+        words = pool.draw(rng.choice(SIZES[level]), CHOICE[level])
         if words is None or not is_own(number, *words):
             continue
-        best = solve(SnakeRequest(words, seed=0), None, deadline)
+        best = wordsnake.solve(SnakeRequest(words, seed=0), None, deadline)
         greedy = score_pairs(greedy_order(words)).score
         difficulty = difficulty_of(words, best.score, greedy)
         if best.proven and fits(difficulty, level):
@@ -66,8 +64,8 @@ def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadl
     raise none_left(number)
 
 
-class Garden:
-    """Common words, found by how they begin."""
+class WordPool:
+    """Common words, indexed by how they begin, from which lists are drawn."""
 
     def __init__(self, lexicon: Lexicon, rng: Random) -> None:
         ids = [id_ for length in LENGTHS for id_ in lexicon.ids_of_length(length)]
@@ -78,23 +76,24 @@ class Garden:
             for k in set(OVERLAPS):
                 self._begins[word[:k]].append(word)
 
-    def grow(self, number: int, choice: int) -> tuple[str, ...] | None:
-        """Grow a list, alphabetical: each word overlaps one that is there; None: it withered.
+    def draw(self, number: int, choice: int) -> tuple[str, ...] | None:
+        """Draw a list in which each word overlaps an earlier one; None if none fits any more.
 
-        Of so many words at `choice` the one is taken that joins the most others.
+        Each word is the one of `choice` candidates that joins the most others. The list is returned
+        in alphabetical order.
         """
         rng = self._rng
         words = [rng.choice(self._pool)]
         for _ in range(6 * number):
             stem = words[-1] if rng.random() < 0.7 else rng.choice(words)
             options = self._begins.get(stem[-rng.choice(OVERLAPS) :])
-            fresh = [
+            candidates = [
                 word
                 for word in (rng.choice(options) for _ in range(choice) if options)
-                if not any(_akin(word, other) for other in words)
+                if not any(_alike(word, other) for other in words)
             ]
-            if fresh:
-                words.append(max(fresh, key=lambda word: _joins(word, words)))
+            if candidates:
+                words.append(max(candidates, key=lambda word: _joins(word, words)))
                 if len(words) == number:
                     return tuple(sorted(words))
         return None
@@ -105,6 +104,6 @@ def _joins(word: str, words: Sequence[str]) -> int:
     return sum((overlap(word, other) >= 2) + (overlap(other, word) >= 2) for other in words)
 
 
-def _akin(a: str, b: str) -> bool:
-    """Tell whether one word is within the other, or three letters at an end are the same."""
+def _alike(a: str, b: str) -> bool:
+    """Return whether one word is within the other, or three letters at an end are the same."""
     return a in b or b in a or a[:3] == b[:3] or a[-3:] == b[-3:]

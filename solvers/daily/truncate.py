@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 LENGTHS = (2, 3, 4, 5)
 SHORTEST = {1: 4, 2: 4, 3: 4, 4: 5, 5: 5, 6: 5, 7: 5}
-"""The least par that is looked for first, by level."""
+"""The lowest par that is tried first, by level."""
 FEWEST = 4
-"""Fewer words than this are no game."""
+"""The fewest words that make a game."""
 SOLVED = 0.6
-"""The part of all growth that counts as solved."""
+"""The part of the possible growth that counts as solved."""
 
 
-class Cone:
-    """What grows out of a start: by node, the commonest of its longest sequences."""
+class LongestSequences:
+    """By node, the commonest of the longest sequences that begin there."""
 
     def __init__(self, words: GrowingWords, lexicon: Lexicon) -> None:
         self._words = words
         self._lexicon = lexicon
         self._best: dict[int, tuple[float, int] | None] = {}
 
-    def strange(self, node: int) -> float | None:
+    def strangeness(self, node: int) -> float | None:
         """Return the least sum of strangeness over the words that follow; None: all flagged."""
         best = self._onward(node)
         return None if best is None else best[0]
@@ -54,11 +54,11 @@ class Cone:
         """Return the sum from here on and the next node, -1 at the end."""
         if node in self._best:
             return self._best[node]
-        growth = self._words.growth
-        left = growth.ahead.longest(node)
+        graph = self._words.graph
+        left = graph.paths_up.longest(node)
         options = []
-        for near in growth.up(node) if left else ():
-            if growth.ahead.longest(near) == left - 1:
+        for near in graph.up(node) if left else ():
+            if graph.paths_up.longest(near) == left - 1:
                 cost, onward = self._cost(near), self._onward(near)
                 if cost is not None and onward is not None:
                     options.append((cost + onward[0], near))
@@ -82,7 +82,7 @@ def difficulty_of(par: int, ways: int, strange: float) -> float:
 def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
     """Make a truncate of a level; where its class has none from a familiar start, from another."""
     words = GrowingWords(lexicon, "ends")
-    cone = Cone(words, lexicon)
+    longest = LongestSequences(words, lexicon)
     starts = [
         id_
         for length in LENGTHS
@@ -95,23 +95,25 @@ def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadl
             check(deadline)
             if lexicon.rareness[start] > rarest:
                 continue
-            edition = _grown(lexicon.word(start), number, level, words, cone)
+            edition = _grown(lexicon.word(start), number, level, words, longest)
             if edition is not None and edition.par >= shortest:
                 return edition
     raise none_left(number)
 
 
-def _grown(start: str, number: int, level: int, words: GrowingWords, cone: Cone) -> Edition | None:
+def _grown(
+    start: str, number: int, level: int, words: GrowingWords, longest: LongestSequences
+) -> Edition | None:
     """Return the edition with this start, if its difficulty is right."""
     node = words.require(start)
-    steps = words.growth.ahead.longest(node)
-    strange = cone.strange(node)
+    steps = words.graph.paths_up.longest(node)
+    strange = longest.strangeness(node)
     if steps + 1 < FEWEST or strange is None:
         return None
-    ways = words.growth.ahead.paths(node, steps)
+    ways = words.graph.paths_up.count(node, steps)
     difficulty = difficulty_of(steps + 1, ways, strange)
     if not fits(difficulty, level):
         return None
-    solution = tuple(map(words.word, cone.path(node)))
+    solution = tuple(map(words.word, longest.path(node)))
     goal = 1 + ceil(steps * SOLVED)
     return Edition(number, "truncate", level, difficulty, (start,), steps + 1, goal, solution, ways)

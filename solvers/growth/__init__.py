@@ -1,10 +1,10 @@
-"""Strings that grow by one letter: what both anigrams and truncate sequences walk on.
+"""The letter graph of anigrams and truncate sequences: an edge joins two strings one letter apart.
 
-`build` finds, for every string, the strings that are left when it loses a letter, and counts all
-the paths up and down; `Growth` walks on the finished tables and draws paths uniformly.
+`build` finds, for every string, the strings that are left when it loses a letter (down), and counts
+all the paths up and down; `LetterGraph` walks on the finished tables and draws paths uniformly.
 """
 
-from solvers.growth.build import PLACES, Place, growth_tables
-from solvers.growth.walk import Growth
+from solvers.growth.build import PLACES, Place, letter_graph_tables
+from solvers.growth.walk import LetterGraph
 
-__all__ = ["PLACES", "Growth", "Place", "growth_tables"]
+__all__ = ["PLACES", "LetterGraph", "Place", "letter_graph_tables"]

@@ -1,4 +1,4 @@
-"""Build the tables of a growth graph: who grows out of whom, and how many paths there are."""
+"""Build the tables of a letter graph: its edges, and how many paths there are."""
 
 from __future__ import annotations
 
@@ -19,26 +19,27 @@ Place = Literal["ends", "anywhere"]
 PLACES: tuple[Place, ...] = ("ends", "anywhere")
 
 
-def growth_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, Array]:
-    """Return the tables that `Growth` walks on.
+def letter_graph_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, Array]:
+    """Return the tables that `LetterGraph` walks on.
 
     `blocks` maps a length L to n × L letters (uint8, 0 to 25), no row twice. Nodes are numbered
     by length and then by row. `place` says where a letter may go: at the ends, or anywhere.
     Tables: `size_start` (first node of each length), `down`, `up` with their `_start` (CSR: the
-    strings one letter shorter and one longer), `behind`, `ahead` with theirs (paths down and up by
-    their steps, see `count_paths`), `tops` (nodes where the longest paths of all end).
+    strings one letter shorter and one longer), `paths_down`, `paths_up` with theirs (how many paths
+    lead down and up by their steps, see `count_paths`), `longest_ends` (where the longest paths of
+    all end).
     """
     size_start = _size_start(blocks)
     nodes = int(size_start[-1])
-    longer, shorter = _links(blocks, size_start, place)
+    longer, shorter = _edges(blocks, size_start, place)
     down, up = _rows(longer, shorter, nodes), _rows(shorter, longer, nodes)
     return {"size_start": size_start, **_counted(down, up, np.ones(nodes, bool))}
 
 
 def tables_without(view: Callable[[str], memoryview], gone: Collection[int]) -> dict[str, Array]:
-    """Return the tables without some nodes: the others keep their numbers; paths count anew."""
+    """Return the tables without some nodes: the others keep their numbers."""
 
-    def links(name: str) -> tuple[Array, Array]:
+    def edges(name: str) -> tuple[Array, Array]:
         start, others = np.asarray(view(f"{name}_start")), np.asarray(view(name))
         nodes = np.repeat(np.arange(len(there)), np.diff(start))
         kept = there[nodes] & there[others]
@@ -47,25 +48,25 @@ def tables_without(view: Callable[[str], memoryview], gone: Collection[int]) -> 
     there = np.ones(len(view("up_start")) - 1, bool)
     there[list(gone)] = False
     size_start = np.asarray(view("size_start"))
-    return {"size_start": size_start, **_counted(links("down"), links("up"), there)}
+    return {"size_start": size_start, **_counted(edges("down"), edges("up"), there)}
 
 
 def _counted(down: tuple[Array, Array], up: tuple[Array, Array], there: Array) -> dict[str, Array]:
-    """Return the tables of links, of the paths along them, and of the longest paths' ends."""
-    behind_start, behind = count_paths(*down, there)
-    ahead_start, ahead = count_paths(*up, there)
-    depths = np.diff(behind_start)
-    tops = np.flatnonzero(there & (depths == depths.max(initial=0)))
+    """Return the tables of edges, of the paths along them, and of the longest paths' ends."""
+    paths_down_start, paths_down = count_paths(*down, there)
+    paths_up_start, paths_up = count_paths(*up, there)
+    depths = np.diff(paths_down_start)
+    longest_ends = np.flatnonzero(there & (depths == depths.max(initial=0)))
     return {
         "down_start": down[0],
         "down": down[1],
         "up_start": up[0],
         "up": up[1],
-        "behind_start": behind_start,
-        "behind": behind,
-        "ahead_start": ahead_start,
-        "ahead": ahead,
-        "tops": tops.astype(np.int32),
+        "paths_down_start": paths_down_start,
+        "paths_down": paths_down,
+        "paths_up_start": paths_up_start,
+        "paths_up": paths_up,
+        "longest_ends": longest_ends.astype(np.int32),
     }
 
 
@@ -76,7 +77,7 @@ def _size_start(blocks: Mapping[int, Array]) -> Array:
     return np.concatenate(([0], np.cumsum(sizes))).astype(np.int32)
 
 
-def _links(blocks: Mapping[int, Array], size_start: Array, place: Place) -> tuple[Array, Array]:
+def _edges(blocks: Mapping[int, Array], size_start: Array, place: Place) -> tuple[Array, Array]:
     """Return all pairs of a string and one that it leaves: (longer nodes, shorter nodes)."""
     longer: list[Array] = []
     shorter: list[Array] = []
@@ -95,7 +96,7 @@ def _matches(rows: Array, below: Array, place: Place) -> Iterator[tuple[Array, A
     """Yield, by place of the lost letter, the rows that leave a row of `below`, and which."""
     salt, order, keys = _distinct_keys(below)
     prefixes = prefix_keys(rows, salt)
-    # One look at a bit of the key turns most strings away before the slower binary search.
+    # A bitmap of the keys' first bits rejects most strings before the slower binary search.
     shift = np.uint64(max(0, 64 - len(below).bit_length() - 4))
     plausible = np.zeros(2 ** (64 - int(shift)), dtype=bool)
     plausible[keys >> shift] = True

@@ -1,7 +1,7 @@
 """Keys of strings: a polynomial modulo 2**64, so that losing a letter is one multiplication.
 
-A key is a filter, never a proof: whoever finds equal keys compares the letters, and starts again
-with the next salt should two different strings ever share one.
+Equal keys are only a hint: the letters are compared too, and if two different strings of a list
+share a key, the table is made again with the next salt.
 """
 
 from __future__ import annotations

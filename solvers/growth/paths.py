@@ -1,4 +1,4 @@
-"""Count the paths of a growth graph by their number of steps, exactly, whatever their size."""
+"""Count the paths of a letter graph by their number of steps, exactly, whatever their size."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ LIMB_BITS = 62
 LARGEST = 2**63 - 1
 
 
-def count_paths(start: Array, links: Array, there: Array | None = None) -> tuple[Array, Array]:
+def count_paths(start: Array, heads: Array, there: Array | None = None) -> tuple[Array, Array]:
     """Return how many paths of 0, 1, 2… steps leave each node of a graph without cycles.
 
     The graph is CSR. The counts of node i are rows `begin[i]` to `begin[i + 1]` of the second
     array, up to its longest path. A row is one number, or several where some count exceeds 63
-    bits: limbs of 62 bits, the least first. Nodes that are not `there`, which no link may name,
+    bits: limbs of 62 bits, the least first. Nodes that are not `there`, to which no edge may lead,
     have no paths, not even that of no steps.
     """
     if there is None:
         there = np.ones(len(start) - 1, bool)
     try:
-        steps = _by_steps(start, links, there, np.dtype(np.int64))
+        steps = _by_steps(start, heads, there, np.dtype(np.int64))
     except OverflowError:
-        steps = _by_steps(start, links, there, np.dtype(object))
+        steps = _by_steps(start, heads, there, np.dtype(object))
     lengths = np.zeros(len(start) - 1, np.int64)
     for alive, _ in steps:
         lengths[alive] += 1
@@ -38,7 +38,7 @@ def count_paths(start: Array, links: Array, there: Array | None = None) -> tuple
 
 
 def _by_steps(
-    start: Array, links: Array, there: Array, dtype: np.dtype[Any]
+    start: Array, heads: Array, there: Array, dtype: np.dtype[Any]
 ) -> list[tuple[Array, Array]]:
     """Return, for each number of steps, the nodes with such paths and how many each has.
 
@@ -46,7 +46,7 @@ def _by_steps(
     """
     degrees = np.diff(start)
     most = int(degrees.max(initial=0))
-    source, target = np.repeat(np.arange(len(degrees)), degrees), links
+    source, target = np.repeat(np.arange(len(degrees)), degrees), heads
     paths = np.ones(len(degrees), dtype)
     steps = [(np.flatnonzero(there), paths[there])]
     while len(source):
@@ -76,7 +76,7 @@ def _limbs(counts: Array) -> Array:
     return np.array(rows, np.uint64)
 
 
-class Counts:
+class PathCounts:
     """Reads what `count_paths` wrote."""
 
     __slots__ = ("_begin", "_counts", "_limbs")
@@ -104,7 +104,7 @@ class Counts:
         """Return the number of steps of the longest path."""
         return int(self._begin[node + 1] - self._begin[node]) - 1
 
-    def paths(self, node: int, steps: int) -> int:
+    def count(self, node: int, steps: int) -> int:
         """Return the number of paths of so many steps."""
         row = self._begin[node] + steps
         if steps < 0 or row >= self._begin[node + 1]:

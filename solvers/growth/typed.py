@@ -1,4 +1,4 @@
-"""What a person typed, made into letters; what to tell them where no way leads."""
+"""What a person typed, made into letters; sentences for where no path leads."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from collections import Counter
 
 from solvers.errors import BadInput
 from solvers.lexicon.wordlist import LONGEST_WORD
+from solvers.text import cut
 
-SHOWN = 40
+SHOWN = 41
 
 
 def letters_of(text: str) -> str:
-    """Return the letters typed, in lower case and without blanks. Raises BadInput."""
+    """Return the letters typed, in lower case and without spaces. Raises BadInput."""
     folded = "".join(text.split()).lower()
     if not folded:
         raise BadInput("No letters were given; type at least one.", code="not_letters")
     strange = re.search("[^a-z]", folded)
     if strange:
         raise BadInput(
-            f"“{short(text.strip())}” has a “{strange[0]}”; only letters a to z can be played.",
+            f"“{cut(text.strip(), SHOWN)}” has a “{strange[0]}”; only letters a to z can be "
+            "played.",
             code="not_letters",
         )
     if len(folded) > LONGEST_WORD:
         raise BadInput(
-            f"“{short(folded)}” has {len(folded)} letters; no word has more than {LONGEST_WORD}.",
+            f"“{cut(folded, SHOWN)}” has {len(folded)} letters; "
+            f"no word has more than {LONGEST_WORD}.",
             code="too_many_letters",
         )
     return folded
@@ -42,7 +45,7 @@ def lack(part: str, whole: str) -> str | None:
 
 
 def how_far(start: str, up: str, end: str, back: str) -> str:
-    """Tell where the way from `start` to `end` breaks off, seen from both of them."""
+    """Say where the way from `start` to `end` breaks off, seen from both ends."""
     there = f"from “{start}” one gets as far as “{up}”"
     if up == start:
         there = f"“{start}” cannot grow towards it"
@@ -50,8 +53,3 @@ def how_far(start: str, up: str, end: str, back: str) -> str:
     if back == end:
         and_back = f"“{end}” leaves no word on the way when it loses a letter"
     return f"{there}, and {and_back}"
-
-
-def short(text: str) -> str:
-    """Return the text, or its beginning where it is too long to be quoted."""
-    return text if len(text) <= SHOWN else text[:SHOWN] + "…"

@@ -1,4 +1,4 @@
-"""Walk on a growth graph: its neighbours, its longest paths, and paths drawn uniformly."""
+"""Walk on a letter graph: its neighbours, its longest paths, and paths drawn uniformly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp
 from solvers.growth.build import tables_without
-from solvers.growth.paths import Counts
+from solvers.growth.paths import PathCounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
 
 
-class Growth:
-    """The tables of `growth_tables`, read where they lie: `view` gives each by its name."""
+class LetterGraph:
+    """The tables of `letter_graph_tables`, read in place: `view` returns each by its name."""
 
     __slots__ = (
         "_down",
@@ -27,9 +27,9 @@ class Growth:
         "_up",
         "_up_start",
         "_view",
-        "ahead",
-        "behind",
-        "tops",
+        "longest_ends",
+        "paths_down",
+        "paths_up",
     )
 
     def __init__(self, view: Callable[[str], memoryview]) -> None:
@@ -37,19 +37,19 @@ class Growth:
         self._size_start = view("size_start")
         self._down_start, self._down = view("down_start"), view("down")
         self._up_start, self._up = view("up_start"), view("up")
-        self.behind = Counts(view("behind_start"), view("behind"))
-        self.ahead = Counts(view("ahead_start"), view("ahead"))
-        self.tops = view("tops")
+        self.paths_down = PathCounts(view("paths_down_start"), view("paths_down"))
+        self.paths_up = PathCounts(view("paths_up_start"), view("paths_up"))
+        self.longest_ends = view("longest_ends")
 
-    def without(self, gone: Collection[int]) -> Growth:
+    def without(self, gone: Collection[int]) -> LetterGraph:
         """Return the graph without some nodes: no path leads over them."""
         if not gone:
             return self
         tables = tables_without(self._view, gone)
-        return Growth(lambda name: tables[name].data)
+        return LetterGraph(lambda name: tables[name].data)
 
     def nodes(self, size: int) -> range:
-        """Return the nodes of so many letters, also of those that are gone."""
+        """Return the nodes of so many letters, those that are gone included."""
         if not 0 <= size < len(self._size_start) - 1:
             return range(0)
         return range(self._size_start[size], self._size_start[size + 1])
@@ -59,35 +59,35 @@ class Growth:
         return bisect_right(self._size_start, node) - 1
 
     def down(self, node: int) -> memoryview:
-        """Return what a node can have grown out of."""
+        """Return the nodes with one letter less."""
         return self._down[self._down_start[node] : self._down_start[node + 1]]
 
     def up(self, node: int) -> memoryview:
-        """Return what a node can grow into."""
+        """Return the nodes with one letter more."""
         return self._up[self._up_start[node] : self._up_start[node + 1]]
 
     def draw_up(self, node: int, steps: int, rng: Random) -> list[int]:
-        """Draw one of the paths of so many steps that leave a node, itself first; each alike."""
+        """Draw one of the paths of so many steps up from a node, itself first, uniformly."""
         path = [node]
         for left in range(steps - 1, -1, -1):
             onward = self.up(path[-1])
-            path.append(draw(onward, (self.ahead.paths(there, left) for there in onward), rng))
+            path.append(draw(onward, (self.paths_up.count(there, left) for there in onward), rng))
         return path
 
     def draw_down(self, node: int, steps: int, rng: Random) -> list[int]:
-        """Draw one of the paths of so many steps that end at a node, itself last; each alike."""
+        """Draw one of the paths of so many steps up to a node, itself last, uniformly."""
         path = [node]
         for left in range(steps - 1, -1, -1):
             back = self.down(path[-1])
-            path.append(draw(back, (self.behind.paths(there, left) for there in back), rng))
+            path.append(draw(back, (self.paths_down.count(there, left) for there in back), rng))
         return path[::-1]
 
     def highest(self, node: int, within: Callable[[int], bool], deadline: Deadline) -> int:
-        """Return a largest node that grows out of this one in steps that stay `within`."""
+        """Return a largest node above this one, reached by steps that stay `within`."""
         return self._farthest(node, self.up, within, deadline)
 
     def lowest(self, node: int, within: Callable[[int], bool], deadline: Deadline) -> int:
-        """Return a smallest node that this one grows out of in steps that stay `within`."""
+        """Return a smallest node below this one, reached by steps that stay `within`."""
         return self._farthest(node, self.down, within, deadline)
 
     @staticmethod
@@ -109,22 +109,22 @@ class Growth:
 class Routes:
     """All paths from one node up to another, counted."""
 
-    __slots__ = ("_growth", "_high", "_low", "_ways", "count")
+    __slots__ = ("_graph", "_high", "_low", "_ways", "count")
 
-    def __init__(self, growth: Growth, low: int, high: int, deadline: Deadline) -> None:
-        """Search from both sides, always on from the smaller one; `high` is no smaller than `low`.
+    def __init__(self, graph: LetterGraph, low: int, high: int, deadline: Deadline) -> None:
+        """Search from both ends, always from the smaller side; `high` is no smaller than `low`.
 
         Raises GaveUp when the deadline passes.
         """
-        self._growth, self._low, self._high = growth, low, high
-        gap = growth.size(high) - growth.size(low)
+        self._graph, self._low, self._high = graph, low, high
+        gap = graph.size(high) - graph.size(low)
         below, above = [{low}], [{high}]
         for _ in range(gap):
             check(deadline)
             if len(below[-1]) <= len(above[-1]):
-                below.append({node for here in below[-1] for node in growth.up(here)})
+                below.append({node for here in below[-1] for node in graph.up(here)})
             else:
-                above.append({node for here in above[-1] for node in growth.down(here)})
+                above.append({node for here in above[-1] for node in graph.down(here)})
         middle = below.pop() & above.pop()
         self._ways = {low: 1}
         for layer in [*below, middle, *reversed(above)]:
@@ -134,15 +134,15 @@ class Routes:
     def _spread(self, layer: Iterable[int]) -> None:
         ways = self._ways
         for node in layer:
-            paths = sum(ways.get(back, 0) for back in self._growth.down(node))
+            paths = sum(ways.get(back, 0) for back in self._graph.down(node))
             if paths:
                 ways[node] = paths
 
     def draw(self, rng: Random) -> list[int]:
-        """Draw one of the paths, each alike; there must be one."""
+        """Draw one of the paths uniformly; there must be one."""
         path = [self._high]
         while path[-1] != self._low:
-            back = self._growth.down(path[-1])
+            back = self._graph.down(path[-1])
             path.append(draw(back, (self._ways.get(node, 0) for node in back), rng))
         return path[::-1]
 

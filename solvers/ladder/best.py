@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from solvers.ladder.search import explore, explore_steps, paths_down
+from solvers.ladder.search import best_paths, explore, explore_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -53,21 +53,23 @@ def shortest(
     graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
 ) -> Paths | None:
     """Return the paths of the fewest steps, from either end; None when there is none."""
-    left, exact = graph.guide.steps(start, target)
+    left, exact = graph.heuristic.steps(start, target)
     if exact and not avoid:
-        return paths_down(graph.out, graph.ones, start, target, far=left, even=True)
+        return best_paths(graph.out, graph.ones, start, target, far=left, even=True)
     steps = explore_steps(
-        graph.out, graph.size, start, target, bound=left, shut=avoid, deadline=deadline
+        graph.out, graph.size, start, target, bound=left, blocked=avoid, deadline=deadline
     )
     if steps is None:
         return None
-    return paths_down(graph.into, graph.ones, target, start, far=steps, even=True)
+    return best_paths(graph.into, graph.ones, target, start, far=steps, even=True)
 
 
 def commonest(
     graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
 ) -> Paths | None:
     """Return the paths of the lowest rareness and, among those, of the fewest steps."""
-    left = graph.guide.tolls(target)
-    paid = explore(graph.out, graph.tolls, start, target, bound=left, shut=avoid, deadline=deadline)
-    return None if paid is None else paths_down(graph.into, graph.tolls, target, start, far=paid)
+    left = graph.heuristic.costs(target)
+    paid = explore(
+        graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline
+    )
+    return None if paid is None else best_paths(graph.into, graph.costs, target, start, far=paid)

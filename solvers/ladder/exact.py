@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import BadInput, GaveUp
 from solvers.ladder.best import Drawn
 from solvers.ladder.graph import SCALE
-from solvers.ladder.walks import EXACT, NEVER, Field, Walks, field
+from solvers.ladder.walks import EXACT, INFINITE, ReachableSubgraph, Walks, reachable_subgraph
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from solvers.ladder.graph import Graph
 
 LISTED = 5_000
-"""As many ladders as this are found one by one, to count them and to draw one of them."""
+"""Up to so many ladders are listed one by one, to count them and to draw one of them."""
 DRAWS = 1_000
+"""How often a walk is drawn in the hope that it repeats no word."""
 MOST_CELLS = 16_000_000
 """Cells of the tables of walks; each takes 16 bytes."""
 PATIENCE = 1_000
-"""So many words are tried before a search starts anew, at first."""
+"""How many words the first search tries before it restarts."""
 TRIED = 20_000
-"""So many words are tried to count the ladders of the lowest cost, once one is known."""
+"""How many words are tried to count the ladders of the lowest cost, once one is known."""
 
 
 def exact(
@@ -42,32 +43,32 @@ def exact(
 
     None when it is proven that there is none. Raises GaveUp at the deadline.
     """
-    ground = field(graph, stops, steps, avoid=avoid, deadline=deadline)
-    if ground is None or len(ground.nodes) <= steps:
+    subgraph = reachable_subgraph(graph, stops, steps, avoid=avoid, deadline=deadline)
+    if subgraph is None or len(subgraph.nodes) <= steps:
         return None
-    _check_size(ground, steps)
-    cost = [graph.tolls[node] // SCALE if kind == "common" else 0 for node in ground.nodes]
-    walks = Walks(ground, cost, steps, deadline)
-    if walks.least >= NEVER:
+    _check_size(subgraph, steps)
+    cost = [graph.costs[node] // SCALE if kind == "common" else 0 for node in subgraph.nodes]
+    walks = Walks(subgraph, cost, steps, deadline)
+    if walks.least >= INFINITE:
         return None
     found = _from_walks(walks, rng, deadline) or _from_search(walks, rng, deadline)
     if found is None:
         return None
-    return replace(found, path=[ground.nodes[place] for place in found.path])
+    return replace(found, path=[subgraph.nodes[place] for place in found.path])
 
 
-def _check_size(ground: Field, steps: int) -> None:
-    most = MOST_CELLS // (len(ground.nodes) * len(ground.stops)) - 1
+def _check_size(subgraph: ReachableSubgraph, steps: int) -> None:
+    most = MOST_CELLS // (len(subgraph.nodes) * len(subgraph.stops)) - 1
     if steps > most:
         raise BadInput(
-            f"{steps} steps are too many where {len(ground.nodes):,} words can take part; ask for"
+            f"{steps} steps are too many where {len(subgraph.nodes):,} words can take part; ask for"
             f" {most} at most, or allow fewer moves.",
             code="steps_out_of_range",
         )
 
 
 def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
-    """Draw a path among the cheapest walks; None if there is none or it was not met."""
+    """Draw a path among the cheapest walks; None if there is none or none was drawn."""
     if walks.total <= LISTED:
         paths = list(Search(walks, rng, deadline, limit=walks.least).paths())
         return Drawn(rng.choice(paths), len(paths), uniform=True) if paths else None
@@ -83,10 +84,10 @@ def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
 def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
     """Find a cheapest path by branch and bound, then count those as cheap if they are not many.
 
-    A depth-first search may lose itself where there is nothing, so it starts anew at random, each
-    time with twice the patience, until one search is over: that one is the proof.
+    A depth-first search may spend all its time where there is nothing, so it restarts at random,
+    each time with twice the patience, until one search is complete: that one is the proof.
     """
-    best, limit, patience = None, NEVER, PATIENCE
+    best, limit, patience = None, INFINITE, PATIENCE
     while limit >= walks.least:
         search = Search(walks, rng, deadline, limit=limit, patience=patience)
         try:
@@ -114,7 +115,7 @@ class Search:
     """A depth-first search for paths that cost `limit` at most, which may be lowered meanwhile."""
 
     def __init__(
-        self, walks: Walks, rng: Random, deadline: Deadline, *, limit: int, patience: int = NEVER
+        self, walks: Walks, rng: Random, deadline: Deadline, *, limit: int, patience: int = INFINITE
     ) -> None:
         self.limit = limit
         self._walks = walks
@@ -123,9 +124,9 @@ class Search:
         self._patience = patience
 
     def paths(self) -> Iterator[list[int]]:
-        """Yield paths, the most promising first. Raises GaveUp when time or patience is up."""
+        """Yield paths, lowest bounds first. Raises GaveUp when time or patience is up."""
         walks = self._walks
-        start, steps = walks.field.stops[0], walks.steps
+        start, steps = walks.subgraph.stops[0], walks.steps
         path, used, spent = [start], {start}, [0]
         branches = [self._branches(start, 0, steps)]
         tried = 0
@@ -137,7 +138,7 @@ class Search:
                 continue
             rest, _, place, behind = branches[-1].pop()
             if spent[-1] + rest > self.limit:
-                branches[-1].clear()  # the others promise no better
+                branches[-1].clear()  # sorted: the others cost no less
             elif place not in used:
                 tried += 1
                 if tried > self._patience or (tried % 64 == 0 and self._deadline.passed()):
@@ -152,7 +153,7 @@ class Search:
                 branches.append(self._branches(place, behind, left))
 
     def _branches(self, place: int, behind: int, left: int) -> list[tuple[int, float, int, int]]:
-        """Return where to go on, the least promising first, in random order among equals."""
+        """Return the next places, lowest bound last, in random order among equals."""
         draw = self._rng.random
         onward = self._walks.onward(place, behind, left)
         return sorted(((rest, draw(), near, then) for rest, near, then in onward), reverse=True)

@@ -1,8 +1,8 @@
-"""What a ladder walks on: the words as nodes, where they lead, what they cost, which way to go.
+"""The graphs that ladders are searched in: words as nodes, their edges, costs and heuristic.
 
-A large group has a graph of its own, kept once made, whose nodes are places in the group and
-whose guide is the index. Every other search, small groups and further moves alike, walks on the
-word ids themselves, guided by the letters alone.
+A large group (a connected component) has a graph of its own, kept once made, whose nodes are places
+in the group and whose heuristic is read from the index. Every other search, in small groups or with
+other moves, uses the word ids as nodes and a heuristic from the letters alone.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.ladder.guide import Guide, Landmarks, Letters
-from solvers.ladder.lazily import Lazily
+from solvers.ladder.heuristic import Heuristic, LandmarkHeuristic, LazyMap, LetterHeuristic
 from solvers.ladder.moves import backwards, neighbours
 from solvers.ladder.tables import PART, neighbours_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers.ladder.search import Links, Weights
+    from solvers.ladder.search import Adjacency, Weights
     from solvers.ladder.tables import Array
     from solvers.lexicon import Lexicon
 
 SCALE = 1 << 24
-"""One unit of rareness, in steps: no ladder has as many, so steps only ever settle ties."""
+"""One unit of rareness, in steps: no ladder has as many, so steps only break ties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +36,18 @@ class Graph:
 
     out, into   where a node leads, and what leads to it
     ones        1 for each node: what a step costs
-    tolls       what entering a node costs where rareness counts first and steps second
+    costs       what entering a node costs where rareness counts first and steps second
     ids         the word id of each node, ascending
-    guide       which way a target lies
+    heuristic   lower bounds on what is left to a target
     """
 
     size: int
-    out: Links
-    into: Links
+    out: Adjacency
+    into: Adjacency
     ones: Weights
-    tolls: Weights
+    costs: Weights
     ids: Sequence[int]
-    guide: Guide
+    heuristic: Heuristic
 
     def nodes(self, ids: Iterable[int]) -> Iterator[int]:
         """Yield the nodes of those word ids that are in this graph."""
@@ -70,18 +69,18 @@ def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noq
 
 def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
     size, rareness = len(lexicon), lexicon.rareness
-    out = Lazily(neighbours(lexicon, moves))
+    out = LazyMap(neighbours(lexicon, moves))
     back = backwards(moves)
-    tolls = Lazily(lambda node: rareness[node] * SCALE + 1)
+    costs = LazyMap(lambda node: rareness[node] * SCALE + 1)
     cheapest = int(lexicon.table("rareness").min()) * SCALE + 1
     return Graph(
         size=size,
         out=out,
-        into=out if back == moves else Lazily(neighbours(lexicon, back)),
+        into=out if back == moves else LazyMap(neighbours(lexicon, back)),
         ones=b"\1" * size,
-        tolls=tolls,
+        costs=costs,
         ids=range(size),
-        guide=Letters(lexicon.word, tolls, cheapest),
+        heuristic=LetterHeuristic(lexicon.word, costs, cheapest),
     )
 
 
@@ -96,24 +95,24 @@ def _landmarked(lexicon: Lexicon) -> dict[int, int]:
 def _group_graph(lexicon: Lexicon, group: int) -> Graph:
     """Return the graph of a group that has landmarks; kept, as it takes some milliseconds."""
     ids = _section(lexicon, "member", group)
-    start, links = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
-    # One number object for each node, however many links lead to it.
-    nodes, flat = list(range(len(ids))), links.tolist()
+    start, heads = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
+    # One int object for each node, however many edges lead to it.
+    nodes, flat = list(range(len(ids))), heads.tolist()
     near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
     rareness = lexicon.table("rareness")[ids].astype(np.int64)
-    steps, tolls = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
+    steps, costs = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
     return Graph(
         size=len(ids),
         out=near,
         into=near,
         ones=b"\1" * len(ids),
-        tolls=(rareness * SCALE + 1).tolist(),
+        costs=(rareness * SCALE + 1).tolist(),
         ids=ids.tolist(),
-        guide=Landmarks(steps, tolls, rareness, SCALE),
+        heuristic=LandmarkHeuristic(steps, costs, rareness, SCALE),
     )
 
 
-_ROWS = ("step", "toll")
+_ROWS = ("step", "cost")
 
 
 def _section(lexicon: Lexicon, kind: str, group: int) -> Array:

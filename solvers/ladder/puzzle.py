@@ -1,4 +1,4 @@
-"""A ladder request checked against the lexicon, with everything wrong about it said clearly."""
+"""A ladder request checked against the lexicon; each error says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
 from solvers.ladder.request import KINDS, MOVES
+from solvers.text import many, series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +30,7 @@ class Puzzle:
 
 
 def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
-    """Return the puzzle a request poses. Raises BadInput, or NoAnswer where none can exist."""
+    """Return the puzzle a request poses. Raises BadInput, or NoAnswer where no ladder can exist."""
     moves = _moves(request.moves)
     _check_kinds(request.want)
     stops = tuple(map(lexicon.require, (request.start, *request.via, request.target)))
@@ -45,7 +46,7 @@ def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
 
 def _moves(typed: Iterable[str]) -> frozenset[str]:
     moves = frozenset(move.strip().lower() for move in typed)
-    known = f"the moves are {', '.join(MOVES[:-1])} and {MOVES[-1]}"
+    known = f"the moves are {series(MOVES)}"
     if unknown := sorted(moves - set(MOVES)):
         raise BadInput(f"“{unknown[0]}” is not a move; {known}.", code="unknown_move")
     if not moves:
@@ -56,7 +57,7 @@ def _moves(typed: Iterable[str]) -> frozenset[str]:
 def _check_kinds(want: Iterable[str]) -> None:
     if unknown := sorted(set(want) - set(KINDS)):
         raise BadInput(
-            f"“{unknown[0]}” is not a kind of ladder; choose {' or '.join(KINDS)}.",
+            f"“{unknown[0]}” is not a kind of ladder; choose {series(KINDS, 'or')}.",
             code="unknown_kind",
         )
 
@@ -94,8 +95,8 @@ def _check_steps(steps: int | None, stops: int) -> None:
         )
     if steps < stops - 1:
         raise BadInput(
-            f"With {stops - 2} word{'s' * (stops > 3)} to pass a ladder has at least {stops - 1}"
-            f" steps, not {steps}.",
+            f"With {many(stops - 2, 'word')} to pass a ladder has at least {stops - 1} steps,"
+            f" not {steps}.",
             code="steps_out_of_range",
         )
 

@@ -1,6 +1,6 @@
 """Find every best ladder between two words at once, count them, and draw one uniformly.
 
-Nodes are numbers. `Links` lead from a node to its neighbours; `Weights` are what it costs to
+Nodes are numbers. An `Adjacency` maps a node to its neighbours; `Weights` are what it costs to
 enter a node: positive integers.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
 
 
-class Links(Protocol):
+class Adjacency(Protocol):
     """From a node to its neighbours."""
 
     def __getitem__(self, node: int, /) -> Iterable[int]: ...
@@ -36,78 +36,79 @@ _MOST = (1 << 16) - 1
 
 
 class Costs(dict[int, int]):
-    """What it costs to come to each node reached so far; UNREACHED for all others."""
+    """What it costs to reach each node found so far; UNREACHED for all others."""
 
     def __missing__(self, node: int) -> int:
         return UNREACHED
 
 
 def explore(
-    out: Links,
+    out: Adjacency,
     weight: Weights,
     start: int,
     target: int,
     *,
     bound: Weights,
-    shut: Iterable[int],
+    blocked: Iterable[int],
     deadline: Deadline,
 ) -> Costs | None:
     """Return the cost from the start to every node that a best path to the target may touch.
 
-    A* (Hart, Nilsson and Raphael, 1968) with a bucket of nodes for each promise, that is cost so
-    far plus `bound`: a lower bound on the cost from a node to the target that never drops by more
-    than the weight of the node entered. `shut` nodes are not entered. None when there is no path.
-    Raises GaveUp at the deadline.
+    A* (Hart, Nilsson and Raphael, 1968) with a bucket of nodes for each f-value: the cost so far
+    plus `bound`, a consistent lower bound on the cost from a node to the target (it never drops by
+    more than the weight of the node entered). `blocked` nodes are not entered. None when there is
+    no path. Raises GaveUp at the deadline.
     """
-    best = Costs(dict.fromkeys(shut, -1))
+    best = Costs(dict.fromkeys(blocked, -1))
     best[start] = 0
-    promise = bound[start]
-    buckets, promises = {promise: [start]}, [promise]
-    while promises:
+    f_value = bound[start]
+    buckets, f_values = {f_value: [start]}, [f_value]
+    while f_values:
         if deadline.passed():
             raise GaveUp("The time was up before the search was over.")
-        promise = heappop(promises)
-        for node in buckets[promise]:  # it grows while we walk it
+        f_value = heappop(f_values)
+        for node in buckets[f_value]:  # it grows while we walk it
             cost = best[node]
-            if cost + bound[node] != promise:
+            if cost + bound[node] != f_value:
                 continue  # a better way to it was found since
             for near in out[node]:
                 entered = cost + weight[near]
                 if near not in best or best[near] > entered:
                     best[near] = entered
-                    hope = entered + bound[near]
-                    if hope in buckets:
-                        buckets[hope].append(near)
+                    f_near = entered + bound[near]
+                    if f_near in buckets:
+                        buckets[f_near].append(near)
                     else:
-                        buckets[hope] = [near]
-                        heappush(promises, hope)
-        if best[target] == promise:
+                        buckets[f_near] = [near]
+                        heappush(f_values, f_near)
+        if best[target] == f_value:
             return best
-        del buckets[promise]
+        del buckets[f_value]
     return None
 
 
 def explore_steps(
-    out: Links,
+    out: Adjacency,
     size: int,
     start: int,
     target: int,
     *,
     bound: Weights,
-    shut: Iterable[int],
+    blocked: Iterable[int],
     deadline: Deadline,
 ) -> Weights | None:
     """Return what `explore` does where each step costs 1 and nodes are 0 … size-1; faster.
 
-    The bound changes by 1 at most from a node to the next, so the next promises what the node
-    does, or one or two steps more: three lists are all the buckets there are.
+    The bound changes by 1 at most from a node to the next, so the f-value of the next is that of
+    the node, or one or two more: three lists are all the buckets there are.
     """
-    # Two bytes a node where they do, for the caches' sake. No path has as many steps as nodes.
+    # Two bytes a node where they suffice, for the processor's caches. No path has as many steps as
+    # there are nodes.
     depth = array("H", [_MOST]) * size if size <= _MOST else array("L", [size]) * size
-    for node in shut:
+    for node in blocked:
         depth[node] = 0
     depth[start] = 0
-    promise = bound[start]
+    f_value = bound[start]
     now: list[int] = [start]
     soon: list[int] = []
     later: list[int] = []
@@ -119,16 +120,16 @@ def explore_steps(
             done += len(batch)
             for node in batch:
                 step = depth[node] + 1
-                if step + bound[node] <= promise:
+                if step + bound[node] <= f_value:
                     continue  # a shorter way to it was found since
                 for near in out[node]:
                     if depth[near] > step:
                         depth[near] = step
-                        more = step + bound[near] - promise
+                        more = step + bound[near] - f_value
                         (later if more > 1 else soon if more else now).append(near)
-        if depth[target] == promise:
+        if depth[target] == f_value:
             return depth
-        promise += 1
+        f_value += 1
         now, soon, later = soon, later, []
     return None
 
@@ -159,8 +160,8 @@ class Paths(NamedTuple):
         return path
 
 
-def paths_down(
-    links: Links, weight: Weights, top: int, bottom: int, *, far: Weights, even: bool = False
+def best_paths(
+    links: Adjacency, weight: Weights, top: int, bottom: int, *, far: Weights, even: bool = False
 ) -> Paths:
     """Return the best paths, given how far each node that matters is from the bottom.
 

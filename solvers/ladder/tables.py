@@ -1,4 +1,4 @@
-"""The ladder's part of the index: landmarks for each large group, and who is whose anagram.
+"""The ladder's part of the index: landmarks for each large group, and the classes of anagrams.
 
 Each group of at least SMALLEST words has landmarks, spread evenly over its words. By the triangle
 inequality the distances of all words from a landmark bound the distance between any two of them
@@ -28,7 +28,7 @@ SMALLEST = 64
 WHOLE = 5_200
 """Up to this size every word of a group is a landmark for steps: size² bytes."""
 STEP_LANDMARKS = 768
-TOLL_LANDMARKS = 16
+COST_LANDMARKS = 16
 FARTHEST = 127
 
 
@@ -52,28 +52,28 @@ def landmark_tables(words: WordTable) -> dict[str, Array]:
     member_start   where each begins in `members`, one entry more; likewise the other two starts
     members        int32: ids, group after group, ascending in each
     steps          int8: a row for each landmark: the steps to it from each member
-    tolls          int32: a row for each of TOLL_LANDMARKS landmarks: the sum of rareness on the
+    costs          int32: a row for each of COST_LANDMARKS landmarks: the sum of rareness on the
                    way from it to each member, that member's included and the landmark's not
     """
     groups = words.groups
     numbers = np.flatnonzero(groups.sizes >= SMALLEST)
     by_group = np.argsort(groups.number, kind="stable")
     first = np.searchsorted(groups.number, numbers, sorter=by_group)
-    members, steps, tolls = [], [], []
+    members, steps, costs = [], [], []
     for at, size in zip(first, groups.sizes[numbers], strict=True):
         ids = by_group[at : at + size]
         start, links = neighbours_within(ids, words.link_start, words.links)
         members.append(ids.astype(np.int32))
         steps.append(distances(start, links, step_landmarks(start, links)).ravel())
-        tolls.append(toll_rows(start, links, words.rareness[ids]).ravel())
+        costs.append(cost_rows(start, links, words.rareness[ids]).ravel())
     return {
         "numbers": numbers.astype(np.int32),
         "members": _joined(members, np.int32),
         "member_start": _starts(members),
         "steps": _joined(steps, np.int8),
         "step_start": _starts(steps),
-        "tolls": _joined(tolls, np.int32),
-        "toll_start": _starts(tolls),
+        "costs": _joined(costs, np.int32),
+        "cost_start": _starts(costs),
     }
 
 
@@ -101,24 +101,24 @@ def anagram_tables(words: WordTable) -> dict[str, Array]:
 
 
 def step_landmarks(start: Array, links: Array) -> Array:
-    """Return the places of a group's landmarks for steps: all of them, or peaks evenly spread.
+    """Return the places of a group's landmarks for steps: all, or remote ones evenly spread.
 
-    A peak is at least as far from a few words, on average, as all its neighbours. The best
-    landmark for a target lies straight behind it, and whoever walks on beyond ends on a peak.
+    The best landmark for a target lies straight behind it, so landmarks belong at the rim: they are
+    taken from the local maxima of the average distance from a sample of words.
     """
     size = len(start) - 1
     if size <= WHOLE:
         return np.arange(size)
-    height = distances(start, links, _spread(np.arange(size), 64)).sum(axis=0, dtype=np.int64)
-    peaks = np.flatnonzero(height >= np.maximum.reduceat(height[links], start[:-1]))
-    return _spread(peaks, STEP_LANDMARKS)
+    remoteness = distances(start, links, _spread(np.arange(size), 64)).sum(axis=0, dtype=np.int64)
+    around = np.maximum.reduceat(remoteness[links], start[:-1])
+    return _spread(np.flatnonzero(remoteness >= around), STEP_LANDMARKS)
 
 
 def distances(start: Array, links: Array, sources: Array) -> Array:
     """Return the steps from each source (rows) to each place (columns), as int8.
 
     Breadth-first from 512 sources at once: a place holds a bit for each source that has reached
-    it, so that a step of all the searches is one `or` over the links. Distances beyond FARTHEST
+    it, so that a step of all the searches is one `or` over the edges. Distances beyond FARTHEST
     are given as FARTHEST, which keeps every bound drawn from them true.
     """
     size = len(start) - 1
@@ -140,17 +140,17 @@ def distances(start: Array, links: Array, sources: Array) -> Array:
     return rows
 
 
-def toll_rows(start: Array, links: Array, rareness: Array) -> Array:
-    """Return for each toll landmark (rows) the sum of rareness on the way to each place, int32."""
+def cost_rows(start: Array, links: Array, rareness: Array) -> Array:
+    """Return for each cost landmark (rows) the sum of rareness on the way to each place, int32."""
     near = [links[a:b].tolist() for a, b in pairwise(start.tolist())]
-    tolls = rareness.tolist()
-    sources = _spread(np.arange(len(near)), TOLL_LANDMARKS)
-    rows = [_tolls_from(source, near, tolls) for source in sources]
+    costs = rareness.tolist()
+    sources = _spread(np.arange(len(near)), COST_LANDMARKS)
+    rows = [_costs_from(source, near, costs) for source in sources]
     return np.array(np.minimum(rows, np.iinfo(np.int32).max), np.int32)
 
 
-def _tolls_from(source: int, near: list[list[int]], tolls: list[int]) -> list[int]:
-    """Dijkstra where a word costs the same from wherever it is entered: the first way is best."""
+def _costs_from(source: int, near: list[list[int]], costs: list[int]) -> list[int]:
+    """Dijkstra: a word costs the same from wherever it is entered, so the first way is best."""
     paid = [-1] * len(near)
     paid[source] = 0
     heap = [(0, int(source))]
@@ -158,7 +158,7 @@ def _tolls_from(source: int, near: list[list[int]], tolls: list[int]) -> list[in
         so_far, word = heappop(heap)
         for neighbour in near[word]:
             if paid[neighbour] < 0:
-                paid[neighbour] = so_far + tolls[neighbour]
+                paid[neighbour] = so_far + costs[neighbour]
                 heappush(heap, (paid[neighbour], neighbour))
     return paid
 
@@ -178,4 +178,4 @@ def _starts(arrays: list[Array]) -> Array:
     return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
 
 
-PART = Part("ladder", 3, build)
+PART = Part("ladder", 4, build)

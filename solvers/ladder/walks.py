@@ -1,7 +1,7 @@
-"""Walks of a given number of steps, on which words may come twice: the lowest cost and the number.
+"""Walks of a given number of steps, in which words may repeat: their lowest cost and their number.
 
-They bound the ladders of so many steps, and a ladder is drawn by drawing walks until one repeats
-no word.
+They bound the ladders of that many steps, and a ladder is drawn by drawing walks until one
+repeats no word.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
     from solvers.deadline import Deadline
     from solvers.ladder.graph import Graph
-    from solvers.ladder.search import Links, Weights
+    from solvers.ladder.search import Adjacency, Weights
 
-NEVER = 1 << 60
+INFINITE = 1 << 60
 EXACT = 1 << 53
 """Below this, counts held in floats are exact."""
 
 
-class Field(NamedTuple):
-    """The words that a ladder of so many steps may touch, numbered anew as places.
+class ReachableSubgraph(NamedTuple):
+    """The part of the graph that a ladder of so many steps may touch, nodes renumbered as places.
 
     nodes   the graph's node of each place
     out     where each leads: never back to the start, and nowhere from the target
@@ -39,14 +39,16 @@ class Field(NamedTuple):
     stops: list[int]
 
 
-def field(
+def reachable_subgraph(
     graph: Graph, stops: Sequence[int], steps: int, *, avoid: Collection[int], deadline: Deadline
-) -> Field | None:
-    """Return the field between the stops, None where some stop is out of reach."""
+) -> ReachableSubgraph | None:
+    """Return the nodes that are near enough to both ends, None where some stop is out of reach."""
     start, target = stops[0], stops[-1]
-    bounds, _ = graph.guide.steps(start, target)
-    gone = _within(steps, graph.out, start, rest=bounds, shut=frozenset(avoid), deadline=deadline)
-    back = _within(steps, graph.into, target, rest=gone, shut=(), deadline=deadline)
+    bounds, _ = graph.heuristic.steps(start, target)
+    gone = _within(
+        steps, graph.out, start, rest=bounds, blocked=frozenset(avoid), deadline=deadline
+    )
+    back = _within(steps, graph.into, target, rest=gone, blocked=(), deadline=deadline)
     nodes = sorted(back)
     place = {node: i for i, node in enumerate(nodes)}
     if not all(stop in place for stop in stops):
@@ -56,16 +58,16 @@ def field(
         for node in nodes
     ]
     out[place[target]] = []
-    return Field(nodes, out, [place[stop] for stop in stops])
+    return ReachableSubgraph(nodes, out, [place[stop] for stop in stops])
 
 
 def _within(
     steps: int,
-    links: Links,
+    links: Adjacency,
     source: int,
     *,
     rest: Weights,
-    shut: Collection[int],
+    blocked: Collection[int],
     deadline: Deadline,
 ) -> Costs:
     """Return the steps from the source to all nodes where these and the rest are few enough."""
@@ -76,59 +78,61 @@ def _within(
             raise GaveUp("The time was up before the words in reach were found.")
         onward = depth[node] + 1
         for near in links[node]:
-            if near not in depth and near not in shut and onward + rest[near] <= steps:
+            if near not in depth and near not in blocked and onward + rest[near] <= steps:
                 depth[near] = onward
                 order.append(near)
     return depth
 
 
 class Walks:
-    """The walks of 0, 1, … steps from each place to the target that take what is left to pass.
+    """The walks of 0, 1, … steps from each place to the target that pass the stops still ahead.
 
-    Tables are indexed by steps left, by stops behind, by place. `lowest` is the lowest cost of a
-    walk, NEVER where there is none, `number` how many cost that, in floats.
+    Tables are indexed by steps left, by stops already passed (`behind`), by place. `lowest` is the
+    lowest cost of a walk, INFINITE where there is none, `number` how many cost that, in floats.
     """
 
-    def __init__(self, field: Field, cost: Sequence[int], steps: int, deadline: Deadline) -> None:
-        self.field = field
+    def __init__(
+        self, subgraph: ReachableSubgraph, cost: Sequence[int], steps: int, deadline: Deadline
+    ) -> None:
+        self.subgraph = subgraph
         self.cost = cost
         self.steps = steps
-        self._stop_at = {stop: i for i, stop in enumerate(field.stops)}
-        count, last = len(field.nodes), len(field.stops) - 1
-        # A place beyond the others, which leads nowhere, is everybody's last neighbour: no row of
-        # links is empty then.
-        links = np.array([near for out in field.out for near in (*out, count)])
-        source = np.repeat(np.arange(count), [len(out) + 1 for out in field.out])
-        first = np.searchsorted(source, np.arange(count))
-        entry = np.array([*cost, 0], np.int64)[links]
-        self.lowest = np.full((steps + 1, last + 1, count + 1), NEVER)
+        self._stop_at = {stop: i for i, stop in enumerate(subgraph.stops)}
+        count, last = len(subgraph.nodes), len(subgraph.stops) - 1
+        # An extra place, which leads nowhere, is the last neighbour of every place, so that no row
+        # of edges is empty (`reduceat` needs that).
+        heads = np.array([near for out in subgraph.out for near in (*out, count)])
+        tails = np.repeat(np.arange(count), [len(out) + 1 for out in subgraph.out])
+        first = np.searchsorted(tails, np.arange(count))
+        entry = np.array([*cost, 0], np.int64)[heads]
+        self.lowest = np.full((steps + 1, last + 1, count + 1), INFINITE)
         self.number = np.zeros(self.lowest.shape)
-        self.lowest[0, last, field.stops[-1]] = 0
-        self.number[0, last, field.stops[-1]] = 1
+        self.lowest[0, last, subgraph.stops[-1]] = 0
+        self.number[0, last, subgraph.stops[-1]] = 1
         for left in range(1, steps + 1):
             if deadline.passed():
                 raise GaveUp("The time was up before all walks were counted.")
             for behind in range(last):
                 lowest, number = self._entered(left - 1, behind)
-                costs = lowest[links] + entry
-                best = np.minimum(np.minimum.reduceat(costs, first), NEVER)
-                as_good = np.where(costs == best[source], number[links], 0.0)
+                costs = lowest[heads] + entry
+                best = np.minimum(np.minimum.reduceat(costs, first), INFINITE)
+                as_good = np.where(costs == best[tails], number[heads], 0.0)
                 self.lowest[left, behind, :-1] = best
                 self.number[left, behind, :-1] = np.add.reduceat(as_good, first)
 
     def _entered(self, left: int, behind: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the tables as seen by who enters a place: only the next stop may be entered."""
+        """Return the tables for entering a place: of the stops only the next may be entered."""
         lowest, number = self.lowest[left, behind].copy(), self.number[left, behind].copy()
-        stops, following = self.field.stops, self.field.stops[behind + 1]
-        lowest[stops], number[stops] = NEVER, 0
+        stops, following = self.subgraph.stops, self.subgraph.stops[behind + 1]
+        lowest[stops], number[stops] = INFINITE, 0
         lowest[following] = self.lowest[left, behind + 1, following]
         number[following] = self.number[left, behind + 1, following]
         return lowest, number
 
     def onward(self, place: int, behind: int, left: int) -> Iterator[tuple[int, int, int]]:
-        """Yield (cost of all the rest, place, stops behind) for each next place that leads on."""
+        """Yield (cost of the rest of the walk, place, stops behind) for each next place."""
         lowest, cost, stop_at = self.lowest[left - 1], self.cost, self._stop_at
-        for near in self.field.out[place]:
+        for near in self.subgraph.out[place]:
             passed = stop_at.get(near)
             if passed is None:
                 then = behind
@@ -137,7 +141,7 @@ class Walks:
             else:
                 continue
             rest = int(lowest[then, near]) + cost[near]
-            if rest < NEVER:
+            if rest < INFINITE:
                 yield rest, near, then
 
     def cost_of(self, path: Sequence[int]) -> int:
@@ -146,13 +150,13 @@ class Walks:
 
     @property
     def least(self) -> int:
-        """The lowest cost of a walk of all steps, NEVER if there is none."""
-        return int(self.lowest[self.steps, 0, self.field.stops[0]])
+        """The lowest cost of a walk of all steps, INFINITE if there is none."""
+        return int(self.lowest[self.steps, 0, self.subgraph.stops[0]])
 
     @property
     def total(self) -> float:
         """How many walks of all steps cost that; exact below EXACT."""
-        return float(self.number[self.steps, 0, self.field.stops[0]])
+        return float(self.number[self.steps, 0, self.subgraph.stops[0]])
 
     @property
     def simple(self) -> bool:
@@ -160,16 +164,16 @@ class Walks:
 
         With a loop of two steps or more cut out, it would be shorter than any walk can be.
         """
-        start = self.field.stops[0]
+        start = self.subgraph.stops[0]
         shorter = self.lowest[: max(0, self.steps - 1), 0, start]
-        return len(self.field.stops) == 2 and bool((shorter >= NEVER).all())
+        return len(self.subgraph.stops) == 2 and bool((shorter >= INFINITE).all())
 
     def draw(self, rng: Random) -> list[int] | None:
         """Draw one of the walks of the lowest cost, each as likely as any other.
 
         None if it repeats a word: those that are returned are still equally likely.
         """
-        place, behind = self.field.stops[0], 0
+        place, behind = self.subgraph.stops[0], 0
         path = [place]
         for left in range(self.steps, 0, -1):
             least = int(self.lowest[left, behind, place])

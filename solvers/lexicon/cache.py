@@ -34,9 +34,9 @@ def open_index(
     """Return the index of a word list, from the cache or built (by way of `read`) and kept there.
 
     An index that is missing or damaged is built; where no folder can be written it is kept in
-    memory alone.
+    memory only.
     """
-    fingerprint = _fingerprint(name, source, tier, parts)
+    fingerprint = fingerprint_of(name, source, tier, parts)
     stem = re.sub(r"\W+", "-", name)[:40]
     for folder in _folders(make=False):
         with contextlib.suppress(OSError, DamagedFileError):
@@ -51,7 +51,8 @@ def open_index(
     return IndexFile.parse(packed)
 
 
-def _fingerprint(name: str, source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
+def fingerprint_of(name: str, source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
+    """Return a short hash of all that an index is built from, the versions of its format too."""
     versions = sorted((part.name, part.version) for part in parts)
     key = hashlib.sha256(repr((FORMAT, sys.byteorder, name, tier, versions)).encode())
     key.update(source)
@@ -61,7 +62,7 @@ def _fingerprint(name: str, source: bytes, tier: str | None, parts: Sequence[Par
 def _folders(*, make: bool) -> Iterator[Path]:
     """Yield where indexes may be kept: the folder for caches, then one for temporary files.
 
-    The latter is made only if asked for: who merely looks leaves nothing behind.
+    The latter is made only if asked for: a mere look leaves nothing behind.
     """
     yield platformdirs.user_cache_path("snakes-and-ladders", appauthor=False)
     with contextlib.suppress(OSError):
@@ -69,7 +70,7 @@ def _folders(*, make: bool) -> Iterator[Path]:
 
 
 def _temporary_folder(*, make: bool) -> Path:
-    """Return a folder of our own among the temporary ones. Raises OSError when it is not ours."""
+    """Return this user's temporary folder. Raises OSError if another user owns it."""
     if sys.platform == "win32":  # where the temporary folder is the user's own already
         return Path(tempfile.gettempdir()) / "snakes-and-ladders"
     folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"

@@ -1,4 +1,4 @@
-"""Groups: the words that links connect, numbered by word length and then by size."""
+"""Groups: the connected components of the words, numbered by word length and then by size."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Groups:
     lengths: NDArray[np.int32]
 
 
-def connect(count: int, pairs: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return for each of so many words the lowest id that pairs connect it to, itself included.
+def connected_components(count: int, edges: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return for each of so many words the lowest id in its component.
 
     Hooking and pointer jumping (Shiloach and Vishkin 1982): trees of ids are hung under lower
-    roots and flattened, all at once, until no pair joins two trees.
+    roots and flattened, all at once, until no edge joins two trees.
     """
     root = np.arange(count)
-    while len(pairs):
-        one, other = root[pairs[:, 0]], root[pairs[:, 1]]
+    while len(edges):
+        one, other = root[edges[:, 0]], root[edges[:, 1]]
         apart = one != other
-        pairs, one, other = pairs[apart], one[apart], other[apart]
+        edges, one, other = edges[apart], one[apart], other[apart]
         np.minimum.at(root, np.maximum(one, other), np.minimum(one, other))
         while not np.array_equal(above := root[root], root):
             root = above

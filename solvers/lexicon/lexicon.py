@@ -1,26 +1,33 @@
-"""The lexicon: one word list with all that is precomputed about it, read from its index file."""
+"""The lexicon: one word list with everything precomputed about it, read from its index file."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from solvers.errors import UnknownWord
-from solvers.lexicon.close import close_words
-from solvers.lexicon.complete import complete
 from solvers.lexicon.lookup import Lookup
 from solvers.lexicon.tiers import tier_of_rareness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
     from solvers.lexicon.definitions import Definition, Definitions
     from solvers.lexicon.indexfile import Array, IndexFile
 
 
+FARTHEST = 2
+"""How many edits a close word is away at most."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Words that links connect: the group's number, from 1, and how many words it has."""
+    """A connected component of the words: its number, from 1, and how many words it has."""
 
     number: int
     size: int
@@ -119,21 +126,97 @@ class Lexicon:
         return tier_of_rareness(self.rareness[id])
 
     def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
-        """Return words at most two slips of the pen away, closest and then commonest first."""
-        return close_words(self, word.strip().lower(), limit)
+        """Return words within two edits, fewest edits first, and then the commonest.
+
+        An edit inserts, deletes or changes a letter or swaps two neighbours; there are always
+        fewer edits than letters. Among equally common words those of the same letters come first,
+        then those that begin alike. The word itself and flagged words are not offered.
+        """
+        typed = np.frombuffer(word.strip().lower().encode("ascii", "replace"), np.uint8)
+        farthest = min(FARTHEST, len(typed) - 1)
+        sorted_typed = np.sort(typed)
+        rareness, rank = self.table("rareness"), self.table("rank")
+        found: list[tuple[int, int, bool, bool, int, int]] = []
+        last = min(len(typed) + farthest, self.longest)
+        for length in range(max(1, len(typed) - farthest), last + 1):
+            letters = self.letters(length)
+            distance = edit_distances(typed, letters)
+            near = np.flatnonzero((distance <= farthest) & (distance > 0))
+            for row in near.tolist():
+                id_ = self.ids_of_length(length).start + row
+                if not self.flagged[id_]:
+                    shuffled = np.array_equal(np.sort(letters[row]), sorted_typed)
+                    begins_alike = letters[row, 0] == typed[0]
+                    merit = int(rareness[id_]), not shuffled, not begins_alike, int(rank[id_])
+                    found.append((int(distance[row]), *merit, id_))
+        return tuple(self.word(id_) for *_, id_ in sorted(found)[:limit])
 
     def complete(self, prefix: str, length: int | None = None, limit: int = 25) -> list[str]:
-        """Return words that begin so, of this length if one is given, commonest first.
+        """Return at most `limit` words that begin with a prefix: itself, then commonest first.
 
-        The prefix itself comes first if it is a word. Flagged words are left out otherwise.
+        With a length, only words of that length. Among equally common words shorter ones come
+        first, then the alphabet decides. Flagged words are left out, unless typed whole.
         """
-        return complete(self, prefix.strip().lower(), length, limit)
+        prefix = prefix.strip().lower()
+        found = [self.word(id_) for id_ in self._commonest(prefix, length, limit)]
+        if prefix in self and length in (None, len(prefix)):
+            found = [prefix, *(word for word in found if word != prefix)]
+        return found[:limit]
+
+    def _commonest(self, prefix: str, length: int | None, limit: int) -> list[int]:
+        by_rank = self.table("by_rank")
+        if not prefix and length is None:
+            unflagged = (id_ for id_ in self.view("by_rank") if not self.flagged[id_])
+            return [id_ for _, id_ in zip(range(limit), unflagged, strict=False)]
+        ids = self._beginning_with(prefix, length)
+        ids = ids[self.table("flagged")[ids] == 0]
+        ranks = self.table("rank")[ids]
+        if len(ranks) > limit > 0:
+            ranks = np.partition(ranks, limit - 1)[:limit]
+        chosen: list[int] = by_rank[np.sort(ranks)].tolist()
+        return chosen
+
+    def _beginning_with(self, prefix: str, length: int | None) -> Array:
+        """Return the ids of all words with a prefix: a range of one length, or of the alphabet."""
+        after = prefix + "{"  # the character after "z"
+        if length is None:
+            order = self.view("alphabetical")
+            start = bisect_left(order, prefix, key=self.word)
+            stop = bisect_left(order, after, lo=start, key=self.word)
+            return self.table("alphabetical")[start:stop]
+        ids = self.ids_of_length(length)
+        start = bisect_left(ids, prefix, key=self.word)
+        stop = bisect_left(ids, after, lo=start, key=self.word)
+        return np.arange(ids.start + start, ids.start + stop)
 
     @property
     def has_definitions(self) -> bool:
-        """Tell whether definitions were set up at all."""
+        """Whether definitions were set up at all."""
         return self._definitions is not None
 
     def define(self, word: str) -> tuple[Definition, ...]:
         """Return up to two senses of a word or of what it is an inflection of; () if none."""
         return self._definitions.define(word.strip().lower()) if self._definitions else ()
+
+
+def edit_distances(typed: NDArray[np.uint8], letters: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return how many edits lead from one word to each row of a matrix of words of one length.
+
+    Optimal string alignment (Damerau 1964, without editing a swapped pair again): the usual dynamic
+    program, each cell a vector over all the words. Neither may have more than 254 letters.
+    """
+    count, length = letters.shape
+    columns = np.ascontiguousarray(letters.T)
+    before: list[NDArray[np.uint8]] = []
+    above = [np.full(count, j, np.uint8) for j in range(length + 1)]
+    for i, letter in enumerate(typed, 1):
+        row = [np.full(count, i, np.uint8)]
+        for j in range(1, length + 1):
+            cell = above[j - 1] + (columns[j - 1] != letter)
+            np.minimum(cell, np.minimum(above[j], row[j - 1]) + np.uint8(1), out=cell)
+            if i > 1 and j > 1:
+                swapped = (columns[j - 2] == letter) & (columns[j - 1] == typed[i - 2])
+                np.minimum(cell, before[j - 2] + np.uint8(1), out=cell, where=swapped)
+            row.append(cell)
+        before, above = above, row
+    return above[length]

@@ -1,4 +1,4 @@
-"""Links: every pair of words of one length that differ in exactly one letter, all at once."""
+"""Links, the edges of the ladder graph: all pairs of words that differ in exactly one letter."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def find_pairs(letters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return all links among the rows of a matrix, both ways, as ascending (row, row) pairs.
+def find_edges(letters: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return all edges among the rows of a matrix, both ways, as ascending (row, row) pairs.
 
-    The rows are distinct words of one length in alphabetical order. Two of them link at a position
-    if what stands before it and what stands after it are the same. Both are numbered exactly (no
-    hashing), so a sort by the two numbers brings together the words that link at this position.
+    The rows are distinct words of one length in alphabetical order. Two of them are joined at
+    a position if the letters before it and the letters after it are the same. Both are numbered
+    exactly (no hashing), so a sort by the two numbers brings together the words that are joined at
+    this position.
     """
     count, length = letters.shape
     if count < 2:

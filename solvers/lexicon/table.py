@@ -24,7 +24,7 @@ class WordTable:
     words          the words by id
     rareness       uint32 by id: what the word costs
     sizes          uint8 by id: SCOWL size class, 0 where it is not known
-    flagged        uint8 by id: 1 for a word that nobody should be shown unasked
+    flagged        uint8 by id: 1 for a word that is never shown unless somebody typed it
     length_start   int64, longest + 2: ids of length k are length_start[k] … length_start[k + 1] - 1
     """
 
@@ -69,10 +69,10 @@ class WordTable:
         return np.concatenate(([0], np.cumsum(self.lengths))).astype(np.uint32)
 
     @cached_property
-    def pairs(self) -> NDArray[np.int32]:
-        """Every link, both ways, as (word, neighbour) rows in ascending order."""
+    def edges(self) -> NDArray[np.int32]:
+        """Every edge (link), both ways, as (word, neighbour) rows in ascending order."""
         found = [
-            links.find_pairs(self.letters(length)) + self.ids_of_length(length).start
+            links.find_edges(self.letters(length)) + self.ids_of_length(length).start
             for length in range(1, self.longest + 1)
         ]
         return np.concatenate(found).astype(np.int32)
@@ -80,15 +80,15 @@ class WordTable:
     @cached_property
     def link_start(self) -> NDArray[np.uint32]:
         """The links of i are links[link_start[i] : link_start[i + 1]]; n + 1 entries."""
-        degrees = np.bincount(self.pairs[:, 0], minlength=len(self))
+        degrees = np.bincount(self.edges[:, 0], minlength=len(self))
         return np.concatenate(([0], np.cumsum(degrees))).astype(np.uint32)
 
     @cached_property
     def links(self) -> NDArray[np.int32]:
         """The neighbours of every word, word after word, each in ascending order."""
-        return np.ascontiguousarray(self.pairs[:, 1])
+        return np.ascontiguousarray(self.edges[:, 1])
 
     @cached_property
     def groups(self) -> groups.Groups:
-        """The groups that links connect, numbered."""
-        return groups.number(groups.connect(len(self), self.pairs), self.lengths)
+        """The connected components (groups), numbered."""
+        return groups.number(groups.connected_components(len(self), self.edges), self.lengths)

@@ -2,7 +2,7 @@
 
 from solvers.truncate.align import Row, align
 from solvers.truncate.request import MODES, SINGLES, Mode, TruncateRequest, TruncateResult
-from solvers.truncate.solve import solve
+from solvers.truncate.solver import solve
 from solvers.truncate.tables import PART
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The words of a list and those of one letter, linked by the letter that one has more."""
+"""The words of a list and those of one letter, joined by an edge where one has one letter more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.errors import BadInput
-from solvers.growth import Growth, growth_tables
+from solvers.growth import LetterGraph, letter_graph_tables
 from solvers.lexicon import Part
 from solvers.truncate.request import MODES, SINGLES, Mode
 
@@ -27,11 +27,11 @@ def blocks_of(words: WordTable) -> dict[int, Array]:
 
 
 def build(words: WordTable) -> dict[str, Array]:
-    """Return the growth graph's tables of each mode, and `singles`, the words of one letter."""
+    """Return the letter graph's tables for each mode, and `singles`, the words of one letter."""
     blocks = blocks_of(words)
     tables = {"singles": blocks[1][:, 0]}
     for mode in MODES:
-        grown = growth_tables(blocks, mode)
+        grown = letter_graph_tables(blocks, mode)
         tables.update((f"{mode}.{key}", table) for key, table in grown.items())
     return tables
 
@@ -40,20 +40,20 @@ PART = Part("truncate", 1, build)
 
 
 class GrowingWords:
-    """The words of a lexicon, and of one letter, as nodes of a growth graph.
+    """The words of a lexicon, and of one letter, as nodes of a letter graph.
 
-    Words to avoid keep their nodes, but nothing leads there.
+    Words to avoid keep their nodes, but no edge leads there.
     """
 
-    __slots__ = ("_gone", "_lexicon", "_shift", "_singles", "growth")
+    __slots__ = ("_gone", "_lexicon", "_shift", "_singles", "graph")
 
     def __init__(self, lexicon: Lexicon, mode: Mode, avoid: Iterable[str] = ()) -> None:
         self._lexicon = lexicon
         self._singles = [chr(code + ord("a")) for code in lexicon.view(f"{PART.name}.singles")]
         self._shift = len(self._singles) - len(lexicon.ids_of_length(1))
-        growth = Growth(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
+        graph = LetterGraph(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
         self._gone = frozenset(map(self._node, avoid))
-        self.growth = growth.without(self._gone)
+        self.graph = graph.without(self._gone)
 
     def require(self, word: str) -> int:
         """Return a word's node. Raises UnknownWord, or BadInput for a word to avoid."""

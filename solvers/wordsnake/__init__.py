@@ -1,9 +1,18 @@
 """Wordsnake: arrange given words so that they overlap; the best snake, with its proof.
 
-`solve` is in `solvers.wordsnake.solve`, as it loads HiGHS; `verify` in `solvers.wordsnake.verify`.
+>>> from solvers import wordsnake
+>>> from solvers.deadline import Deadline
+>>> request = wordsnake.SnakeRequest(("nausea", "run", "seasick"), certify=True)
+>>> result = wordsnake.solve(request, None, Deadline.after(10))
+>>> [placed.word for placed in result.order], result.score, result.proven
+(['run', 'nausea', 'seasick'], 10, True)
+>>> wordsnake.verify(result.words, result.certificate).valid
+True
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from solvers.wordsnake.explain import explain
 from solvers.wordsnake.generate import LEVELS, difficulty, generate
@@ -21,7 +30,11 @@ from solvers.wordsnake.types import (
     SnakeRequest,
     SnakeResult,
 )
+from solvers.wordsnake.verify import Verdict, verify
 from solvers.wordsnake.words import check_permutation, checked, parse
+
+if TYPE_CHECKING:
+    from solvers.wordsnake.solver import solve
 
 __all__ = [
     "LEVELS",
@@ -36,6 +49,7 @@ __all__ = [
     "Scored",
     "SnakeRequest",
     "SnakeResult",
+    "Verdict",
     "check_permutation",
     "checked",
     "difficulty",
@@ -44,4 +58,17 @@ __all__ = [
     "overlap",
     "parse",
     "score",
+    "solve",
+    "verify",
 ]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Load `solve` when it is first asked for, as it loads HiGHS."""
+        if name == "solve":
+            from solvers.wordsnake.solver import solve  # noqa: PLC0415
+
+            return solve
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

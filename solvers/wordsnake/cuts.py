@@ -1,4 +1,8 @@
-"""Find the cuts that a flow breaks: parts cut off from the root, and words that feed themselves."""
+"""Separation: find the cuts that a flow violates.
+
+There are two kinds of violation: parts of the flow that are cut off from the root, and words in
+fractions whose one half comes from where only the other half leads.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.wordsnake.task import Cut
+from solvers.wordsnake.instance import Cut
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from solvers.wordsnake.task import Task
+    from solvers.wordsnake.instance import Instance
 
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
@@ -21,40 +25,42 @@ _NEAR = 1e-6
 _MOST_WORDS = 200
 
 
-def missing_cuts(task: Task, flow: Floats, *, starved: bool = True) -> list[Cut]:
-    """Return cuts that the flow breaks; none if it is whole and hangs together.
+def separate_cuts(instance: Instance, flow: Floats, *, fractional: bool = True) -> list[Cut]:
+    """Return cuts that the flow violates; none if it is whole and connected.
 
-    With `starved` words in fractions are looked at, too, if nothing else is wrong.
+    With `fractional`, words in fractions are examined too, if no part is cut off.
     """
-    return _parts(task, flow) or (_starved(task, flow) if starved else [])
+    return _component_cuts(instance, flow) or (
+        _fractional_cuts(instance, flow) if fractional else []
+    )
 
 
-def _parts(task: Task, flow: Floats) -> list[Cut]:
-    """Cut off every part of the flow that hangs together but not with the root."""
-    graph = task.graph
+def _component_cuts(instance: Instance, flow: Floats) -> list[Cut]:
+    """Cut off every component of the flow that does not hold the root."""
+    graph = instance.graph
     used = np.flatnonzero(flow > _NEAR)
     label = components(graph.tail[used], graph.head[used], graph.nodes)
     labels = label[graph.head]
-    laid, shown = used[graph.word[used] >= 0], used[graph.reveal[used] >= 0]
-    needed = task.must | task.may
-    flows = np.bincount(graph.word[laid], flow[laid], len(needed))
-    flows += np.bincount(graph.reveal[shown], flow[shown], len(needed))
+    laying, revealing = used[graph.word[used] >= 0], used[graph.reveal[used] >= 0]
+    needed = instance.mandatory | instance.coverable
+    flows = np.bincount(graph.word[laying], flow[laying], len(needed))
+    flows += np.bincount(graph.reveal[revealing], flow[revealing], len(needed))
     cuts = []
-    for part in np.unique(labels[laid[labels[laid] != 0]]).tolist():
-        here = laid[labels[laid] == part]
+    for part in np.unique(labels[laying[labels[laying] != 0]]).tolist():
+        here = laying[labels[laying] == part]
         inside = np.bincount(graph.word[here], flow[here], len(needed))
         most = int(np.argmax(inside))
-        here = shown[labels[shown] == part]
+        here = revealing[labels[revealing] == part]
         inside += np.bincount(graph.reveal[here], flow[here], len(needed))
         lacking = np.where(needed & (inside > 0), 1 - flows + inside, 0)
         word = int(np.argmax(lacking))
-        is_shown = bool(lacking[word] > _NEAR)
-        cuts.append(Cut(np.flatnonzero(label == part), word if is_shown else most, is_shown))
+        covering = bool(lacking[word] > _NEAR)
+        cuts.append(Cut(np.flatnonzero(label == part), word if covering else most, covering))
     return cuts
 
 
 def components(tail: Ints, head: Ints, nodes: int) -> NDArray[np.int64]:
-    """Return for each node the least node it hangs together with by the arcs."""
+    """Return for each node the least node of its component, arcs taken as undirected."""
     label = np.arange(nodes)
     while True:
         before = label.copy()
@@ -66,55 +72,58 @@ def components(tail: Ints, head: Ints, nodes: int) -> NDArray[np.int64]:
             return label
 
 
-def _starved(task: Task, flow: Floats) -> list[Cut]:
-    """Find words that half come from where only their other half leads.
+def _fractional_cuts(instance: Instance, flow: Floats) -> list[Cut]:
+    """Find a violated cut for each word in fractions, by maximum flow from the root to the word.
 
-    For each word that comes in fractions: less than it needs can flow from the root to where it
-    comes from. The cut is what can still be reached, backwards, from there.
+    If less can flow there than the word needs, the nodes from which the word can still be reached
+    are the cut.
     """
-    graph = task.graph
+    graph = instance.graph
     used = np.flatnonzero(flow > _NEAR)
     partly = used[np.abs(flow[used] - np.rint(flow[used])) > _NEAR]
     words = np.unique(np.concatenate([graph.word[partly], graph.reveal[partly]]))
     words = words[words >= 0][:_MOST_WORDS]
     if not len(words):
         return []
-    pipes = _Pipes(task, flow, used)
+    network = _ResidualNetwork(instance, flow, used)
     cuts = []
     for word in words.tolist():
-        for shown in (True, False):
-            if shown and not (task.may[word] or task.must[word]):
+        for covering in (True, False):
+            if covering and not (instance.coverable[word] or instance.mandatory[word]):
                 continue
-            nodes = pipes.starved(word, shown=shown)
+            nodes = network.violated(word, covering=covering)
             if nodes is not None:
-                cuts.append(Cut(np.array(sorted(nodes)), word, shown))
+                cuts.append(Cut(np.array(sorted(nodes)), word, covering))
                 break
     return cuts
 
 
-class _Pipes:
-    """The used arcs as pipes as wide as their flow."""
+class _ResidualNetwork:
+    """The used arcs with their flow as capacity, for augmenting paths (Ford and Fulkerson, 1956).
 
-    def __init__(self, task: Task, flow: Floats, used: Ints) -> None:
-        graph = task.graph
+    Capacities are floats and a word's arcs are all sinks, so this is done by hand.
+    """
+
+    def __init__(self, instance: Instance, flow: Floats, used: Ints) -> None:
+        graph = instance.graph
         self.tail: dict[int, int] = dict(zip(used.tolist(), graph.tail[used].tolist(), strict=True))
         self.head: dict[int, int] = dict(zip(used.tolist(), graph.head[used].tolist(), strict=True))
         self.flow: dict[int, float] = dict(zip(used.tolist(), flow[used].tolist(), strict=True))
         self.into: defaultdict[int, list[int]] = defaultdict(list)
         self.out: defaultdict[int, list[int]] = defaultdict(list)
         self.lays: defaultdict[int, list[int]] = defaultdict(list)
-        self.shows: defaultdict[int, list[int]] = defaultdict(list)
+        self.reveals: defaultdict[int, list[int]] = defaultdict(list)
         for arc in used.tolist():
             self.into[self.head[arc]].append(arc)
             self.out[self.tail[arc]].append(arc)
             self.lays[int(graph.word[arc])].append(arc)
-            self.shows[int(graph.reveal[arc])].append(arc)
+            self.reveals[int(graph.reveal[arc])].append(arc)
 
-    def starved(self, word: int, *, shown: bool) -> set[int] | None:
-        """Return a set of nodes that the word's cut is broken for, or None."""
-        ends = self.lays[word] + (self.shows[word] if shown else [])
+    def violated(self, word: int, *, covering: bool) -> set[int] | None:
+        """Return a set of nodes for which the word's cut is violated, or None."""
+        ends = self.lays[word] + (self.reveals[word] if covering else [])
         ends = list(dict.fromkeys(ends))
-        need = 1.0 if shown else sum(self.flow[arc] for arc in ends)
+        need = 1.0 if covering else sum(self.flow[arc] for arc in ends)
         own = set(ends)
         used: defaultdict[int, float] = defaultdict(float)
         got = 0.0
@@ -133,7 +142,7 @@ class _Pipes:
     def _search(
         self, ends: list[int], own: set[int], used: defaultdict[int, float]
     ) -> tuple[set[int], list[tuple[int, bool]] | None]:
-        """Search backwards from the word for a way that begins at the root and is not full."""
+        """Search backwards from the word for an augmenting path; without one, return the nodes."""
         came: dict[int, tuple[int, bool]] = {}
         queue: list[int] = []
         for arc in ends:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Change = tuple[str, int, int]
 
 MOST_WORDS = 4_000
-"""Every pair of words is looked at, so the list must not be too long."""
+"""All pairs of words are tried, so the list must not be too long."""
 
 
 def explain(
@@ -34,8 +34,13 @@ def explain(
 ) -> Explanation:
     """Find the change of an order that gains most. Raises BadInput, as `score` does.
 
-    Under pairs every change is looked at; under containment, where one change can touch the whole
+    Under pairs every change is tried. Under containment, where one change can affect the whole
     snake, as many as the deadline allows.
+
+    >>> from solvers.deadline import Deadline
+    >>> request = ScoreRequest(("seasick", "run", "nausea"))
+    >>> explain(request, None, Deadline.never()).sentence
+    '*seasick* after *nausea* is +9.'
     """
     if len(request.order) > MOST_WORDS:
         raise BadInput(
@@ -57,18 +62,18 @@ def explain(
         missed = "No single move, swap or reversal scores more."
         sentence = missed if complete else f"{missed[:-1]}, as far as there was time to look."
         return Explanation(None, None, None, 0, sentence, order)
-    return _told(order, change, gain)
+    return _described(order, change, gain)
 
 
-def _told(order: tuple[str, ...], change: Change, gain: int) -> Explanation:
+def _described(order: tuple[str, ...], change: Change, gain: int) -> Explanation:
     kind, i, j = change
     after = _changed(order, change)
     word, other = order[i], order[j]
     if kind == "move":
         at = after.index(word)
         where = f"after *{after[at - 1]}*" if at else "at the front"
-        told = after[at - 1] if at else None
-        return Explanation("move", word, told, gain, f"*{word}* {where} is +{gain}.", after)
+        before = after[at - 1] if at else None
+        return Explanation("move", word, before, gain, f"*{word}* {where} is +{gain}.", after)
     if kind == "swap":
         said = f"*{word}* and *{other}* in each other's place are +{gain}."
         return Explanation("swap", word, other, gain, said, after)
@@ -149,7 +154,7 @@ def _table(order: Sequence[str]) -> Ints:
 def _best_by_laying(
     order: tuple[str, ...], now: int, deadline: Deadline
 ) -> tuple[int, Change | None, bool]:
-    """Lay every changed order anew, until the deadline; first those that pairs speak for."""
+    """Lay every changed order from scratch, until the deadline; first those best under pairs."""
     best: tuple[int, Change | None] = (0, None)
     promising = sorted(_promising(order), key=lambda found: -found[0])
     for change in chain((change for _, change in promising), _changes(len(order))):

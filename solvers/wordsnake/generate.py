@@ -1,4 +1,4 @@
-"""Lists worth playing: words grown so that they overlap, as hard as asked, with their par."""
+"""Lists worth playing: words that overlap, as hard as asked, with their par."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
 from solvers.seeds import settle
-from solvers.wordsnake.garden import Garden
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score
+from solvers.wordsnake.trap_lists import WordPool
 from solvers.wordsnake.types import Generated, GenerateRequest, ScoreRequest, SnakeRequest
 from solvers.wordsnake.words import shortened
 
@@ -27,18 +27,20 @@ MOST_WORDS = 1_000
 _ROUNDS = 20
 _NEAR = 0.007
 _RICH = 7
-"""Points that a word of a good list brings."""
-_CIRCLE = 4.5
-"""What plain greed loses, on average, to a circle: every second time a join of three letters."""
-_HIDEAWAY = 18
-"""What it loses to a word that it joins on both sides for 9 points each, instead of 36 inside."""
+"""The points that a word of a good list adds to par."""
+_CYCLE_TRAP = 4.5
+"""What greedy loses to a cycle trap on average: every second time a join of three letters."""
+_INNER_TRAP = 18
+"""What greedy loses to an inner trap: it joins the word on both sides for 9 points each, instead of
+laying it inside for 36."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """What makes a list hard: its size, planted overlaps, word lengths, and traps for greed.
+    """What makes a list hard: its size, overlaps and word lengths, and traps for greedy.
 
-    `shortfall` is the part of par that always joining the longest overlap should miss on average.
+    `shortfall` is the part of par that greedy (always joining the longest overlap) should miss on
+    average.
     """
 
     size: int
@@ -73,10 +75,17 @@ def difficulty(text: str) -> int:
 
 
 def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> Generated:
-    """Return a list of words, none flagged, its par and what plain greed scores.
+    """Return a list of words, none flagged, its par and what greedy scores.
 
-    Of a few lists that it grows, the one that greed falls short on most nearly as it should.
-    Raises BadInput, or NoAnswer where the lexicon has too few words.
+    Of a few lists it takes the one on which greedy falls short most nearly as the difficulty says.
+    Raises BadInput, or NoAnswer if the lexicon has too few words.
+
+    >>> from solvers.deadline import Deadline
+    >>> from solvers.library import open_lexicon
+    >>> request = GenerateRequest(number=8, difficulty=1, seed=7)
+    >>> made = generate(request, open_lexicon("common"), Deadline.after(10))
+    >>> len(made.words), made.proven
+    (8, True)
     """
     level = DIFFICULTIES[difficulty(str(request.difficulty))]
     number = level.size if request.number is None else request.number
@@ -84,21 +93,21 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
         raise BadInput(f"A list has 2 to {MOST_WORDS:,} words, not {number:,}.", code="bad_number")
     seed = settle(request.seed)
     rng = random.Random(seed)  # noqa: S311 - a game's draw, to be repeated by its seed
-    garden = _garden(lexicon, level, request.rule, number, rng)
+    pool = _pool(lexicon, level, request.rule, number, rng)
     wanted = level.shortfall * _RICH * number
-    hideaways = int(wanted / 2 / _HIDEAWAY) if request.rule == "containment" else 0
-    circles = round((wanted - hideaways * _HIDEAWAY) / _CIRCLE)
+    inner_traps = int(wanted / 2 / _INNER_TRAP) if request.rule == "containment" else 0
+    cycle_traps = round((wanted - inner_traps * _INNER_TRAP) / _CYCLE_TRAP)
     tried: list[_Tried] = []
     for _ in range(max(3, _ROUNDS * 20 // max(number, 20))):
         if tried and deadline.passed():
             break
-        words = garden.grow(number, circles, hideaways)
+        words = pool.build(number, cycle_traps, inner_traps)
         tried.append(last := _try(words, request.rule, rng, deadline))
         lacking = level.shortfall - last.missed
         if abs(lacking) <= _NEAR:
             break
-        circles += round(lacking * last.par / _CIRCLE) or round(math.copysign(1, lacking))
-        circles = max(0, circles)
+        cycle_traps += round(lacking * last.par / _CYCLE_TRAP) or round(math.copysign(1, lacking))
+        cycle_traps = max(0, cycle_traps)
     best = min(tried, key=lambda each: (not each.proven, abs(each.missed - level.shortfall)))
     greedy = round(best.greedy)
     return Generated(
@@ -108,7 +117,7 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A list, its par, and what plain greed scores on average."""
+    """A list, its par, and what greedy scores on average."""
 
     words: tuple[str, ...]
     par: int
@@ -117,32 +126,32 @@ class _Tried:
 
     @property
     def missed(self) -> float:
-        """The part of par that plain greed misses."""
+        """The part of par that greedy misses."""
         return 1 - self.greedy / max(self.par, 1)
 
 
 def _try(words: tuple[str, ...], rule: Rule, rng: random.Random, deadline: Deadline) -> _Tried:
-    # Here, as it loads HiGHS: whoever only scores need not wait for it.
-    from solvers.wordsnake.solve import solve  # noqa: PLC0415
+    # Here, as it loads HiGHS, which scoring does not need.
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
     solved = solve(SnakeRequest(words, rule, seed=0), None, deadline)
-    return _Tried(words, solved.score, solved.proven, _greed(words, rule, rng))
+    return _Tried(words, solved.score, solved.proven, _greedy_average(words, rule, rng))
 
 
-def _greed(words: Sequence[str], rule: Rule, rng: random.Random) -> float:
-    """Return what plain greed scores, averaged over ties drawn by lot."""
+def _greedy_average(words: Sequence[str], rule: Rule, rng: random.Random) -> float:
+    """Return what greedy scores, averaged over random choices among ties."""
     times = max(10, 1_000 // len(words))
     orders = (greedy_order(rng.sample(words, len(words))) for _ in range(times))
     return sum(score(ScoreRequest(order, rule=rule)).score for order in orders) / times
 
 
-def _garden(
+def _pool(
     lexicon: Lexicon, level: Difficulty, rule: Rule, number: int, rng: random.Random
-) -> Garden:
-    """Lay out the words that a list may be grown from.
+) -> WordPool:
+    """Choose the words that a list may be built from.
 
     Under containment a word no longer than two overlaps would lie inside as soon as its neighbours
-    touch, where no greed looks for it: longer ones it is, but for those in traps.
+    touch, where greedy never looks. So words are longer than that, except those in inner traps.
     """
     within = 2 * max(level.overlaps)
     lengths = level.lengths if rule == "pairs" else range(within + 1, within + 5)
@@ -154,7 +163,7 @@ def _garden(
             f"{len(words):,}, and {number:,} are asked for.",
             code="too_few_words",
         )
-    return Garden(words, hidden, level.overlaps, rng)
+    return WordPool(words, hidden, level.overlaps, rng)
 
 
 def _clean(lexicon: Lexicon, lengths: range) -> list[str]:

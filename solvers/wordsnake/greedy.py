@@ -1,4 +1,4 @@
-"""Plain greed: always join the two pieces that overlap most. Quick, and rarely the best."""
+"""The greedy method: always join the two pieces that overlap most. Quick, and rarely the best."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
 
 def greedy_order(words: Sequence[str]) -> tuple[str, ...]:
-    """Return an order of the words, joined from the longest overlap down; time: their letters."""
+    """Return an order of the words, joined from the longest overlap down, in linear time.
+
+    >>> greedy_order(["seasick", "run", "nausea"])
+    ('run', 'nausea', 'seasick')
+    """
     follower: dict[int, int] = {}
     start = list(range(len(words)))  # by the end of a piece: the word that the piece begins with
     end = list(range(len(words)))

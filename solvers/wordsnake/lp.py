@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.deadline import Deadline
-    from solvers.wordsnake.task import Cut, Task
+    from solvers.wordsnake.instance import Cut, Instance
 
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
@@ -23,21 +23,22 @@ _SMALL = 5_000
 """Programs of fewer arcs are solved faster than they are presolved; under containment all are."""
 
 _SLICE, _SLICE_ARCS = 1.0, 50_000
-"""After a second, and one more for so many arcs, HiGHS is interrupted: its duals of that moment
-bound every snake, too, and looking at them takes a small part of that time."""
+"""HiGHS is interrupted after a second, plus a second for each so many arcs. Its duals at that
+moment prove a bound too, and evaluating them takes a small part of that time."""
 
 _STIFF = 10.0
-"""To miss a limit by one costs so many times what any snake is worth."""
+"""Missing a limit by one costs so many times what any snake is worth."""
 
 Limits = dict[int, tuple[int, float]]
-"""How often an arc must and may be used, where a branch limits it; ~w stands for laying w."""
+"""The least and the most that an arc may be used in a branch; key ~w stands for laying word w."""
 
 
 @dataclass(frozen=True, slots=True)
 class LpAnswer:
     """Flows by arc, and duals: floats that only suggest prices; nothing relies on them.
 
-    Unless it is `done`, the solver was interrupted, and there may be better ones.
+    `price` has one entry a node, `reveal` one a coverable word, `cuts` one a cut; `limits` is by
+    key. Unless it is `done`, the solver was interrupted, and there may be better ones.
     """
 
     flow: Floats
@@ -49,11 +50,11 @@ class LpAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What flows have to keep: lower <= A flow <= upper, with A as `entries` (row, column, value).
+class Constraints:
+    """The constraints of flows: lower <= A flow <= upper, with A as `entries` (row, column, value).
 
     First a row for each node (what leaves it, less what enters), then one for each word (how often
-    it is laid), and from `first_reveal` on one for each word that may be laid or revealed.
+    it is laid), and from `first_reveal` on one for each coverable word (laid or revealed).
     """
 
     entries: tuple[Ints, Ints, Floats]
@@ -62,30 +63,30 @@ class Rules:
     first_reveal: int
 
     @classmethod
-    def of(cls, task: Task) -> Rules:
-        """Write a task's rules down."""
-        graph = task.graph
-        laid, shown = graph.word >= 0, graph.reveal >= 0
-        counted = laid & task.may[graph.word]
-        number = np.cumsum(task.may) - 1
+    def of(cls, instance: Instance) -> Constraints:
+        """Return the constraints of an instance."""
+        graph = instance.graph
+        laying, revealing = graph.word >= 0, graph.reveal >= 0
+        counted = laying & instance.coverable[graph.word]
+        number = np.cumsum(instance.coverable) - 1
         moves = graph.tail != graph.head
         arc = np.arange(len(graph.tail))
-        first_reveal = graph.nodes + len(task.must)
+        first_reveal = graph.nodes + len(instance.mandatory)
         row = np.concatenate(
             [
                 graph.tail[moves],
                 graph.head[moves],
-                graph.nodes + graph.word[laid],
+                graph.nodes + graph.word[laying],
                 first_reveal + number[graph.word[counted]],
-                first_reveal + number[graph.reveal[shown]],
+                first_reveal + number[graph.reveal[revealing]],
             ]
         )
-        column = np.concatenate([arc[moves], arc[moves], arc[laid], arc[counted], arc[shown]])
+        column = np.concatenate([arc[moves], arc[moves], arc[laying], arc[counted], arc[revealing]])
         value = np.ones(len(row))
         value[moves.sum() : 2 * moves.sum()] = -1
-        rows = first_reveal + int(task.may.sum())
+        rows = first_reveal + int(instance.coverable.sum())
         lower, upper = np.zeros(rows), np.zeros(rows)
-        lower[graph.nodes : first_reveal] = task.must
+        lower[graph.nodes : first_reveal] = instance.mandatory
         upper[graph.nodes : first_reveal] = 1
         lower[first_reveal:] = 1
         upper[first_reveal:] = np.inf
@@ -96,30 +97,32 @@ class FlowLp:
     """Maximise the gain of a circulation that lays or reveals every word.
 
     Limits are elastic (breaking one costs more than any snake is worth), so there is always a
-    solution, and duals that tell why a branch is hopeless.
+    solution, and duals that show why a branch is hopeless.
     """
 
-    def __init__(self, task: Task) -> None:
-        self._task = task
-        rules = Rules.of(task)
-        self._first_reveal, self._rows = rules.first_reveal, len(rules.lower)
+    def __init__(self, instance: Instance) -> None:
+        self._instance = instance
+        constraints = Constraints.of(instance)
+        self._first_reveal, self._rows = constraints.first_reveal, len(constraints.lower)
         self._cut_rows: list[int] = []
         self._limit_rows: dict[int, int] = {}
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         self._highs.setOptionValue("output_flag", False)
-        arcs = len(task.graph.tail)
+        arcs = len(instance.graph.tail)
         self._slice = np.inf
-        if arcs < _SMALL or task.rule == "containment":
+        if arcs < _SMALL or instance.rule == "containment":
             self._highs.setOptionValue("presolve", "off")
-            self._slice = _SLICE + arcs / _SLICE_ARCS  # presolved, it would begin anew each time
-        # No arc is used oftener than there are words: knowing that, simplex starts dual feasible.
-        most = np.full(arcs, float(len(task.words)))
-        cost = -task.graph.gain.astype(float)
-        self._highs.passModel(program(cost, most, rules.entries, rules.lower, rules.upper))
+            self._slice = _SLICE + arcs / _SLICE_ARCS  # with presolve it would restart each time
+        # No arc is used more often than there are words: so limited, simplex starts dual feasible.
+        most = np.full(arcs, float(len(instance.words)))
+        cost = -instance.graph.gain.astype(float)
+        self._highs.passModel(
+            program(cost, most, constraints.entries, constraints.lower, constraints.upper)
+        )
 
     def add_cut(self, cut: Cut) -> None:
         """Add a cut to the program, for good."""
-        value, least = self._task.row(cut)
+        value, least = self._instance.row(cut)
         columns = np.flatnonzero(value)
         entries = (len(columns), columns.astype(np.int32), value[columns].astype(float))
         self._highs.addRow(float(least), np.inf, *entries)
@@ -130,8 +133,8 @@ class FlowLp:
         for key in limits.keys() - self._limit_rows.keys():
             first = self._highs.getNumCol()
             for _ in range(2):
-                self._highs.addCol(_STIFF * self._task.worth, 0.0, np.inf, 0, [], [])
-            arcs = self._task.arcs_of(key)
+                self._highs.addCol(_STIFF * self._instance.worth, 0.0, np.inf, 0, [], [])
+            arcs = self._instance.arcs_of(key)
             columns = np.array([*arcs, first, first + 1], np.int32)
             value = np.array([1.0] * len(arcs) + [1.0, -1.0])
             self._highs.addRow(0.0, np.inf, len(columns), columns, value)
@@ -140,7 +143,7 @@ class FlowLp:
             self._highs.changeRowBounds(row, *limits.get(key, (0, np.inf)))
 
     def solve_whole(self, deadline: Deadline) -> Floats | None:
-        """Let HiGHS search for the best whole-numbered flow; the best it found by the deadline."""
+        """Let HiGHS search for the best integral flow; return the best found by the deadline."""
         search = highspy.Highs()  # type: ignore[no-untyped-call]
         for option, value in (
             ("output_flag", False),
@@ -155,7 +158,7 @@ class FlowLp:
         search.run()
         if search.getInfo().primal_solution_status != 2:
             return None
-        return np.rint(search.getSolution().col_value)[: len(self._task.graph.tail)]
+        return np.rint(search.getSolution().col_value)[: len(self._instance.graph.tail)]
 
     @property
     def seconds(self) -> float:
@@ -163,7 +166,7 @@ class FlowLp:
         return float(self._highs.getRunTime())
 
     def solve(self, deadline: Deadline) -> LpAnswer | None:
-        """Solve for a while, or go on with it; None when the deadline passed or HiGHS failed."""
+        """Solve for a while, or continue; None when the deadline passed or HiGHS failed."""
         while remaining := deadline.remaining():
             # HiGHS counts the time of all its runs against the limit.
             limit = min(1e9, self._highs.getRunTime() + min(self._slice, remaining))
@@ -181,8 +184,8 @@ class FlowLp:
     def _answer(self, solution: highspy.HighsSolution, *, done: bool) -> LpAnswer:
         dual = np.array(solution.row_dual)
         return LpAnswer(
-            flow=np.array(solution.col_value)[: len(self._task.graph.tail)],
-            price=-dual[: self._task.graph.nodes],
+            flow=np.array(solution.col_value)[: len(self._instance.graph.tail)],
+            price=-dual[: self._instance.graph.nodes],
             reveal=dual[self._first_reveal : self._rows],
             cuts=dual[self._cut_rows],
             limits={key: -float(dual[row]) for key, row in self._limit_rows.items()},
@@ -193,7 +196,10 @@ class FlowLp:
 def program(
     cost: Floats, most: Floats, entries: tuple[Ints, Ints, Floats], lower: Floats, upper: Floats
 ) -> highspy.HighsLp:
-    """Put entries (row, column, value) together column by column; those that meet are summed."""
+    """Build a program: minimise cost over 0 <= x <= most, with rows between lower and upper.
+
+    `entries` are row, column and value; entries at one place are summed.
+    """
     row, column, value = entries
     columns, rows = len(cost), len(lower)
     key, place = np.unique(column * rows + row, return_inverse=True)

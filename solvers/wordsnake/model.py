@@ -1,8 +1,8 @@
-"""The snake as a flow: which states a growing snake passes, and what each step there earns.
+"""The snake as a flow: the states that a growing snake passes, and what each step earns.
 
 Nodes, by the automaton's nodes s (`n` of them):
-  snake(s)    the snake ends with s, and s is all that later words shall remember of it
-  begun(s)    a word that begins with s is being laid, and no more than s is remembered
+  snake(s)    the snake ends with s; later words depend on nothing else
+  begun(s)    a word that begins with s is being laid; later letters depend on nothing else
   longer(s)   the same where s is a word itself and the word being laid is a longer one
   own(w)      pairs only: the word w was laid just now, so that w may not follow
   both(s, h)  a word that begins with h is being laid while the snake ends with s, longer than h
@@ -49,7 +49,7 @@ class Graph:
     pairs: Ints
 
     def is_resting(self, node: Ints) -> NDArray[np.bool_]:
-        """Tell which nodes are snake(s) or own(w): no word is half laid there."""
+        """Mark the nodes that are snake(s) or own(w): no word is half laid there."""
         kind = node // self.states
         return np.asarray((kind == SNAKE) | (kind == OWN))
 
@@ -205,7 +205,7 @@ class _Both:
 
 
 def _leads_elsewhere(auto: Automaton, s: Ints, h: Ints) -> NDArray[np.bool_]:
-    """Tell where another word than s itself begins with h: none is revealed only to be laid."""
+    """Mark where another word than s itself begins with h: no word is revealed only to be laid."""
     own = auto.rank[auto.word[s]] - auto.first[h]
     return auto.below[h] - ((own >= 0) & (own < auto.below[h])) > 0
 

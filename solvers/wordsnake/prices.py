@@ -1,8 +1,8 @@
 """Bounds that can be trusted: prices in whole numbers, and what no snake can exceed at them.
 
-Lagrange's idea: price every node's flow balance, every cut and every limit. At any prices each
-word then earns at most its best arc, alone, and the sum over the words bounds every snake. The
-linear program only suggests which prices are good.
+Lagrangian relaxation: price every node's flow balance, every cut and every limit. At any prices
+each word earns at most what its best arc earns, and the sum over the words bounds every snake. The
+linear program only suggests good prices.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from solvers.wordsnake.instance import Cut, Instance
     from solvers.wordsnake.lp import Limits
-    from solvers.wordsnake.task import Cut, Task
 
     Ints = NDArray[np.integer]
 
@@ -28,7 +28,7 @@ SCALE = 5040
 """Prices are whole multiples of 1/5040: all that small linear programs are made of."""
 
 _MOST = 2e8
-"""No price is taken for higher, so that sums over hundreds of thousands of words stay exact."""
+"""Prices are clipped to this, so that sums over hundreds of thousands of words stay exact."""
 _NEVER = -(2**62)
 _FAR = 2**40
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -50,17 +50,17 @@ class Prices:
         return self.bound // SCALE
 
 
-def guess(task: Task) -> Prices:
-    """Return prices that need no linear program: a share of what a state's overlap may earn.
+def initial_duals(instance: Instance) -> Prices:
+    """Return prices without a linear program: a share of what a state's overlap may earn.
 
-    Half-laid nodes get the lowest price that no way to them gains at.
+    Nodes that are not resting states get the lowest price at which no path to them gains.
     """
-    graph, whole = task.graph, task.whole
+    graph, whole = instance.graph, instance.whole
     of_state = np.arange(whole.nodes) % whole.states
-    resting = whole.is_resting(np.arange(whole.nodes)) & (task.contracted.into >= 0)
-    at = task.contracted.into[resting]
-    offset = task.contracted.offset[resting]
-    earns = task.auto.depth[of_state[resting]].astype(np.int64) ** 2
+    resting = whole.is_resting(np.arange(whole.nodes)) & (instance.contracted.into >= 0)
+    at = instance.contracted.into[resting]
+    offset = instance.contracted.offset[resting]
+    earns = instance.auto.depth[of_state[resting]].astype(np.int64) ** 2
     idle = np.flatnonzero(graph.word < 0)
     tail, head, gain = graph.tail[idle], graph.head[idle], graph.gain[idle]
     found = []
@@ -74,50 +74,57 @@ def guess(task: Task) -> Prices:
             if np.array_equal(node, before):
                 break
         node[node >= _FAR // 2] = 0
-        none = np.zeros(int(task.may.sum()))
-        found.append(settle(task, LpAnswer(none, node.astype(float), none, none[:0], {}), (), {}))
+        none = np.zeros(int(instance.coverable.sum()))
+        found.append(
+            round_duals(instance, LpAnswer(none, node.astype(float), none, none[:0], {}), (), {})
+        )
     return min(found, key=lambda prices: prices.bound)
 
 
-def settle(task: Task, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits) -> Prices:
-    """Round an answer's duals to prices, mend what rounding broke, and work out the bound."""
-    graph = task.graph
+def round_duals(
+    instance: Instance, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits
+) -> Prices:
+    """Round an answer's duals to prices, repair what rounding broke, and compute the bound.
+
+    `cuts` and `limits` are those that the linear program had. The bound holds for any duals.
+    """
+    graph = instance.graph
     node = _whole(answer.price)
-    reveal = np.zeros(len(task.words), np.int64)
-    reveal[task.may] = np.maximum(_whole(answer.reveal), 0)
+    reveal = np.zeros(len(instance.words), np.int64)
+    reveal[instance.coverable] = np.maximum(_whole(answer.reveal), 0)
     paid = tuple(np.maximum(_whole(answer.cuts), 0).tolist())
     held = {key: _limit_price(answer.limits[key], *limits[key]) for key in limits}
 
     value = graph.gain * SCALE
-    shown = graph.reveal >= 0
-    value[shown] += reveal[graph.reveal[shown]]
+    revealing = graph.reveal >= 0
+    value[revealing] += reveal[graph.reveal[revealing]]
     bound = graph.base * SCALE
     for cut, price in zip(cuts, paid, strict=True):
         if price:
-            row, least = task.row(cut)
+            row, least = instance.row(cut)
             value += price * row
             bound -= price * least
     for key, price in held.items():
-        value[task.arcs_of(key)] -= price
+        value[instance.arcs_of(key)] -= price
         bound += price * int(limits[key][price > 0]) if price else 0
-    _raise_tails(task, node, value)
+    _raise_tails(instance, node, value)
     value += node[graph.head] - node[graph.tail]
-    return Prices(node, reveal, paid, held, bound + _earned(task, value, reveal))
+    return Prices(node, reveal, paid, held, bound + _earned(instance, value, reveal))
 
 
-def _earned(task: Task, value: Ints, reveal: Ints) -> int:
+def _earned(instance: Instance, value: Ints, reveal: Ints) -> int:
     """Add up what each word earns at most, given its arcs' values."""
-    graph = task.graph
+    graph = instance.graph
     laid = graph.word >= 0
-    best = np.full(len(task.words), _NEVER, np.int64)
+    best = np.full(len(instance.words), _NEVER, np.int64)
     np.maximum.at(best, graph.word[laid], value[laid])
-    earned = np.where(task.must, best, np.maximum(best + reveal, 0) - reveal)
+    earned = np.where(instance.mandatory, best, np.maximum(best + reveal, 0) - reveal)
     return int(earned.sum())
 
 
-def _raise_tails(task: Task, node: Ints, value: Ints) -> None:
+def _raise_tails(instance: Instance, node: Ints, value: Ints) -> None:
     """Raise prices until no arc without a word gains: such arcs form no cycle, so this ends."""
-    graph = task.graph
+    graph = instance.graph
     idle = np.flatnonzero(graph.word < 0)
     while True:
         lacking = value[idle] + node[graph.head[idle]] > node[graph.tail[idle]]
@@ -128,7 +135,7 @@ def _raise_tails(task: Task, node: Ints, value: Ints) -> None:
 
 
 def _limit_price(dual: float, low: int, high: float) -> int:
-    """Round a limit's dual: positive where the arc may be used no more, negative where it must."""
+    """Round a limit's dual: positive for an upper limit, negative for a lower one."""
     price = round(dual * SCALE)
     if (price > 0 and high == np.inf) or (price < 0 and not low):
         return 0

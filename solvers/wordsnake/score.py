@@ -32,7 +32,11 @@ def overlap(a: str, b: str) -> int:
 
 
 def score(request: ScoreRequest) -> Scored:
-    """Score an order or a placed list; BadInput names the first word that breaks the rules."""
+    """Score an order or a placed list; raises BadInput that names the first word against the rules.
+
+    >>> score(ScoreRequest(("wombat", "bats"), (0, 3), "containment")).score
+    9
+    """
     order = checked(request.order)
     if request.words is not None:
         check_permutation(order, checked(request.words))

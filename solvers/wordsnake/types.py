@@ -12,7 +12,7 @@ REMINDERS: dict[Rule, str] = {
     "pairs": "each neighbouring pair scores the square of the letters it shares",
     "containment": "each word scores the square of the letters it covers when it is laid",
 }
-"""One line a rule, for whoever shows a score."""
+"""One line for each rule, to show next to a score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Placed:
 class ScoreRequest:
     """Words in the order they are laid; under containment, optionally each one's position.
 
-    With `words` (the list that was set), the order must be a permutation of it.
+    With `words` (the given list), the order must be a permutation of it.
     """
 
     order: tuple[str, ...]
@@ -86,8 +86,8 @@ class Explanation:
 
     `kind` is "move" (of `word` to after `other`, None: to the front), "swap" (of `word` and
     `other`), "reverse" (from `word` to `other`) or, for a placed list, "lay" (the same order, laid
-    greedily instead); `sentence` says it to a person; `order` is the
-    order after it.
+    greedily instead); `sentence` describes it for players;
+    `order` is the order after it.
     """
 
     kind: Literal["move", "swap", "reverse", "lay"] | None
@@ -116,7 +116,7 @@ class Generated:
     """A list of words in alphabetical order and its par, the best score, with or without proof.
 
     `greedy` is what always joining the longest overlap that is left scores on average, with ties
-    drawn by lot.
+    broken at random.
     """
 
     words: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Check a certificate, believing nothing: the flow is rebuilt from the words alone.
+"""Check a certificate without trusting it: the graph is built again, from the words only.
 
-Shares no code with the solver but the scoring. What is checked, and why it is enough, is told in
-docs/wordsnake.md.
+Shares no code with the solver except the scoring. docs/wordsnake.md says what is checked, and why
+that is enough.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvers.errors import PuzzleError
+from solvers.wordsnake.reference_graph import ROOT, ReferenceGraph, is_resting
 from solvers.wordsnake.score import score
 from solvers.wordsnake.types import ScoreRequest
-from solvers.wordsnake.witness import ROOT, Rebuilt, is_resting
 from solvers.wordsnake.words import checked
 
 if TYPE_CHECKING:
@@ -37,18 +37,21 @@ class Verdict:
     reason: str | None = None
 
 
-class _Refused(Exception):  # noqa: N818 - a verdict, not a failure
+class _Refused(Exception):
     """The certificate does not prove its claim."""
 
 
 def verify(words: Sequence[str], certificate: object) -> Verdict:
     """Check a certificate (as read from JSON) for these words, in time linear in the flow's arcs.
 
-    Raises BadInput only where the words are no list of words.
+    Raises BadInput only if the words are no list of words.
+
+    >>> verify(["nausea", "seasick"], {"score": 9, "bound": 9})
+    Verdict(score=9, bound=9, valid=False, reason='The certificate is malformed.')
     """
     words = checked(words)
     content: dict[str, Any] = certificate if isinstance(certificate, dict) else {}
-    told = [claim if type(claim) is int else 0 for claim in map(content.get, ("score", "bound"))]
+    claims = [claim if type(claim) is int else 0 for claim in map(content.get, ("score", "bound"))]
     reason = None
     try:
         _check(words, content)
@@ -56,7 +59,7 @@ def verify(words: Sequence[str], certificate: object) -> Verdict:
         reason = str(refused)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         reason = "The certificate is malformed."
-    return Verdict(told[0], told[1], reason is None, reason)
+    return Verdict(claims[0], claims[1], reason is None, reason)
 
 
 def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
@@ -82,28 +85,28 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
     bound = sum(len(word) ** 2 for word in words) - shortest**2
     if bound > claimed:
         _demand(bool(content["branches"]), "Nothing proves the bound that is claimed.")
-        bound = _Proof(Rebuilt(words, rule), content).bound()
+        bound = _Proof(ReferenceGraph(words, rule), content).bound()
     _demand(bound <= claimed, f"Only a bound of {bound} is proven, {claimed} is claimed.")
     _demand(scored.score <= claimed, "A snake cannot score more than its bound.")
 
 
 class _Proof:
-    """A certificate's prices, on the flow as we know it ourselves."""
+    """A certificate's prices, on our own graph."""
 
-    def __init__(self, flow: Rebuilt, content: dict[str, Any]) -> None:
+    def __init__(self, flow: ReferenceGraph, content: dict[str, Any]) -> None:
         self.flow = flow
         self.content = content
         self.scale = _whole(content["scale"])
         _demand(self.scale > 0, "The scale must be positive.")
         self.laying: defaultdict[str, list[int]] = defaultdict(list)
-        self.showing: defaultdict[str, list[int]] = defaultdict(list)
+        self.revealing: defaultdict[str, list[int]] = defaultdict(list)
         self.between: dict[tuple[str, str], int] = {}
         for at, arc in enumerate(flow.arcs):
             self.between[arc.tail, arc.head] = at
             if arc.lays:
                 self.laying[arc.lays].append(at)
             if arc.reveals:
-                self.showing[arc.reveals].append(at)
+                self.revealing[arc.reveals].append(at)
         self.cuts = [self._cut(cut) for cut in content["cuts"]]
 
     def bound(self) -> int:
@@ -150,22 +153,22 @@ class _Proof:
                 extra[arc] -= price
         reveal = {word: _whole(price) for word, price in leaf["reveal"].items()}
         _demand(
-            all(price >= 0 and word in flow.may for word, price in reveal.items()),
+            all(price >= 0 and word in flow.coverable for word, price in reveal.items()),
             "A word has a price for being revealed that it cannot have.",
         )
         best = self._best(leaf["prices"], reveal, extra)
         for word in flow.words:
             earned = best.get(word, _NEVER)
-            if word not in flow.must:
+            if word not in flow.mandatory:
                 earned = max(earned + reveal.get(word, 0), 0) - reveal.get(word, 0)
             bound += earned
         return bound
 
     def _best(
-        self, told: dict[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
+        self, written: dict[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
     ) -> dict[str, int]:
         """Return for each word the most that laying it can earn at the prices."""
-        prices: dict[str, int] = {ROOT: 0} | {node: _whole(told[node]) for node in told}
+        prices: dict[str, int] = {ROOT: 0} | {node: _whole(written[node]) for node in written}
         so_far: dict[str, int] = {}
         best: dict[str, int] = {}
         for at, arc in enumerate(self.flow.arcs):
@@ -183,12 +186,12 @@ class _Proof:
         return best
 
     def _price(self, node: str, prices: dict[str, int]) -> int:
-        """Return a resting state's price: if not told, that of the state it forgets to."""
-        untold = []
+        """Return a resting state's price: if not written, that of the state it forgets to."""
+        unwritten = []
         while node not in prices:
-            untold.append(node)
+            unwritten.append(node)
             node = self.flow.forgets_to(node)
-        for other in untold:
+        for other in unwritten:
             prices[other] = prices[node]
         return prices[node]
 
@@ -196,20 +199,21 @@ class _Proof:
         """Return how a cut counts the arcs, and what the sum is at least, in every snake."""
         flow, word, nodes = self.flow, cut["word"], set(cut["nodes"])
         _demand(ROOT not in nodes, "A cut holds the root, where all begins.")
-        shown = cut["shown"] is True
+        covering = cut["shown"] is True
         _demand(
-            word in flow.words and (not shown or word in flow.must or word in flow.may),
+            word in flow.words
+            and (not covering or word in flow.mandatory or word in flow.coverable),
             "A cut is about a word that it cannot be about.",
         )
         counts: dict[int, int] = {}
-        shows = self.laying[word] + (self.showing[word] if shown else [])
-        for at in [*self._entering(nodes), *shows]:
+        brings = self.laying[word] + (self.revealing[word] if covering else [])
+        for at in [*self._entering(nodes), *brings]:
             if flow.arcs[at].tail not in nodes:
                 counts[at] = 1
-        if not shown:
+        if not covering:
             for at in self.laying[word]:
                 counts[at] = counts.get(at, 0) - 1
-        return counts, int(shown)
+        return counts, int(covering)
 
     def _entering(self, nodes: set[str]) -> list[int]:
         return [at for at, arc in enumerate(self.flow.arcs) if arc.head in nodes]

@@ -1,4 +1,4 @@
-"""What may be in a wordsnake's list: at least two different words of letters a to z."""
+"""Checks of a wordsnake's list: at least two different words of letters a to z."""
 
 from __future__ import annotations
 

@@ -5,17 +5,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.engine import make_url
 
+import bot.services
 import playground
 from bot.app import connected
 from bot.config import Settings
 from bot.services import open_services
 from bot.ui.jobs import background_jobs
 from tests.moment import MOMENT
+
+# Every bot of a test process looks into the same lexicons.
+bot.services.open_lexicon = cache(bot.services.open_lexicon)
+
+GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it
+LOOK_SECONDS = 0.2
+
+
+def without_limits(server):
+    """Let the bot ask as often as it likes: it waits, too, where a limit is only announced."""
+    limits = server.api.limits
+    limits.enforced = False
+    take = limits.take
+    limits.take = lambda name, limit, values: take(name, limit._replace(requests=10_000), values)
 
 
 class House:
@@ -37,7 +53,7 @@ class House:
             await playground.serve(moment=self._moment)
         )
         self.harness = playground.Harness(self.server)
-        self.harness.no_limits()
+        without_limits(self.server)
         try:
             await self.start()
         except BaseException:
@@ -55,11 +71,20 @@ class House:
         session = await self._bot.enter_async_context(
             connected(services, self.server.token, self.server.api_url)
         )
+        session.client._connection.guild_ready_timeout = GUILDS_SECONDS
         await session.ready()
         await self.harness.bot_ready("ladder", "word", "help", "about")
         await self._bot.enter_async_context(background_jobs(session.client))
         self.client = session.client
         self.services = services
+        looking = asyncio.create_task(self._look())
+        self._bot.callback(looking.cancel)
+
+    async def _look(self):
+        """Have the bot look for what is due more often than it does by itself."""
+        while True:
+            self.services.scheduler.wake()
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def stop(self):
         await self._bot.aclose()

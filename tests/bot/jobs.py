@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import time
+from multiprocessing import parent_process
 from pathlib import Path
 
 from solvers import ladder
@@ -130,7 +131,7 @@ def gate(pid):
 
 
 def gated_ladder(request, lexicon, deadline):
-    while gate(os.getppid()).exists():
+    while gate(parent_process().pid).exists():
         time.sleep(0.01)
     return ladder.solve(request, lexicon, deadline)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import shutil
@@ -11,11 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from sqlalchemy import event
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
+EVERY = [23, pytest.param(1, marks=pytest.mark.slow)]
+"""Kill at every 23rd of them, or, in the slow tests, at each."""
 
 
 class Hurdles:
@@ -53,32 +57,33 @@ def end_child(pid):
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def kill_everywhere(folder, prepare, work):
-    """For k = 1, 2, … copy what `prepare` made to folder/k and do the work there, twice.
+def kill_everywhere(folder, prepare, work, every):
+    """For each `every`-th k from 1 on, copy what `prepare` made to folder/k and work there, twice.
 
     The first child kills itself with -9 at its k-th hurdle; a second then starts anew and carries
-    on. The number of the last k, whose first child lived to the end, is printed.
+    on. All k are printed, the last of which are those whose first child lived to the end.
     """
     ready = folder / "ready"
     ready.mkdir()
     assert end_child(begin_child(prepare(ready))) == 0
+    hurdles = itertools.count(1, every)
     codes = [-signal.SIGKILL]
     while codes[-1]:  # until one lives to the end
-        places = [folder / str(len(codes) + n) for n in range(LANES)]
+        places = [folder / str(next(hurdles)) for _ in range(LANES)]
         for place in places:
             shutil.copytree(ready, place)
         killed = [begin_child(work(p, Hurdles(int(p.name)))) for p in places]
         codes += map(end_child, killed)
         carried_on = [begin_child(work(place)) for place in places]
         assert [end_child(pid) for pid in carried_on] == [0] * LANES
+        print(*(place.name for place in places))  # noqa: T201 - for `run_killing` to read
     assert set(codes) == {0, -signal.SIGKILL}
-    print(len(codes) - 1)  # noqa: T201 - for `run_killing` to read
 
 
-def run_killing(module, folder, *arguments):
+def run_killing(module, folder, every, *arguments):
     """Run a module that does so; return the folders of all runs."""
     run = subprocess.run(
-        [sys.executable, "-m", module, str(folder), *arguments],
+        [sys.executable, "-m", module, str(folder), str(every), *arguments],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -86,7 +91,7 @@ def run_killing(module, folder, *arguments):
         check=False,
     )
     assert run.returncode == 0, run.stderr[-3000:]
-    return [folder / str(k) for k in range(1, int(run.stdout) + 1)]
+    return [folder / name for name in run.stdout.split()]
 
 
 def lines(path):

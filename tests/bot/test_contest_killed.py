@@ -15,6 +15,7 @@ from tests.bot.organising import drafted, seen, until
 from tests.bot.test_process import Process, on
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+slow = pytest.mark.slow
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -76,7 +77,10 @@ async def confirm_and_kill(server, folder, moment):
         await kill(bot)
 
 
-@pytest.mark.parametrize("moment", ["stored", "on its way", "sent"])
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param("stored", marks=slow), "on its way", pytest.param("sent", marks=slow)],
+)
 async def test_an_opening_is_announced_once(server, tmp_path, moment):
     await confirm_and_kill(server, tmp_path, moment)
     async with running(server, tmp_path) as (harness, _):
@@ -89,6 +93,7 @@ async def test_an_opening_is_announced_once(server, tmp_path, moment):
         assert olive.transcript(olive.dm) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["closed", "on its way", "sent"])
 async def test_results_come_out_once(server, tmp_path, moment):
     async with running(server, tmp_path) as (harness, bot):

@@ -120,6 +120,7 @@ class Stage:
             return {row[0]: row[1:] for row in found}
 
 
+@pytest.mark.slow
 async def test_the_bot_is_killed_while_snakes_come_in(tmp_path):
     async with await playground.serve() as server:
         stage = Stage(server, tmp_path)

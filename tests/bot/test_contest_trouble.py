@@ -134,7 +134,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Words=words, Title="Hard", Rule="containment", Lasts="1 h")
     post = await (await sent.reply()).says("so far", timeout=30)
-    for child in children("spawn_main"):
+    for child in children():
         child.kill()
     await post.says("so far", timeout=30)
     await post.says("Par is", timeout=60)
@@ -235,7 +235,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     await asyncio.sleep(0.5)
     assert told(olive) == []
     fresh.harness.world.add_member(guild, fresh.harness.world.bot)
-    fresh.harness.world.hub.announce_guild(guild)
+    fresh.harness.world.announce_guild(guild)
     await olive.sees("Spring: the results", "contests", timeout=60)
 
 

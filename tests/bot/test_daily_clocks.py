@@ -124,6 +124,7 @@ class Night:
         await self.begin()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 async def test_each_puzzle_comes_once_and_at_its_moment(tmp_path, change):
     zone, dues, troubles = CHANGES[change]

@@ -30,6 +30,7 @@ def the_hour_comes(folder):
     asked(folder, f"UPDATE daily_setups SET since = {ago}, next_due_at = {just_now}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["wanted", "on its way", "sent"])
 async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
     async with running(server, tmp_path) as (harness, bot):

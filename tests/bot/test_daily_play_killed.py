@@ -66,6 +66,7 @@ async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
         assert "the rules" in told.plain
 
 
+@pytest.mark.slow
 async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia2")
@@ -84,6 +85,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path)
         assert play(tmp_path, "tries", "points") == (1, 100)
 
 
+@pytest.mark.slow
 async def test_a_hint_that_was_noted_before_it_was_told_is_paid_once(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia3")
@@ -100,6 +102,7 @@ async def test_a_hint_that_was_noted_before_it_was_told_is_paid_once(server, tmp
         assert "worth 85 of 100" in solved.plain
 
 
+@pytest.mark.slow
 async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia4")
@@ -116,6 +119,7 @@ async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, 
         assert "Write it" not in (await playing(harness, pia)).buttons
 
 
+@pytest.mark.slow
 async def test_a_line_that_was_shared_comes_once_though_the_bot_dies_after_it(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia5")

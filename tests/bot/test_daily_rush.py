@@ -155,7 +155,14 @@ def check_order(log, channels, solutions):
 
 
 # More than are posted in one go, so that some have to wait for others.
-@pytest.mark.parametrize("servers", [250, pytest.param(SERVERS, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "servers",
+    [
+        60,
+        pytest.param(250, marks=pytest.mark.slow),
+        pytest.param(SERVERS, marks=pytest.mark.full),
+    ],
+)
 async def test_nobodys_post_is_late_or_comes_twice(tmp_path, servers):
     async with House(tmp_path, solver_workers=1) as house:
         rush = await ready(house, servers)

@@ -15,6 +15,7 @@ from bot.errors import OneAtATime, QueueFull, SolverFailed, TimeLimit, WorkerCra
 from bot.solving import Progress, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
 from tests.bot import jobs
+from tests.bot.children import children
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -103,6 +104,21 @@ async def test_workers_killed_while_idle_are_replaced_and_no_job_is_lost(pool):
     pids = set(await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20))))
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
+    results = await asyncio.gather(*(pool.run(jobs.echo, n) for n in range(10)))
+    assert [r[0] for r in results] == list(range(10))
+    await all_up(pool)
+
+
+async def test_where_the_fork_server_was_killed_there_is_another(pool):
+    await all_up(pool)
+    servers = {psutil.Process(child.pid).ppid() for child in children()} - {os.getpid()}
+    if not servers:
+        pytest.skip("processes are not forked here")
+    for pid in servers:
+        os.kill(pid, signal.SIGKILL)
+    async with asyncio.timeout(30):
+        while pool.health()["alive"]:  # nobody watches over its processes any more
+            await asyncio.sleep(0.02)
     results = await asyncio.gather(*(pool.run(jobs.echo, n) for n in range(10)))
     assert [r[0] for r in results] == list(range(10))
     await all_up(pool)

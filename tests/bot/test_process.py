@@ -33,7 +33,12 @@ class Process:
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.command, env=self._env, stdout=-1, stderr=-1
+            sys.executable,
+            *self.command,
+            env=self._env,
+            stdout=-1,
+            stderr=-1,
+            start_new_session=True,
         )
         return self
 
@@ -68,6 +73,7 @@ async def test_a_wrong_token_is_said_in_one_line_that_does_not_show_it(server, t
     assert "secret" not in line
 
 
+@pytest.mark.slow
 async def test_an_address_where_nothing_answers(server, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -75,19 +81,28 @@ async def test_an_address_where_nothing_answers(server, tmp_path):
         assert "nothing there answers" in await refused(tmp_path, **on(server, DISCORD_API_URL=url))
 
 
+@pytest.mark.slow
 async def test_a_health_port_that_is_taken(server, tmp_path):
     port = server.page_url.rstrip("/").rpartition(":")[2]
     assert "HEALTH_PORT" in await refused(tmp_path, **on(server, HEALTH_PORT=port))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number):
+@pytest.mark.parametrize(
+    ("number", "to"),
+    [
+        (signal.SIGTERM, os.kill),
+        pytest.param(signal.SIGINT, os.kill, marks=pytest.mark.slow),
+        (signal.SIGINT, os.killpg),
+    ],
+)
+async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number, to):
+    """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
         await harness.bot_ready("ladder", timeout=60)
         post = await (await harness.person("olive").run("/ladder cat dog")).reply()
         assert "cat → dog" in post.text
-        bot.process.send_signal(number)
+        to(bot.process.pid, number)
         code, _out, err = await bot.end()  # its pipes close only when its workers are gone
     assert code == 0, err
     assert "Traceback" not in err
@@ -96,6 +111,7 @@ async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, num
     await harness.bot_gone()
 
 
+@pytest.mark.slow
 async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(server, tmp_path):
     harness = playground.Harness(server)
     server.world.faults.close_gateway(60)
@@ -114,6 +130,7 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
     await harness.bot_gone()
 
 
+@pytest.mark.slow
 async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path):
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:

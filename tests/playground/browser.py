@@ -18,9 +18,9 @@ import aiohttp
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-START_SECONDS = 30.0
+PATIENCE = 60.0  # seconds; a busy machine may need many
+POLL = 10  # milliseconds between looks at a condition
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -33,6 +33,13 @@ FLAGS = (
     "--hide-scrollbars",
     "--lang=en-US",
     "--remote-debugging-port=0",
+    # Every playground has an origin of its own: without these each page starts a process.
+    "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
+    # Of several tabs one is in front, but all have to go on.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
 )
 KEYS = {
     "Enter": 13,
@@ -46,6 +53,19 @@ KEYS = {
 }
 TEXTS = {"Enter": "\r", "Tab": "", "Escape": ""}
 SHIFT = 8
+WAIT = """new Promise((done, fail) => {
+  const end = performance.now() + SECONDS * 1000;
+  const look = () => {
+    try {
+      if (CONDITION) done(true);
+      else if (performance.now() > end) done(false);
+      else setTimeout(look, POLL);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  look();
+})"""
 AIM = """(async () => {
   const node = NODE;
   node?.scrollIntoView({ block: "nearest" });
@@ -96,47 +116,44 @@ class Tab:
 
     @contextlib.asynccontextmanager
     async def expect(self, method: str) -> AsyncIterator[asyncio.Future[Any]]:
-        """Go on once the browser has sent this event; yield what will hold its parameters."""
+        """Wait at the end for this event of the browser; yield the future of its parameters."""
         coming = self._expected[method] = asyncio.get_running_loop().create_future()
         yield coming
-        await asyncio.wait_for(coming, 30)
+        await asyncio.wait_for(coming, PATIENCE)
 
-    async def send(self, method: str, **params: Any) -> Any:
+    async def send(self, method: str, *, seconds: float = PATIENCE, **params: Any) -> Any:
         self._number += 1
         waiter = asyncio.get_running_loop().create_future()
         self._waiting[self._number] = waiter
         await self._socket.send_json({"id": self._number, "method": method, "params": params})
-        answer = await asyncio.wait_for(waiter, 30)
+        answer = await asyncio.wait_for(waiter, seconds)
         assert "error" not in answer, answer
         return answer["result"]
 
-    async def run(self, script: str) -> Any:
+    async def run(self, script: str, seconds: float = PATIENCE) -> Any:
         """Return what a JavaScript expression gives, awaited."""
-        result = await self.send(
-            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
-        )
+        about = {"expression": script, "awaitPromise": True, "returnByValue": True}
+        result = await self.send("Runtime.evaluate", seconds=seconds, **about)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
-    async def until(self, condition: str, seconds: float = 60) -> None:
-        """Wait until a JavaScript expression is true."""
-        try:
-            async with asyncio.timeout(seconds):
-                while not await self.run(f"Boolean({condition})"):
-                    await asyncio.sleep(0.03)
-        except TimeoutError:
+    async def until(self, condition: str, seconds: float = PATIENCE) -> None:
+        """Wait until a JavaScript expression is true; the page looks at it every POLL ms."""
+        wait = WAIT.replace("SECONDS", str(seconds)).replace("POLL", str(POLL))
+        if not await self.run(wait.replace("CONDITION", condition), seconds + PATIENCE):
             shown = await self.run("document.body.innerText.slice(-1500)")
-            raise AssertionError(f"never came: {condition}\nThe page shows:\n{shown}") from None
+            raise AssertionError(f"never came: {condition}\nThe page shows:\n{shown}")
 
     async def open(
         self, url: str, width: int = 1180, height: int = 800, *, dark: bool = False
     ) -> None:
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            await self.send(f"{domain}.enable")
-        # Of several tabs only one has the window's focus: each is to behave as if it had.
-        await self.send("Emulation.setFocusEmulationEnabled", enabled=True)
-        await self.resize(width, height)
-        await self.paint(dark=dark)
+        await asyncio.gather(
+            *(self.send(f"{domain}.enable") for domain in ("Page", "Runtime", "Log", "Network")),
+            # Of several tabs only one has the window's focus: each is to behave as if it had.
+            self.send("Emulation.setFocusEmulationEnabled", enabled=True),
+            self.resize(width, height),
+            self.paint(dark=dark),
+        )
         async with self.expect("Page.loadEventFired"):
             await self.send("Page.navigate", url=url)
 
@@ -178,7 +195,8 @@ class Tab:
 
         It may move away under the mouse, as when a message comes: then the mouse follows it.
         """
-        for _ in range(20):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             await self.until(node)
             place = await self.run(AIM.replace("NODE", node))
             if place is None:
@@ -214,12 +232,12 @@ def chromium(*flags: str) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{_port(Path(profile) / 'DevToolsActivePort')}"
         finally:
-            process.terminate()
-            process.wait(10)
+            process.kill()  # asked to end, it takes seconds; nothing of its profile is kept
+            process.wait(PATIENCE)
 
 
 def _port(path: Path) -> int:
-    deadline = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while not path.exists() or not path.read_text().strip():
         if time.monotonic() > deadline:
             raise TimeoutError("Chromium does not start.")

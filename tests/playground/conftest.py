@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.playground.browser import new_tab
-from tests.playground.desk import Desk
 from tests.playground.page import Page
 from tests.playground.raw import Raw, connected
 from tests.playground.sample import Bot, start, stop
+from tests.playground.scripted import ScriptedBot
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ async def opened(devtools: str, server: playground.Playground) -> AsyncIterator[
 async def page(
     devtools: str, bot: Bot, discord_server: playground.Playground
 ) -> AsyncIterator[Page]:
-    """The page beside the sample bot."""
+    """The page next to the sample bot."""
     async with opened(devtools, discord_server) as page:
         yield page
 
@@ -63,12 +63,12 @@ async def page(
 async def raw_page(
     devtools: str, raw: Raw, discord_server: playground.Playground
 ) -> AsyncIterator[Page]:
-    """The page beside a bot that does only what the test says."""
+    """The page next to a bot that does only what the test says."""
     async with opened(devtools, discord_server) as page:
         yield page
 
 
 @pytest.fixture
-def desk(raw: Raw, raw_page: Page) -> Desk:
-    """What such a bot says to Olive."""
-    return Desk(raw, raw_page)
+def scripted(raw: Raw, raw_page: Page) -> ScriptedBot:
+    """That bot and the page, to answer Olive on it."""
+    return ScriptedBot(raw, raw_page)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
 
-
 LINE = "document.getElementById('line')"
 FOCUSED = "document.activeElement"
 PICKED = "document.querySelector('.pick[aria-selected=true] b')?.textContent"
@@ -101,7 +100,7 @@ class Page:
         await self.tab.until(f"!{DIALOG}")
 
     async def has(self, node: str) -> bool:
-        """Tell whether a JavaScript expression gives anything."""
+        """Return whether a JavaScript expression gives anything."""
         return bool(await self.tab.run(f"Boolean({node})"))
 
     async def value(self, script: str) -> object:

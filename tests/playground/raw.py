@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from playground import Harness, Playground
     from playground.exchange import Exchange
 
-
 EPHEMERAL = 1 << 6
 
 
 class Raw:
-    """A bot that does nothing of itself."""
+    """A bot that does only what a test says."""
 
     def __init__(self, server: Playground, session: aiohttp.ClientSession) -> None:
         self.server = server
@@ -48,8 +47,8 @@ class Raw:
             url, params={"v": "10", "encoding": "json", **query}
         )
 
-    async def hear(self) -> dict[str, Any]:
-        """Return the next message of the gateway's."""
+    async def receive(self) -> dict[str, Any]:
+        """Return the next message from the gateway."""
         assert self.socket is not None
         message = await self.socket.receive(timeout=30)
         if message.type is aiohttp.WSMsgType.BINARY:
@@ -64,7 +63,7 @@ class Raw:
 
     async def event(self, name: str) -> dict[str, Any]:
         """Return the data of the next event of this name, passing over others."""
-        while (message := await self.hear())["t"] != name:
+        while (message := await self.receive())["t"] != name:
             pass
         return message["d"]
 
@@ -75,7 +74,7 @@ class Raw:
     async def identify(self, intents: int = 1, **about: Any) -> dict[str, Any]:
         if self.socket is None:
             await self.connect()
-        assert (await self.hear())["op"] == 10
+        assert (await self.receive())["op"] == 10
         token = about.pop("token", self.server.token)
         properties = {"os": "linux", "browser": "raw", "device": "raw"}
         await self.say(2, {"token": token, "intents": intents, "properties": properties, **about})

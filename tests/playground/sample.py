@@ -37,6 +37,9 @@ class Bot(discord.Client):
         self.events: list[str] = []
         add_commands(self)
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify again at once: the library would wait five seconds."""
+
     async def setup_hook(self) -> None:
         await self.tree.sync()
 

@@ -34,7 +34,7 @@ def deepest(errors):
 
 REJECTED = {
     "too much text": ({"content": "x" * 2001}, ("content",), "BASE_TYPE_MAX_LENGTH"),
-    "content beside V2": (
+    "content with V2": (
         {"flags": V2, "content": "no", "components": [text()]},
         ("content",),
         "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
@@ -84,7 +84,7 @@ REJECTED = {
         ("components", "0", "components"),
         "BASE_TYPE_BAD_LENGTH",
     ),
-    "a button beside a select": (
+    "a button next to a select": (
         {"components": [row(button(), {"type": 5, "custom_id": "who"})]},
         ("components", "0", "components"),
         "COMPONENT_LAYOUT_WIDTH_EXCEEDED",

@@ -189,11 +189,11 @@ async def test_follow_ups_edits_and_deletes(bot, harness):
 
 
 async def test_what_the_library_fetches(bot, harness):
-    house = await bot.fetch_guild(harness.guild("Word House").id)
-    assert {role.name for role in await house.fetch_roles()} >= {"Organiser", "Player"}
-    assert {one.name for one in await house.fetch_channels()} == {"general", "contests", "daily"}
-    member = await house.fetch_member(harness.person("pia").id)
-    assert [role.name for role in bot.get_guild(house.id).get_role(member.roles[-1].id).guild.roles]
+    guild = await bot.fetch_guild(harness.guild("Word House").id)
+    assert {role.name for role in await guild.fetch_roles()} >= {"Organiser", "Player"}
+    assert {one.name for one in await guild.fetch_channels()} == {"general", "contests", "daily"}
+    member = await guild.fetch_member(harness.person("pia").id)
+    assert [role.name for role in bot.get_guild(guild.id).get_role(member.roles[-1].id).guild.roles]
     info = await bot.application_info()
     assert info.id == bot.user.id
     assert {one.name async for one in bot.fetch_guilds()} == {"Word House", "Puzzle Garden"}

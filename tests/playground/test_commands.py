@@ -141,18 +141,18 @@ async def test_two_hundred_creates_a_day(raw, base, harness):
 
 
 async def test_commands_of_one_server(raw, base, harness):
-    house, garden = harness.guild("Word House"), harness.guild("Puzzle Garden")
-    path = f"/applications/{raw.application}/guilds/{house.id}/commands"
+    first, second = harness.guild("Word House"), harness.guild("Puzzle Garden")
+    path = f"/applications/{raw.application}/guilds/{first.id}/commands"
     (made,) = (await raw.call("PUT", path, [command("it", description="Ours")]))[1]
-    assert made["guild_id"] == str(house.id)
+    assert made["guild_id"] == str(first.id)
     olive = harness.person("olive")
-    in_house = olive.commands(harness.channel("general", house))
-    in_garden = olive.commands(harness.channel("general", garden))
-    assert in_house["it"].leaf["description"] == "Ours"  # instead of the global one
-    assert in_garden["it"].leaf["description"] == "It"
-    await olive.run("/it", harness.channel("general", house))
+    in_first = olive.commands(harness.channel("general", first))
+    in_second = olive.commands(harness.channel("general", second))
+    assert in_first["it"].leaf["description"] == "Ours"  # instead of the global one
+    assert in_second["it"].leaf["description"] == "It"
+    await olive.run("/it", harness.channel("general", first))
     data = (await raw.event("INTERACTION_CREATE"))["data"]
-    assert data["guild_id"] == str(house.id)
+    assert data["guild_id"] == str(first.id)
 
 
 async def test_another_application_is_unknown(raw):
@@ -171,22 +171,22 @@ async def test_default_permissions(raw, harness):
         command("staff", default_member_permissions=MANAGE_EVENTS),
         command("owners", default_member_permissions="0"),
     )
-    house = harness.channel("general")
-    garden = harness.channel("general", harness.guild("Puzzle Garden"))
-    assert set(harness.person("olive").commands(house)) == {"open", "staff", "owners"}  # owns it
-    assert set(harness.person("pia").commands(house)) == {"open"}
-    assert set(harness.person("noor").commands(house)) == set()
-    assert set(harness.person("olive").commands(garden)) == {"open"}
+    first = harness.channel("general")
+    second = harness.channel("general", harness.guild("Puzzle Garden"))
+    assert set(harness.person("olive").commands(first)) == {"open", "staff", "owners"}  # owns it
+    assert set(harness.person("pia").commands(first)) == {"open"}
+    assert set(harness.person("noor").commands(first)) == set()
+    assert set(harness.person("olive").commands(second)) == {"open"}
     with pytest.raises(Refused, match="no command /staff"):
         await harness.person("pia").run("/staff")
 
 
 async def test_a_role_opens_a_command(raw, harness):
     await raw.register(command("staff", default_member_permissions=MANAGE_EVENTS))
-    house, quinn = harness.guild("Word House"), harness.person("quinn")
+    first, quinn = harness.guild("Word House"), harness.person("quinn")
     assert not quinn.commands()
-    role = harness.world.create_role(house, "Host", int(MANAGE_EVENTS))
-    house.members[quinn.id].roles.append(role.id)
+    role = harness.world.create_role(first, "Host", int(MANAGE_EVENTS))
+    first.members[quinn.id].roles.append(role.id)
     assert set(quinn.commands()) == {"staff"}
     await quinn.run("/staff")
     member = (await raw.event("INTERACTION_CREATE"))["member"]

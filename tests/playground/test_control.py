@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import aiohttp
 import pytest
 
 import playground
+from playground.web.static import FOLDER
 
 HEADER = {"X-Playground": "1"}
 
@@ -79,6 +81,16 @@ async def test_the_page_lets_nothing_else_in(page):
     assert (await page.get("page/main.js"))[0] == 200
     for path in ("page/../harness.py", "page/%2e%2e/harness.py", "page/nothing.js"):
         assert (await page.get(path))[0] == 404
+
+
+async def test_all_parts_of_the_page_are_asked_for_at_once(raw_page):
+    """A module that index.html does not name would cost one more round trip."""
+    index = (FOLDER / "index.html").read_text("utf-8")
+    named = set(re.findall(r'(?:href|src)="/page/([^"]+)"', index))
+    assert named == {it.name for it in FOLDER.iterdir() if it.suffix in {".js", ".css", ".svg"}}
+    parts = "performance.getEntriesByType('resource').map((it) => it.name)"
+    scripts = [url for url in await raw_page.value(parts) if url.endswith(".js")]
+    assert len(scripts) == len(list(FOLDER.glob("*.js")))  # and each of them once
 
 
 async def test_an_uploaded_file_cannot_act(raw, harness):
@@ -216,7 +228,7 @@ async def test_the_clock_ends_where_ids_do(page, harness):
     assert harness.world.clock.offset == before
 
 
-async def test_news_reaches_only_whom_it_concerns(page, bot, harness):
+async def test_events_reach_only_those_they_concern(page, bot, harness):
     url = page.server.page_url + "playground/events"
     async with (
         page.session.get(url, params={"user": "olive"}) as own,
@@ -234,7 +246,7 @@ async def test_news_reaches_only_whom_it_concerns(page, bot, harness):
             texts[name] = seen
         assert "secret" in texts["own"]
         assert "secret" not in texts["other"]
-        news = [
+        events = [
             json.loads(line[5:]) for line in texts["own"].splitlines() if line.startswith("data:")
         ]
-        assert {one["event"] for one in news} >= {"message", "interaction"}
+        assert {one["event"] for one in events} >= {"message", "interaction"}

@@ -56,7 +56,7 @@ def test_a_compressor_for_what_is_asked(kind):
 async def test_heartbeats_are_acknowledged(fresh):
     await fresh.identify()
     await fresh.say(1, fresh.seq)
-    while (await fresh.hear())["op"] != 11:
+    while (await fresh.receive())["op"] != 11:
         pass
 
 
@@ -69,7 +69,7 @@ async def test_a_lost_connection_resumes_where_it_broke_off(fresh, harness):
     await harness.bot_gone()
     exchange = await harness.person("olive").run("/it")
     await fresh.connect()
-    await fresh.hear()
+    await fresh.receive()
     about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": fresh.seq}
     await fresh.say(6, about)
     interaction = await fresh.event("INTERACTION_CREATE")
@@ -80,19 +80,19 @@ async def test_a_lost_connection_resumes_where_it_broke_off(fresh, harness):
 
 async def test_an_unknown_session_is_invalid(fresh):
     await fresh.connect()
-    await fresh.hear()
+    await fresh.receive()
     await fresh.say(6, {"token": fresh.server.token, "session_id": "nonsense", "seq": 1})
-    assert await fresh.hear() == {"op": 9, "d": False, "s": None, "t": None}
+    assert await fresh.receive() == {"op": 9, "d": False, "s": None, "t": None}
 
 
 async def test_a_future_sequence_is_invalid(fresh):
     ready = await fresh.identify()
     await fresh.socket.close(code=4000)
     await fresh.connect()
-    await fresh.hear()
+    await fresh.receive()
     about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": 9999}
     await fresh.say(6, about)
-    assert (await fresh.hear())["op"] == 9
+    assert (await fresh.receive())["op"] == 9
 
 
 async def test_a_goodbye_ends_the_session(fresh, harness):

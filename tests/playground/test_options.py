@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground import Refused
-from playground.typed import read_options
+from playground.client.command_line import read_options
 
 TEXT, WHOLE, YES, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(3, 12)
 
@@ -131,8 +131,8 @@ async def test_a_large_file_is_refused(every):
 
 
 async def test_values_arrive_as_discord_sends_them(raw, every, harness):
-    house = harness.guild("Word House")
-    player = next(one for one in house.roles.values() if one.name == "Player")
+    guild = harness.guild("Word House")
+    player = next(one for one in guild.roles.values() if one.name == "Player")
     pia = harness.person("pia")
     await every.run(
         "/every text:abc whole:5 yes:true user:@pia channel:#daily role:Player pick:one",

@@ -10,7 +10,7 @@ from tests.playground.page import DIALOG, FOCUSED, LINE, PICKED, button, slot
 from tests.playground.sample import Form
 
 HINT = "document.getElementById('hint').textContent"
-TROUBLE = "document.getElementById('trouble').textContent"
+TROUBLE = "document.getElementById('error').textContent"
 PICKS = "[...document.querySelectorAll('.pick b')].map((one) => one.textContent)"
 
 
@@ -203,7 +203,7 @@ async def test_a_form_is_filled_in(page, bot):
     assert await page.value(f"{FOCUSED}.tagName") == "INPUT"
     await page.tab.type("Ada")
     await page.tab.key("Enter")
-    await page.tab.until(f"{DIALOG}.querySelector('.trouble').textContent.includes('Colour')")
+    await page.tab.until(f"{DIALOG}.querySelector('.error').textContent.includes('Colour')")
     await page.tab.key("Tab", "ArrowDown", "ArrowDown", "Enter")  # the select: its second option
     assert await page.value(f"{FOCUSED}.textContent.includes('Blue')")
     await page.tab.click(button("Submit", DIALOG))
@@ -222,6 +222,6 @@ async def test_no_answer_is_shown(page, bot, monkeypatch):
     await page.say("/silent")
     failed = "document.querySelector('.note.failed')"
     await page.tab.until(f"{failed}?.textContent.includes('did not respond')")
-    assert "did not respond" in await page.value("document.getElementById('news').textContent")
+    assert "did not respond" in await page.value("document.getElementById('announcer').textContent")
     await page.tab.click(button("Dismiss", failed))
     assert not await page.has(failed)

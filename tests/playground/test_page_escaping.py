@@ -13,8 +13,8 @@ from PIL import Image
 
 from playground import posting
 from playground.model import ChannelType
-from tests.playground.desk import V2, push, text
 from tests.playground.page import DIALOG, FOCUSED, TOOLS, button, message, slot
+from tests.playground.scripted import V2, push, text
 
 HOSTILE = {
     "script": "<script>window.hurt = 1</script>",
@@ -22,6 +22,7 @@ HOSTILE = {
     "link": "[go](javascript:window.hurt=1) <javascript:window.hurt=1> javascript:window.hurt=1",
     "long": "w" * 2000,
 }
+SLOW = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("script", "link")]
 EVIL_URL = "javascript:window.hurt=1"
 WATCH = """(() => {
   window.violations = [];
@@ -50,7 +51,7 @@ WIDE = """[...document.querySelectorAll("html, #scroll, #side, #places, #tools-b
   .map((it) => `${it.localName}#${it.id}.${it.className}: ${it.scrollWidth} > ${it.clientWidth}`)"""
 
 
-@pytest.fixture(params=HOSTILE, autouse=True)
+@pytest.fixture(params=["markup", "long", *SLOW], autouse=True)
 async def hostile(request, raw_page):
     """The text of a kind, cut to a length; the page is looked over afterwards."""
     await raw_page.tab.resize(360, 720)
@@ -75,8 +76,8 @@ async def shows(page, node, said):
     await page.tab.until(f"{node}?.textContent.includes({said!r})")
 
 
-async def test_in_components(desk, hostile):
-    page = desk.page
+async def test_in_components(scripted, hostile):
+    page = scripted.page
     media = {"url": "attachment://green.png"}
     about = hostile(1000)
     options = [
@@ -106,7 +107,7 @@ async def test_in_components(desk, hostile):
         },
     ]
     data = {"flags": V2, "components": layout, "attachments": [{"id": 0, "filename": "green.png"}]}
-    await desk.answer(data, [("green.png", png())])
+    await scripted.answer(data, [("green.png", png())])
     await page.sees("here: ")
     body = message("here: ")
     await shows(page, f"{body}.querySelector('.section .button')", hostile(80))
@@ -116,7 +117,7 @@ async def test_in_components(desk, hostile):
     await shows(page, "document.querySelector(':popover-open .choice')", hostile(100))
     await unharmed(page)
     await page.tab.click("document.querySelector(':popover-open .choice')")
-    assert (await desk.pressed())["values"] == [hostile(90)]
+    assert (await scripted.pressed())["values"] == [hostile(90)]
     await shows(page, f"{body}.querySelector('.chooser .shown')", hostile(100))
     await page.tab.click(f"{body}.querySelector('.thumbnail .alt')")
     await shows(page, "document.querySelector('.alt-text:popover-open')", about)
@@ -124,8 +125,8 @@ async def test_in_components(desk, hostile):
     assert await page.value(f"{box}.left >= 0 && {box}.right <= innerWidth")
 
 
-async def test_in_embeds_and_files(desk, hostile, harness):
-    page = desk.page
+async def test_in_embeds_and_files(scripted, hostile, harness):
+    page = scripted.page
     embed = {
         "title": hostile(256),
         "description": "embedded " + hostile(600),
@@ -135,7 +136,7 @@ async def test_in_embeds_and_files(desk, hostile, harness):
         "fields": [{"name": hostile(256), "value": hostile(600), "inline": n} for n in (0, 1, 1)],
     }
     files = [("a.txt", b"cat"), ("green.png", png())]
-    await desk.answer({"content": hostile(500), "embeds": [embed]}, files)
+    await scripted.answer({"content": hostile(500), "embeds": [embed]}, files)
     await page.sees("embedded ")
     post = list(harness.channel("general").messages.values())[-1]
     # What the server would not let in is still not trusted where it is drawn.
@@ -151,12 +152,12 @@ async def test_in_embeds_and_files(desk, hostile, harness):
     await shows(page, f"{body}.querySelector('.file')", hostile(120))
 
 
-async def test_in_addresses(desk, hostile, harness):
-    page = desk.page
+async def test_in_addresses(scripted, hostile, harness):
+    page = scripted.page
     row = {"type": 1, "components": [push(hostile(80), 5, url="https://example.org/")]}
     media = {"url": "https://example.org/a.png"}
     gallery = {"type": 12, "items": [{"media": media, "description": hostile(500)}]}
-    await desk.answer({"flags": V2, "components": [text("linked"), row, gallery]})
+    await scripted.answer({"flags": V2, "components": [text("linked"), row, gallery]})
     await page.sees("linked")
     post = list(harness.channel("general").messages.values())[-1]
     post.components[1]["components"][0]["url"] = EVIL_URL
@@ -167,8 +168,8 @@ async def test_in_addresses(desk, hostile, harness):
     await page.tab.click(f"{message('linked')}.querySelector('.row a')")
 
 
-async def test_in_forms(desk, hostile):
-    page = desk.page
+async def test_in_forms(scripted, hostile):
+    page = scripted.page
 
     def label(name, field):
         about = {"label": hostile(45), "description": hostile(100)}
@@ -185,7 +186,7 @@ async def test_in_forms(desk, hostile):
         label("some", {"type": 22, "options": options}),
     ]
     form = {"custom_id": "form", "title": hostile(45), "components": parts}
-    status, body = await desk.raw.respond(await desk.asked(), 9, form)
+    status, body = await scripted.raw.respond(await scripted.asked(), 9, form)
     assert status in {200, 204}, body
     await shows(page, f"{DIALOG}?.querySelector('h2')", hostile(45))
     await shows(page, f"{DIALOG}.querySelector('legend')", hostile(45))
@@ -197,13 +198,11 @@ async def test_in_forms(desk, hostile):
     await unharmed(page)
     await page.tab.key("Enter")
     await page.tab.click(button("Submit", DIALOG))
-    await page.tab.until(
-        f"{DIALOG}.querySelector('.trouble').textContent.includes({hostile(45)!r})"
-    )
+    await page.tab.until(f"{DIALOG}.querySelector('.error').textContent.includes({hostile(45)!r})")
 
 
-async def test_in_commands(desk, hostile, harness):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_in_commands(scripted, hostile, harness):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     choices = [{"name": hostile(100), "value": "x"}]
     long = "o" * 32
     options = [
@@ -238,11 +237,11 @@ async def test_in_commands(desk, hostile, harness):
     await unharmed(page)
     await tab.key("Escape", "Escape")  # as one line
     await tab.key("Enter")
-    await page.tab.until("document.querySelector('.note, #trouble:not([hidden])')")
+    await page.tab.until("document.querySelector('.note, #error:not([hidden])')")
 
 
-async def test_in_names(desk, hostile, harness):
-    page, world = desk.page, harness.world
+async def test_in_names(scripted, hostile, harness):
+    page, world = scripted.page, harness.world
     await page.tab.run(f"{TOOLS}.open = true")
     pia = harness.person("pia").user
     guild = harness.guild("Word House")
@@ -253,7 +252,7 @@ async def test_in_names(desk, hostile, harness):
     general.name, general.topic = hostile(100), hostile(1000)
     world.bot.display_name = world.bot.name = hostile(32)
     role = world.create_role(guild, hostile(100))
-    place = posting.draft(world, general, pia, {"content": f"by <@{pia.id}> <@&{role.id}>"}, {})
+    place = posting.build(world, general, pia, {"content": f"by <@{pia.id}> <@&{role.id}>"}, {})
     world.conversation(harness.person("olive").user, pia)
     world.changed("people")
     await shows(page, "document.querySelector('#places h3')", hostile(100))
@@ -265,10 +264,10 @@ async def test_in_names(desk, hostile, harness):
     await page.sees("by ")
     await shows(page, f"{message('by ')}.querySelector('.author')", hostile(32))
     await shows(page, f"{message('by ')}.querySelector('.mention')", hostile(32))
-    await desk.answer({"content": "named"})
+    await scripted.answer({"content": "named"})
     await page.sees("named")
-    reply = posting.draft(world, general, world.bot, {"content": "replied"}, {})
-    posting.refer(reply, place.id)
+    reply = posting.build(world, general, world.bot, {"content": "replied"}, {})
+    posting.set_reply(reply, place.id)
     posting.post(world, reply)
     await page.sees("replied")
     await shows(page, f"{message('replied')}.querySelector('.reply b')", hostile(32))

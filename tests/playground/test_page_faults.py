@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.playground.desk import text
 from tests.playground.page import DIALOG, LINE, Page, button, message, tool
 from tests.playground.sample import Bot, start, stop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+from tests.playground.scripted import text
 
 NOTICE = "document.getElementById('notice').textContent"
 FORCE = "document.getElementById('faults').textContent"
@@ -18,10 +23,12 @@ NO_ANSWER = "The application did not respond"
 THINKING = "document.querySelector('.thinking')"
 
 
-@pytest.fixture
-def brisk(monkeypatch):
-    """A Discord that waits less than three seconds."""
-    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 0.5)
+@contextlib.contextmanager
+def impatient() -> Iterator[None]:
+    """Shorten the three seconds for a command that is sent meanwhile and must fail."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("playground.interactions.ACKNOWLEDGE", 0.2)
+        yield
 
 
 async def fails_next(page: Page, **about: bool) -> None:
@@ -42,18 +49,19 @@ async def test_dropped_it_comes_back_by_itself(page, harness):
     await page.tab.until(f"{NOTES}.includes('The bot has gone.')")
     await page.tab.until(f"{NOTES}.includes('The bot is back.')")
     await page.tab.until(f"!{NOTICE}")
-    told = "Drop the gateway.|The bot has gone.|The bot is back."
-    assert await page.value(NOTES) == told
+    notes = "Drop the gateway.|The bot has gone.|The bot is back."
+    assert await page.value(NOTES) == notes
     assert harness.world.hub.resumed == resumed + 1
     await pings(page)
 
 
-async def test_away_it_answers_nobody(page, harness, brisk):
+async def test_away_it_answers_nobody(page, harness):
     await tool(page, "Away for 10 s")
     await page.tab.until("document.querySelector('#bot.offline')?.textContent === 'Bot is away'")
     await page.tab.until(f"{NOTICE}.includes('stays without an answer')")
-    await page.say("/ping")
-    await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    with impatient():
+        await page.say("/ping")
+        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
     await tool(page, "End all faults")
     await page.tab.until("document.querySelector('#bot.online')")
     await page.tab.until(f"!{NOTICE}")
@@ -76,26 +84,28 @@ async def test_without_its_session_it_begins_anew(page, harness):
     await pings(page)
 
 
-async def test_the_next_answer_fails_whichever_it_is(page, harness, brisk):
+async def test_the_next_answer_fails_whichever_it_is(page, harness):
     tab = page.tab
     await page.say("/think here")
     await page.sees("here")
     await fails_next(page)
-    await page.say("/ping")  # its first answer
-    await tab.until(f"{FAILED} === '/ping – {NO_ANSWER}Dismiss'")
+    with impatient():
+        await page.say("/ping")  # its first answer
+        await tab.until(f"{FAILED} === '/ping – {NO_ANSWER}Dismiss'")
     await tab.until(f"{FORCE} === 'None in force'")
     await tab.click(button("Dismiss", "document.querySelector('.note.failed')"))
     await fails_next(page)
-    await page.press("Again", "here")
-    await tab.until(f"{FAILED} === 'This interaction failedDismiss'")
+    with impatient():
+        await page.press("Again", "here")
+        await tab.until(f"{FAILED} === 'This interaction failedDismiss'")
     await page.press("Again", "here")
     await page.sees("pressed")
     await pings(page)
 
 
-async def test_a_later_answer_fails_and_it_goes_on_thinking(desk, harness):
-    page, raw = desk.page, desk.raw
-    interaction = await desk.asked()
+async def test_a_later_answer_fails_and_it_goes_on_thinking(scripted, harness):
+    page, raw = scripted.page, scripted.raw
+    interaction = await scripted.asked()
     await raw.respond(interaction, 5)
     await page.tab.until(THINKING)
     await fails_next(page)
@@ -115,19 +125,20 @@ async def test_a_later_answer_fails_and_it_goes_on_thinking(desk, harness):
     assert not await page.has(message("lost"))
 
 
-async def test_a_form_whose_answer_fails_stays_open(desk, harness, brisk):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_a_form_whose_answer_fails_stays_open(scripted, harness):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     name = {"type": 4, "style": 1, "custom_id": "name"}
     parts = [text("Tell"), {"type": 18, "label": "Name", "component": name}]
     form = {"custom_id": "form", "title": "A form", "components": parts}
-    await raw.respond(await desk.asked(), 9, form)
+    await raw.respond(await scripted.asked(), 9, form)
     await page.fill(Name="Ada")
     await fails_next(page, behind_a_form=True)
-    await tab.key("Enter")
-    submitted = await raw.event("INTERACTION_CREATE")
-    assert (await raw.respond(submitted, 4, {"content": "thanks"}))[0] == 400
-    trouble = f"{DIALOG}.querySelector('.trouble').textContent"
-    await tab.until(f"{trouble} === 'Something went wrong. Try again.'")
+    error = f"{DIALOG}.querySelector('.error').textContent"
+    with impatient():
+        await tab.key("Enter")
+        submitted = await raw.event("INTERACTION_CREATE")
+        assert (await raw.respond(submitted, 4, {"content": "thanks"}))[0] == 400
+        await tab.until(f"{error} === 'Something went wrong. Try again.'")
     await tab.key("Enter")
     again = await raw.event("INTERACTION_CREATE")
     assert again["data"]["components"][1]["component"]["value"] == "Ada"
@@ -136,6 +147,7 @@ async def test_a_form_whose_answer_fails_stays_open(desk, harness, brisk):
     await page.sees("thanks")
 
 
+@pytest.mark.slow
 async def test_told_to_wait_it_thinks_for_longer(page, harness):
     await tool(page, "Rate limit (3 s)")
     await page.tab.until(f"{FORCE} === 'In force: the next answer told to wait 3 s'")
@@ -145,6 +157,7 @@ async def test_told_to_wait_it_thinks_for_longer(page, harness):
     await page.sees("at last")
 
 
+@pytest.mark.slow
 async def test_over_a_slow_network_it_is_still_sending(page, harness):
     await tool(page, "Slow network (2 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 2 s late'")
@@ -159,16 +172,17 @@ async def test_over_a_slow_network_it_is_still_sending(page, harness):
     await pings(page)
 
 
-async def test_too_slow_it_has_not_responded(page, harness, brisk):
+async def test_too_slow_it_has_not_responded(page, harness):
     await tool(page, "Too slow (4 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 4 s late'")
-    await page.say("/ping")
-    await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    with impatient():
+        await page.say("/ping")
+        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
     assert not await page.has(message("pong"))
 
 
 async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harness):
-    """The button calls whoever runs the bot, who stops it and starts another."""
+    """The button calls the program that runs the bot, which stops it and starts another."""
     again = Bot()
     running = []
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from playground import interactions
 from playground.model import Kind
-from tests.playground.desk import options, text
 from tests.playground.page import DIALOG, FOCUSED, LINE, button
+from tests.playground.scripted import options, text
 
-TROUBLE = f"{DIALOG}.querySelector('.trouble').innerText"
+TROUBLE = f"{DIALOG}.querySelector('.error').innerText"
 NOTES = "[...document.querySelectorAll('.note')].map((one) => one.textContent).join('|')"
 
 
@@ -19,22 +20,32 @@ def label(name, field):
 
 
 @pytest.fixture
-def form(desk):
+def untimed(monkeypatch):
+    """Lets only the test say when the bot's three seconds are over."""
+    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 600)
+
+
+def newest(harness):
+    return next(reversed(harness.world.interactions.values()))
+
+
+@pytest.fixture
+def form(scripted):
     """Opens a form of these parts to Olive."""
 
     async def form(*parts):
-        interaction = await desk.asked()
-        status, body = await desk.raw.respond(
+        interaction = await scripted.asked()
+        status, body = await scripted.raw.respond(
             interaction, 9, {"custom_id": "form", "title": "All of it", "components": list(parts)}
         )
         assert status in {200, 204}, body
-        await desk.page.tab.until(DIALOG)
+        await scripted.page.tab.until(DIALOG)
 
     return form
 
 
-async def test_every_field_of_a_form(desk, form, tmp_path):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_every_field_of_a_form(scripted, form, tmp_path):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(name)
 
@@ -58,7 +69,7 @@ async def test_every_field_of_a_form(desk, form, tmp_path):
     assert await page.value(named) == ["short *", "long", "tree *", "who"]
     await tab.type("x")
     await tab.click(button("Submit", DIALOG))
-    await tab.until(f"{DIALOG}.querySelector('.trouble').innerText.includes('“short” must be 2')")
+    await tab.until(f"{DIALOG}.querySelector('.error').innerText.includes('“short” must be 2')")
     await tab.run(f"{DIALOG}.querySelector('input').focus()")
     await tab.type("y")
     await tab.run(f"{DIALOG}.querySelector('.chooser').focus()")
@@ -91,7 +102,7 @@ async def test_every_field_of_a_form(desk, form, tmp_path):
     await tab.until(f"!{DIALOG}")
 
 
-async def test_a_form_is_read_out_whole(desk, form):
+async def test_a_form_is_read_out_whole(scripted, form):
     """Every field says its name, what it is about, and whether it must be filled in."""
     await form(
         label("short", {"type": 4, "style": 1}),
@@ -100,7 +111,7 @@ async def test_a_form_is_read_out_whole(desk, form):
         label("one", {"type": 21, "options": options("Red", "Blue")}),
         label("some", {"type": 22, "options": options("Up", "Down")}),
     )
-    nodes = (await desk.page.tab.send("Accessibility.getFullAXTree"))["nodes"]
+    nodes = (await scripted.page.tab.send("Accessibility.getFullAXTree"))["nodes"]
 
     def said(one):
         states = {it["name"]: it["value"].get("value") for it in one.get("properties", [])}
@@ -108,7 +119,7 @@ async def test_a_form_is_read_out_whole(desk, form):
         return one["role"]["value"], one["name"]["value"], about, states.get("required", False)
 
     seen = [said(one) for one in nodes if not one["ignored"] and "name" in one]
-    for wanted in (
+    for expected in (
         ("dialog", "All of it", "", False),
         ("textbox", "short", "about short", True),
         ("textbox", "long", "about long", False),
@@ -119,13 +130,13 @@ async def test_a_form_is_read_out_whole(desk, form):
         ("group", "some", "about some required", False),
         ("checkbox", "Up", "the Up", False),
     ):
-        assert wanted in seen, (wanted, seen)
+        assert expected in seen, (expected, seen)
     for shown in ("the Red", "the Down"):
-        assert await desk.page.value(f"{DIALOG}.innerText.includes({shown!r})")
+        assert await scripted.page.value(f"{DIALOG}.innerText.includes({shown!r})")
 
 
-async def test_what_is_too_long_is_refused_and_not_cut_off(desk, form):
-    page, tab = desk.page, desk.page.tab
+async def test_what_is_too_long_is_refused_and_not_cut_off(scripted, form):
+    page, tab = scripted.page, scripted.page.tab
     await form(label("short", {"type": 4, "style": 1, "max_length": 5}))
     await tab.type("x" * 4500)
     await tab.key("Enter")
@@ -133,8 +144,8 @@ async def test_what_is_too_long_is_refused_and_not_cut_off(desk, form):
     assert await page.value(f"{DIALOG}.querySelector('input').value.length") == 4500
 
 
-async def test_a_form_stays_until_the_bot_has_taken_it(desk, form, harness):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_a_form_stays_until_the_bot_has_taken_it(scripted, form, harness, untimed):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     await form(label("short", {"type": 4, "style": 1}), label("sure", {"type": 23}))
     await tab.type("all my work")
     await tab.click(f"{DIALOG}.querySelector('[type=checkbox]')")
@@ -144,6 +155,7 @@ async def test_a_form_stays_until_the_bot_has_taken_it(desk, form, harness):
     assert await page.has(button("Sending…", DIALOG))
     await tab.run(f"{DIALOG}.querySelector('input').focus()")
     await tab.key("Enter")  # once is enough
+    interactions.time_out(harness.world, newest(harness))
     await tab.until(f"{TROUBLE} === 'Something went wrong. Try again.'")
     kinds = [one.kind for one in harness.world.interactions.values()]
     assert kinds.count(Kind.MODAL) == 1
@@ -161,12 +173,13 @@ async def test_a_form_stays_until_the_bot_has_taken_it(desk, form, harness):
     assert await page.value(f"{FOCUSED} === {LINE}")  # where the keyboard was before
 
 
-async def test_a_form_that_is_closed_too_soon_still_says_that_it_failed(desk, form, monkeypatch):
-    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 1)
+async def test_a_form_closed_too_soon_still_says_that_it_failed(scripted, form, harness, untimed):
     await form(label("short", {"type": 4, "style": 1}))
-    await desk.page.tab.type("x")
-    await desk.page.tab.key("Enter")
-    await desk.raw.event("INTERACTION_CREATE")
-    await desk.page.tab.key("Escape")
-    await desk.page.tab.until(f"!{DIALOG}")
-    await desk.page.tab.until(f"{NOTES}.includes('All of it – Something went wrong. Try again.')")
+    tab = scripted.page.tab
+    await tab.type("x")
+    await tab.key("Enter")
+    await scripted.raw.event("INTERACTION_CREATE")
+    await tab.key("Escape")
+    await tab.until(f"!{DIALOG}")
+    interactions.time_out(harness.world, newest(harness))
+    await tab.until(f"{NOTES}.includes('All of it – Something went wrong. Try again.')")

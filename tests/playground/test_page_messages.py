@@ -6,10 +6,10 @@ import io
 
 from PIL import Image
 
-from tests.playground.desk import EPHEMERAL, V2, options, push, text
 from tests.playground.page import FOCUSED, button, message
+from tests.playground.scripted import EPHEMERAL, V2, options, push, text
 
-WORDS = "document.getElementById('news').textContent"
+WORDS = "document.getElementById('announcer').textContent"
 
 
 def png():
@@ -18,8 +18,8 @@ def png():
     return data.getvalue()
 
 
-async def test_every_component_is_drawn(desk):
-    page = desk.page
+async def test_every_component_is_drawn(scripted):
+    page = scripted.page
     media = {"url": "attachment://green.png"}
     thumbnail = {"type": 11, "media": media, "description": "A tiny green field"}
     styles = [push(name, style) for style, name in enumerate(("Go", "Rest", "Yes", "No"), 1)]
@@ -37,7 +37,7 @@ async def test_every_component_is_drawn(desk):
     layout = [{"type": 17, "accent_color": 0x2E8B57, "components": container}]
     attachments = [{"id": 0, "filename": "green.png"}, {"id": 1, "filename": "words.txt"}]
     data = {"flags": V2, "components": layout, "attachments": attachments}
-    await desk.answer(data, [("green.png", png()), ("words.txt", b"cat dog")])
+    await scripted.answer(data, [("green.png", png()), ("words.txt", b"cat dog")])
     await page.sees("aside")
     body = message("aside")
     look = f"(at) => {body}.querySelector(at)"
@@ -76,8 +76,8 @@ async def test_every_component_is_drawn(desk):
     assert "A green field" in await page.value(WORDS)
 
 
-async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
-    page, tab = desk.page, desk.page.tab
+async def test_selects_are_used_by_keyboard_and_by_mouse(scripted, harness):
+    page, tab = scripted.page, scripted.page.tab
     rows = [
         {"type": 3, "custom_id": "one", "options": options("Ash", "Beech", "Birch")},
         {"type": 3, "custom_id": "some", "options": options("Oak", "Elm", "Fir"), "max_values": 2},
@@ -85,7 +85,7 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
         {"type": 8, "custom_id": "where", "channel_types": [0]},
         {"type": 6, "custom_id": "role"},
     ]
-    await desk.answer(
+    await scripted.answer(
         {"components": [{"type": 1, "components": [one]} for one in rows], "content": "choose"}
     )
     await page.sees("choose")
@@ -101,7 +101,7 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
     ):
         await tab.run(f"{chooser(name)}.focus()")
         await tab.key(*keys)
-        assert (await desk.pressed())["values"] == values
+        assert (await scripted.pressed())["values"] == values
         await tab.until("!document.querySelector('[aria-busy]')")
         assert await page.value(f"{FOCUSED} === {chooser(name)}")
     await tab.click(chooser("where"))
@@ -109,17 +109,17 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(desk, harness):
         "[...document.querySelectorAll(':popover-open .choice')]"
         ".find((one) => one.innerText.includes('#daily'))"
     )
-    assert (await desk.pressed())["values"] == [str(harness.channel("daily").id)]
+    assert (await scripted.pressed())["values"] == [str(harness.channel("daily").id)]
     await tab.click(chooser("role"))
     await tab.key("Escape")
     assert await page.value("document.querySelector(':popover-open')") is None
 
 
-async def test_a_select_with_nothing_to_choose_says_so(desk):
-    page, tab = desk.page, desk.page.tab
+async def test_a_select_with_nothing_to_choose_says_so(scripted):
+    page, tab = scripted.page, scripted.page.tab
     await page.go("Bot")  # where there are no channels
     row = {"type": 1, "components": [{"type": 8, "custom_id": "where"}]}
-    await desk.answer({"components": [row], "content": "choose"})
+    await scripted.answer({"components": [row], "content": "choose"})
     await page.sees("choose")
     await tab.run("document.querySelector('.chooser').focus()")
     await tab.key("ArrowDown", "ArrowDown")
@@ -129,21 +129,21 @@ async def test_a_select_with_nothing_to_choose_says_so(desk):
     assert not await page.has("document.querySelector(':popover-open')")
 
 
-async def test_typing_is_told_only_where_it_is(desk, harness):
-    page, general = desk.page, harness.channel("general")
+async def test_typing_is_shown_only_in_its_channel(scripted, harness):
+    page, general = scripted.page, harness.channel("general")
     typing = "document.getElementById('typing').textContent"
-    await desk.raw.call("POST", f"/channels/{general.id}/typing")
+    await scripted.raw.call("POST", f"/channels/{general.id}/typing")
     await page.tab.until(f"{typing} === 'Bot is typing…'")
     await page.go("contests")
     assert await page.value(typing) == ""
 
 
-async def test_thinking_edits_follow_ups_and_deletions(desk):
-    page, raw = desk.page, desk.raw
-    interaction = await desk.asked()
+async def test_thinking_edits_follow_ups_and_deletions(scripted):
+    page, raw = scripted.page, scripted.raw
+    interaction = await scripted.asked()
     await raw.respond(interaction, 5)
     await page.tab.until("document.querySelector('.thinking')?.textContent.includes('is thinking')")
-    path = desk.raw.answer_path(interaction)
+    path = scripted.raw.answer_path(interaction)
     await raw.call(
         "PATCH",
         path,
@@ -158,7 +158,7 @@ async def test_thinking_edits_follow_ups_and_deletions(desk):
     await page.tab.until(button("Two", message("thought")))
     await page.tab.run(f"{button('Two', message('thought'))}.focus()")
     await page.tab.key("Enter")
-    assert (await desk.pressed())["custom_id"] == "two"
+    assert (await scripted.pressed())["custom_id"] == "two"
     await raw.call(
         "PATCH",
         path,
@@ -182,9 +182,9 @@ async def test_thinking_edits_follow_ups_and_deletions(desk):
     await page.tab.until("document.querySelector('#log .empty')")
 
 
-async def test_what_only_one_sees_can_be_dismissed(desk):
-    page = desk.page
-    await desk.answer({"content": "for Olive", "flags": EPHEMERAL})
+async def test_what_only_one_sees_can_be_dismissed(scripted):
+    page = scripted.page
+    await scripted.answer({"content": "for Olive", "flags": EPHEMERAL})
     await page.sees("Only you can see this")
     await page.become("Pia")
     await page.tab.until("document.querySelector('#log .empty')")
@@ -194,15 +194,15 @@ async def test_what_only_one_sees_can_be_dismissed(desk):
     await page.tab.until("document.querySelector('#log .empty')")
 
 
-async def test_a_layout_of_long_words_on_a_phone(desk):
-    page = desk.page
+async def test_a_layout_of_long_words_on_a_phone(scripted):
+    page = scripted.page
     row = {
         "type": 1,
         "components": [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)],
     }
     layout = [{"type": 17, "components": [text("word" * 300), {"type": 14}, row]}]
     await page.tab.resize(360, 640)
-    await desk.answer({"flags": V2, "components": layout})
+    await scripted.answer({"flags": V2, "components": layout})
     await page.sees("wordword")
     end = "document.getElementById('scroll')"
     assert await page.value(f"{end}.scrollWidth <= {end}.clientWidth")

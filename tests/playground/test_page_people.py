@@ -15,15 +15,15 @@ NOTICE = "document.getElementById('notice')"
 LOG = "document.getElementById('log').textContent"
 ME = "document.getElementById('me')"
 WATCHED = """(() => {
-  window.lines = [];
+  window.streams = [];
   window.EventSource = class extends EventSource {
     constructor(...about) {
       super(...about);
-      window.lines.push(this);
+      window.streams.push(this);
     }
   };
 })()"""
-OPEN = """window.lines.filter((one) => one.readyState !== EventSource.CLOSED)
+OPEN = """window.streams.filter((one) => one.readyState !== EventSource.CLOSED)
   .map((one) => new URL(one.url).searchParams.get("user"))"""
 HELD = """(() => {
   const { fetch } = window;
@@ -47,7 +47,7 @@ async def test_another_user_sees_another_page(page, harness):
     await page.tab.until("document.querySelector('#log .empty')")
     await (await harness.person("quinn").run("/ping", "daily")).reply()
     await page.tab.until("document.querySelector('.place.unread .name')?.textContent === 'daily'")
-    harness.create_person("zoe")  # the list is drawn anew
+    harness.create_person("zoe")  # the list is drawn again
     await page.tab.until("document.getElementById('me').textContent.includes('zoe')")
     assert await page.value("document.querySelectorAll('.place.unread').length") == 1
     await page.go("daily")
@@ -98,9 +98,17 @@ async def whisper(harness, name, text):
     await (await harness.person(name).run(f"/think text:{text} private:true")).reply()
 
 
-@pytest.mark.parametrize("step", ["overview", "events", "messages", "commands"])
+@pytest.mark.parametrize(
+    "step",
+    [
+        "overview",
+        pytest.param("events", marks=pytest.mark.slow),
+        "messages",
+        pytest.param("commands", marks=pytest.mark.slow),
+    ],
+)
 async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
-    """Whatever comes late, and however late, only the last one's line is open."""
+    """However late an answer comes, only the last user's event stream is open."""
     tab = page.tab
     await tab.run(WATCHED)
     await tab.run(HELD)
@@ -186,7 +194,7 @@ async def test_what_is_unread_is_so_for_each_person(page, harness):
     assert await page.value(unread) == ["daily"]
 
 
-async def test_what_came_of_a_form_is_told_to_nobody_else(page, bot, harness):
+async def test_the_result_of_a_form_is_shown_to_nobody_else(page, bot, harness):
     @bot.tree.command(description="Opens a form")
     async def form(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Form())
@@ -206,7 +214,7 @@ async def test_what_came_of_a_form_is_told_to_nobody_else(page, bot, harness):
     assert "A form" not in await page.value(LOG)
 
 
-async def test_nobody_of_that_name_is_told(page, discord_server):
+async def test_an_unknown_name_is_reported(page, discord_server):
     await page.tab.open(f"{discord_server.page_url}?#user=nobody")
     await page.tab.until(f"{NOTICE}.textContent.includes('nobody is not in this playground')")
     assert "You are Olive now." in await page.value(f"{NOTICE}.textContent")
@@ -218,7 +226,7 @@ async def test_nobody_of_that_name_is_told(page, discord_server):
 
 @pytest.fixture
 async def restarted(devtools):
-    """A playground on its page, as Quinn, and what starts it anew at the same address."""
+    """A playground on its page, as Quinn, and a function that restarts it at the same address."""
     servers = [await playground.serve()]
     port = int(servers[0].page_url.rstrip("/").rpartition(":")[2])
 
@@ -240,7 +248,7 @@ async def test_a_playground_that_restarts(restarted):
     await page.tab.until(f"{NOTICE}.textContent.includes('does not answer')")
     await page.type("/lost")
     await page.tab.key("Enter")
-    await page.tab.until("document.getElementById('trouble').textContent.includes('not answer')")
+    await page.tab.until("document.getElementById('error').textContent.includes('not answer')")
     harness = await again()
     await harness.person("olive").write("a new life", "contests")
     await page.tab.until(message("a new life"))
@@ -249,6 +257,7 @@ async def test_a_playground_that_restarts(restarted):
     await page.tab.until(f"!{NOTICE}.textContent.includes('does not answer')")
 
 
+@pytest.mark.slow
 async def test_somebody_added_by_hand_is_missed_after_a_restart(restarted):
     page, servers, again = restarted
     tab = page.tab

@@ -1,4 +1,4 @@
-"""With a thousand messages: what an update, a frame and the first paint cost, beside few.
+"""With a thousand messages: what an update, a frame and the first paint cost, compared with few.
 
 Nothing here is held to a clock: the page is compared with itself in one run. `python -m bench page`
 has the milliseconds.
@@ -6,11 +6,8 @@ has the milliseconds.
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from playground.static import FOLDER
 from tests.playground.browser import chromium
 from tests.playground.work import count_steps, measured
 
@@ -109,7 +106,8 @@ async def updates(page, raw, harness, cards, channel, first):
     return work
 
 
-async def test_an_update_costs_the_same_beside_a_thousand(full, raw, harness, cards):
+@pytest.mark.slow
+async def test_an_update_costs_the_same_with_a_thousand(full, raw, harness, cards):
     """What touches every message would cost several times as much, or a hundred times."""
     assert await full.value(COUNT) >= MANY
     many = await updates(full, raw, harness, cards, "general", MANY)
@@ -122,13 +120,14 @@ async def test_an_update_costs_the_same_beside_a_thousand(full, raw, harness, ca
     assert many.milliseconds < 10 * few.milliseconds, (many, few)
 
 
+@pytest.mark.slow
 async def test_frames_cost_the_same_among_a_thousand(full):
     """Scrolling by so many pixels a frame, from the end and from the middle."""
 
     async def scrolled():
         async with measured(full.tab) as work:
             gaps = await full.value(FRAMES)
-        return work, sorted(gaps)[len(gaps) // 10]  # a busy machine spoils frames, but not all
+        return work, sorted(gaps)[len(gaps) // 10]  # a busy machine delays frames, but not all
 
     await settle(full)
     many, gap = await scrolled()
@@ -156,8 +155,9 @@ async def paints(page, times=5):
     return min(found)
 
 
+@pytest.mark.slow
 async def test_the_first_paint_waits_for_no_message(raw_page, cards):
-    """It comes before anything was answered, and is as quick beside a thousand messages."""
+    """It comes before anything was answered, and is as quick with a thousand messages."""
     tab = raw_page.tab
     empty = await paints(raw_page)
     await cards("general", MANY)
@@ -172,13 +172,3 @@ async def test_the_first_paint_waits_for_no_message(raw_page, cards):
     assert await raw_page.value("document.querySelector('#line').checkVisibility()")
     await tab.run("window.release()")
     await raw_page.sees(f"Card {MANY - 1}.")
-
-
-async def test_all_parts_of_the_page_are_asked_for_at_once(raw_page):
-    """A module that index.html does not name would be one more way there and back."""
-    index = (FOLDER / "index.html").read_text("utf-8")
-    named = set(re.findall(r'(?:href|src)="/page/([^"]+)"', index))
-    assert named == {it.name for it in FOLDER.iterdir() if it.suffix in {".js", ".css", ".svg"}}
-    parts = "performance.getEntriesByType('resource').map((it) => it.name)"
-    scripts = [url for url in await raw_page.value(parts) if url.endswith(".js")]
-    assert len(scripts) == len(list(FOLDER.glob("*.js")))  # and each of them once

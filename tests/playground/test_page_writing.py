@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.playground.desk import EPHEMERAL, V2, push, text
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
+from tests.playground.scripted import EPHEMERAL, V2, push, text
 
 TALL = f"{LINE}.getBoundingClientRect().height"
 HELD = """
@@ -13,20 +13,20 @@ window.EventSource = class extends EventSource {
     super(...about);
     this.addEventListener("open", () => (window.listens = true));
   }
-  set onmessage(heard) { super.onmessage = (news) => held.push(() => heard(news)); }
+  set onmessage(handler) { super.onmessage = (event) => held.push(() => handler(event)); }
 };
 const { port1, port2 } = new MessageChannel();
 const burst = () => {
-  for (const hear of held.splice(0, 20)) hear();
+  for (const handle of held.splice(0, 20)) handle();
   if (held.length) requestAnimationFrame(() => port2.postMessage(null));  // straight after drawing
 };
 port1.onmessage = burst;
 window.go = () => {
   burst();
-  held.push = (hear) => hear();  // from now on as they come
+  held.push = (handle) => handle();  // from now on as they come
 };
 """
-"""News is held back, and then comes in bursts, each before the page hears what the last one did."""
+"""Events are held back and then come in bursts, each before the page could lay out the last."""
 ABOVE = ".querySelector('.above').textContent"
 SCROLL = "document.getElementById('scroll')"
 
@@ -68,7 +68,7 @@ async def test_what_is_typed_while_a_line_is_on_its_way_stays(page, harness):
     await page.tab.run("window.go()")
     await page.sees("first")
     assert (await harness.person("olive").sees("first")).text == "first"
-    await page.tab.until(f"{LINE}.value === ' and more'")  # the answer may come after the news
+    await page.tab.until(f"{LINE}.value === ' and more'")  # the answer may come after the event
 
 
 async def test_a_command_is_one_line(page):
@@ -163,11 +163,11 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     await tab.until(end)
 
 
-async def test_a_reply_says_to_what_and_leads_there(desk, harness):
-    page, tab, raw = desk.page, desk.page.tab, desk.raw
+async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
+    page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     row = {"type": 1, "components": [push("Press")]}
     layout = [text("# Which **word**, ||cat||?"), row]
-    first = await desk.answer({"flags": V2, "components": layout})
+    first = await scripted.answer({"flags": V2, "components": layout})
     await page.sees("Which word")
     for number in range(130):
         await harness.person("quinn").write(f"meanwhile {number}.")
@@ -194,9 +194,9 @@ async def test_a_reply_says_to_what_and_leads_there(desk, harness):
     await tab.until(f"{message('pressed it')}{ABOVE} === 'Message could not be loaded'")
 
 
-async def test_a_reply_to_what_only_another_sees_tells_nothing_of_it(desk, harness):
-    page, raw = desk.page, desk.raw
-    first = await desk.answer({"content": "a secret", "flags": EPHEMERAL})
+async def test_a_reply_to_what_only_another_sees_shows_nothing_of_it(scripted, harness):
+    page, raw = scripted.page, scripted.raw
+    first = await scripted.answer({"content": "a secret", "flags": EPHEMERAL})
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")
     status, posted = await raw.call("POST", follow_up, {"content": "for all"})
     assert (status, posted["referenced_message"]) == (200, None)

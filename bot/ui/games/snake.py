@@ -42,7 +42,6 @@ from solvers.wordsnake import (
     SnakeResult,
     checked,
 )
-from solvers.wordsnake.solve import solve
 
 OPTION_LENGTH = 6000
 """Characters that Discord lets an option hold."""
@@ -196,13 +195,13 @@ async def _solve(
 ) -> SnakeResult:
     """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
     quick: SnakeResult = await services.solving.run(
-        solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
+        wordsnake.solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
     )
     if quick.proven:
         return quick
     try:
         long: SnakeResult = await services.solving.run(
-            solve, request, user=user, watch=watched.watch
+            wordsnake.solve, request, user=user, watch=watched.watch
         )
     except SolvingError as error:
         log.warning("the long search failed, the quick one is answered with: %s", error)

@@ -35,7 +35,7 @@ async def about(interaction: Interaction) -> None:
     """Show what this bot is, and whose work it stands on."""
     lexicons = interaction.client.services.lexicons
     facts = About(
-        version=version("snakes-and-ladders"),
+        version=version("snakes-and-ladders-bot"),
         words={tier: len(lexicon) for tier, lexicon in lexicons.items()},
         definitions=any(lexicon.has_definitions for lexicon in lexicons.values()),
         card_days=CARD_DAYS,

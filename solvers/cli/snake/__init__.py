@@ -7,7 +7,7 @@ import math
 import sys
 from typing import TYPE_CHECKING, Any
 
-from solvers.cli.frame import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, command
 from solvers.cli.snake.show import (
     progress,
     show_explained,
@@ -88,7 +88,7 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
 
 def _solve(arguments: Namespace, session: Session) -> Answer:
     from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
-    from solvers.wordsnake.solve import solve  # noqa: PLC0415
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
     del session
     words, positions = parse(_read(arguments.file))

@@ -84,4 +84,4 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, play)
+    kill_everywhere(Path(sys.argv[1]), prepare, play, int(sys.argv[2]))

@@ -7,13 +7,14 @@ from collections import Counter
 
 import pytest
 
-from tests.bot.killing import ENOUGH, lines, run_killing
+from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
 
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    runs = run_killing("tests.bot.contests.crashing", tmp_path_factory.mktemp("crashes"))
-    assert len(runs) > ENOUGH
+@pytest.fixture(scope="module", params=EVERY)
+def runs(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("crashes")
+    runs = run_killing("tests.bot.contests.crashing", folder, request.param)
+    assert len(runs) > ENOUGH / request.param
     return runs
 
 

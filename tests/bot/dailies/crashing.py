@@ -142,4 +142,4 @@ async def prepare(folder):
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
     works = {"days": serve, "people": meet}
-    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[2]])
+    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[3]], int(sys.argv[2]))

@@ -8,15 +8,15 @@ from collections import Counter
 import pytest
 
 from tests.bot.dailies.world import GUILD, LADDER, SNAKE
-from tests.bot.killing import ENOUGH, lines, run_killing
+from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
 CRASHING = "tests.bot.dailies.crashing"
 
 
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), "days")
-    assert len(runs) > ENOUGH
+@pytest.fixture(scope="module", params=EVERY)
+def runs(request, tmp_path_factory):
+    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), request.param, "days")
+    assert len(runs) > ENOUGH / request.param
     return runs
 
 
@@ -45,9 +45,10 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
                 assert outcome["kept"][str(interaction)] == value, run.name
 
 
-def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path):
-    runs = run_killing(CRASHING, tmp_path, "people")
-    assert len(runs) > 30
+@pytest.mark.parametrize("every", EVERY)
+def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path, every):
+    runs = run_killing(CRASHING, tmp_path, every, "people")
+    assert len(runs) > 30 / every
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["plays"] == [1, 0], run.name

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from solvers.cli.frame import main
+from solvers.cli.main import main
 
 
 @pytest.fixture

@@ -1,27 +1,18 @@
-"""Word lists for tests, opened as lexicons in memory; golden files, read."""
+"""Golden files, read; and lexicons made in memory."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from solvers.lexicon import Lexicon, WordTable
-from solvers.lexicon.build import build_index
-from solvers.lexicon.indexfile import IndexFile
-from solvers.lexicon.wordlist import read_given
-from solvers.library import PARTS
+from solvers import lexicon_of
+
+__all__ = ["GOLDEN", "SMALL", "golden", "lexicon_of", "options_of"]
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SMALL = GOLDEN / "anigram-truncate-words.txt"
-
-
-def lexicon_of(words: Iterable[str]) -> Lexicon:
-    """Return a lexicon that lies in memory alone; a word may bring a tab and its rareness."""
-    table = WordTable(read_given("\n".join(words).encode(), "a test"))
-    return Lexicon(IndexFile.parse(build_index(table, PARTS, "a test", "")))
 
 
 def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:

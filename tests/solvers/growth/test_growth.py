@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.growth import PLACES, Growth, build, growth_tables, keys
+from solvers.growth import PLACES, LetterGraph, build, keys, letter_graph_tables
 from solvers.growth.walk import draw
 
 strings = st.lists(st.text("abc", min_size=1, max_size=6), min_size=1, max_size=60, unique=True)
@@ -25,7 +25,7 @@ def blocks_of(words: list[str]) -> dict[int, np.ndarray]:
 
 
 def links_of(words: list[str], place: str) -> set[tuple[str, str]]:
-    tables = growth_tables(blocks_of(words), place)
+    tables = letter_graph_tables(blocks_of(words), place)
     start, down = tables["down_start"].tolist(), tables["down"].tolist()
     ordered = sorted(words, key=len)
     found = [
@@ -86,18 +86,18 @@ def test_counts_beyond_64_bits_are_exact() -> None:
     side = 16
     words = ["a" * i + "b" * j + "c" * k for i, j, k in product(range(side + 1), repeat=3)][1:]
     words.sort(key=len)
-    tables = growth_tables(blocks_of(words), "anywhere")
-    growth = Growth(lambda name: memoryview(tables[name]))
+    tables = letter_graph_tables(blocks_of(words), "anywhere")
+    graph = LetterGraph(lambda name: memoryview(tables[name]))
     top = len(words) - 1
     every_way = factorial(3 * side) // factorial(side) ** 3
     assert every_way > 2**64
-    singles = [growth.ahead.paths(node, 3 * side - 1) for node in growth.nodes(1)]
+    singles = [graph.paths_up.count(node, 3 * side - 1) for node in graph.nodes(1)]
     assert sum(singles) == every_way
-    assert growth.behind.paths(top, 3 * side - 1) == every_way
-    assert growth.ahead.among(growth.nodes(1)) == (3 * side - 1, [0, 1, 2], singles)
-    path = growth.draw_down(top, 3 * side - 1, Random(1))
+    assert graph.paths_down.count(top, 3 * side - 1) == every_way
+    assert graph.paths_up.among(graph.nodes(1)) == (3 * side - 1, [0, 1, 2], singles)
+    path = graph.draw_down(top, 3 * side - 1, Random(1))
     assert [len(words[node]) for node in path] == list(range(1, 3 * side + 1))
-    assert growth.size(top) == 3 * side
+    assert graph.size(top) == 3 * side
 
 
 def test_a_draw_has_exactly_the_odds_of_its_weights() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solvers.ladder import exact, guide, tables
+from solvers.ladder import exact, heuristic, tables
 
 GUIDES = {
     "unguided": {},
@@ -15,10 +15,10 @@ GUIDES = {
         (tables, "SMALLEST"): 2,
         (tables, "WHOLE"): 2,
         (tables, "STEP_LANDMARKS"): 3,
-        (tables, "TOLL_LANDMARKS"): 2,
-        (guide, "PICKED"): 2,
+        (tables, "COST_LANDMARKS"): 2,
+        (heuristic, "PICKED"): 2,
     },
-    "saturated": {(tables, "SMALLEST"): 2, (tables, "FARTHEST"): 2, (guide, "FARTHEST"): 2},
+    "saturated": {(tables, "SMALLEST"): 2, (tables, "FARTHEST"): 2, (heuristic, "FARTHEST"): 2},
 }
 """The group of a tiny list: too small for landmarks, all of them landmarks, a few, or too wide."""
 

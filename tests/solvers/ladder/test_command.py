@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers.cli.frame import main
 from solvers.cli.ladder import marked
+from solvers.cli.main import main
 from solvers.ladder import MOVES
 from tests.solvers.ladder.brute import leads
 from tests.solvers.ladder.lists import SMALL, golden

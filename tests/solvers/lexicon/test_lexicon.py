@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.cli.frame import main
+from solvers.cli.main import main
 from solvers.errors import UnknownWord
 from solvers.lexicon import Group, rareness_of_size, tier_of_rareness
 from solvers.library import TIERS, open_lexicon

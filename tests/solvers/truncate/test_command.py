@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solvers.cli.frame import main
+from solvers.cli.main import main
 from tests.solvers.growth import brute
 from tests.solvers.growth.lists import SMALL, golden, options_of
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from solvers.cli.frame import main
+from solvers.cli.main import main
 
 
 @pytest.fixture

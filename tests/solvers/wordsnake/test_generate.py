@@ -12,7 +12,7 @@ from solvers.errors import BadInput, NoAnswer
 from solvers.library import open_lexicon, open_word_list
 from solvers.wordsnake import RULES, GenerateRequest, SnakeRequest, generate, overlap
 from solvers.wordsnake.generate import DIFFICULTIES
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 
 
 @pytest.fixture(scope="module")

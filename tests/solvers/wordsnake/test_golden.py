@@ -8,7 +8,7 @@ import pytest
 
 from solvers.deadline import Deadline
 from solvers.wordsnake import ScoreRequest, SnakeRequest, score
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 from tests.solvers.wordsnake.brute import BEST
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -1,4 +1,4 @@
-"""Linear programs solved with few arcs at a time, beside the same ones solved at once."""
+"""Linear programs solved with few arcs at a time, compared with the same ones solved at once."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
-from solvers.wordsnake.lp import FlowLp, LpAnswer, Rules
-from solvers.wordsnake.prices import SCALE, settle
-from solvers.wordsnake.pricing import Duals
-from solvers.wordsnake.proximal import Proximal
-from solvers.wordsnake.restricted import Restriction
-from solvers.wordsnake.sifting import Sifting, Start, knots
-from solvers.wordsnake.task import Task
+from solvers.wordsnake.instance import Instance
+from solvers.wordsnake.large.pricing import Duals
+from solvers.wordsnake.large.proximal import Proximal
+from solvers.wordsnake.large.restricted import Restriction
+from solvers.wordsnake.large.sifting import Sifting, Start, fractional_arcs
+from solvers.wordsnake.lp import Constraints, FlowLp, LpAnswer
+from solvers.wordsnake.prices import SCALE, round_duals
 from tests.solvers.wordsnake.test_solve import grown
 
 NEVER = Deadline.never()
 
 
-def task_of(words: list[str]) -> Task:
-    """A list as a task under containment."""
-    return Task.of(tuple(words), "containment")
+def instance_of(words: list[str]) -> Instance:
+    """A list as an instance under containment."""
+    return Instance.of(tuple(words), "containment")
 
 
-def knowing_nothing(task: Task, chance: float = 0.5) -> Start:
+def empty_start(instance: Instance, perturbation: float = 0.5) -> Start:
     """A start without any flow, and with prices of 0."""
-    arcs, words = len(task.graph.tail), len(task.words)
-    duals = Duals(np.zeros(task.graph.nodes), np.zeros(words), np.zeros(words))
-    return Start(np.zeros(arcs), duals, chance * np.random.default_rng(0).random(arcs))
+    arcs, words = len(instance.graph.tail), len(instance.words)
+    duals = Duals(np.zeros(instance.graph.nodes), np.zeros(words), np.zeros(words))
+    return Start(np.zeros(arcs), duals, perturbation * np.random.default_rng(0).random(arcs))
 
 
-def best_flow(task: Task) -> float:
+def best_flow(instance: Instance) -> float:
     """What the best flow gains, all arcs at once."""
-    answer = FlowLp(task).solve(NEVER)
+    answer = FlowLp(instance).solve(NEVER)
     assert answer is not None
-    return float(task.graph.gain @ answer.flow)
+    return float(instance.graph.gain @ answer.flow)
 
 
-def sifted(task: Task, start: Start) -> tuple[Sifting, list[int]]:
+def sifted(instance: Instance, start: Start) -> tuple[Sifting, list[int]]:
     """The program at its end, and the bounds on the way there."""
-    sifting = Sifting(task, start)
+    sifting = Sifting(instance, start)
     bounds = []
     while not sifting.done:
         prices = sifting.sift(NEVER)
@@ -55,18 +55,18 @@ def sifted(task: Task, start: Start) -> tuple[Sifting, list[int]]:
 
 
 def gained(sifting: Sifting) -> float:
-    return float(sifting.restricted.task.graph.gain @ sifting.flow())
+    return float(sifting.restricted.instance.graph.gain @ sifting.flow())
 
 
 @settings(max_examples=50, deadline=None)
 @given(words=st.lists(st.text("abc", min_size=1, max_size=6), min_size=2, max_size=9, unique=True))
 def test_from_nothing_to_the_best_flow_and_its_prices(words: list[str]) -> None:
-    task = task_of(words)
-    best = best_flow(task)
-    sifting, bounds = sifted(task, knowing_nothing(task))
+    instance = instance_of(words)
+    best = best_flow(instance)
+    sifting, bounds = sifted(instance, empty_start(instance))
     assert gained(sifting) == pytest.approx(best)
-    assert bounds[-1] / SCALE == pytest.approx(task.graph.base + best, abs=0.01)
-    assert min(bounds) >= (task.graph.base + best - 0.01) * SCALE
+    assert bounds[-1] / SCALE == pytest.approx(instance.graph.base + best, abs=0.01)
+    assert min(bounds) >= (instance.graph.base + best - 0.01) * SCALE
 
 
 @pytest.mark.parametrize("words", [grown(7, 300), None], ids=["grown", "english"])
@@ -74,75 +74,82 @@ def test_larger_lists_from_a_bad_start(words: list[str] | None) -> None:
     if words is None:
         common = open_lexicon("common")
         words = random.Random(2).sample([common.word(i) for i in range(len(common))], 4000)
-    task = task_of(words)
-    best = best_flow(task)
-    start = knowing_nothing(task)
+    instance = instance_of(words)
+    best = best_flow(instance)
+    start = empty_start(instance)
     wrong = replace(start, flow=np.random.default_rng(1).integers(0, 2, len(start.flow)) * 1.0)
     for given_start in (start, wrong):
-        sifting, bounds = sifted(task, given_start)
+        sifting, bounds = sifted(instance, given_start)
         assert gained(sifting) == pytest.approx(best)
-        assert bounds[-1] / SCALE == pytest.approx(task.graph.base + best, abs=0.1)
+        assert bounds[-1] / SCALE == pytest.approx(instance.graph.base + best, abs=0.1)
 
 
 def test_few_arcs_are_enough_from_a_good_start() -> None:
     common = open_lexicon("common")
-    task = task_of(random.Random(3).sample([common.word(i) for i in range(len(common))], 4000))
-    start = knowing_nothing(task)
-    proximal = Proximal(task)
-    proximal.shake(start.chance)
+    instance = instance_of(
+        random.Random(3).sample([common.word(i) for i in range(len(common))], 4000)
+    )
+    start = empty_start(instance)
+    proximal = Proximal(instance)
+    proximal.perturb(start.perturbation)
     proximal.run([4.0] * 100 + [1.0] * 100, NEVER)
     good = replace(start, flow=proximal.flow(), duals=proximal.duals())
-    sifting, bounds = sifted(task, good)
-    assert gained(sifting) == pytest.approx(best_flow(task))
-    arcs = (sifting.restricted.key < len(task.graph.tail)).sum()
-    assert arcs < 0.9 * len(task.graph.tail)
-    assert len(bounds) < len(sifted(task, start)[1])
+    sifting, bounds = sifted(instance, good)
+    assert gained(sifting) == pytest.approx(best_flow(instance))
+    arcs = (sifting.restricted.key < len(instance.graph.tail)).sum()
+    assert arcs < 0.9 * len(instance.graph.tail)
+    assert len(bounds) < len(sifted(instance, start)[1])
 
 
-def test_whole_flows_keep_the_rules_and_leave_the_program_as_it_was() -> None:
-    knotted = 0
+def test_whole_flows_keep_the_constraints_and_leave_the_program_as_it_was() -> None:
+    fractional = 0
     for seed in range(12):
         words = [a + b + c for a in "ab" for b in "abc" for c in "abc"] + grown(seed, 100)
-        task = task_of(words)
-        sifting, _ = sifted(task, knowing_nothing(task))
+        instance = instance_of(words)
+        sifting, _ = sifted(instance, empty_start(instance))
         best = gained(sifting)
-        before = len(knots(sifting.restricted.task, sifting.flow()))
+        before = len(fractional_arcs(sifting.restricted.instance, sifting.flow()))
         whole = sifting.whole(NEVER)
-        sums, rules = kept(sifting.restricted.task, whole)
-        knotted += before > 0 and bool(((rules.lower <= sums) & (sums <= rules.upper)).all())
+        sums, constraints = row_sums(sifting.restricted.instance, whole)
+        fractional += before > 0 and bool(
+            ((constraints.lower <= sums) & (sums <= constraints.upper)).all()
+        )
         assert sifting.sift(NEVER) is not None
         assert gained(sifting) == pytest.approx(best)
-    assert knotted > 3
+    assert fractional > 3
 
 
-def kept(task: Task, flow: np.ndarray) -> tuple[np.ndarray, Rules]:
-    rules = Rules.of(task)
-    row, column, value = rules.entries
-    return np.bincount(row, value * flow[column], len(rules.lower)), rules
+def row_sums(instance: Instance, flow: np.ndarray) -> tuple[np.ndarray, Constraints]:
+    constraints = Constraints.of(instance)
+    row, column, value = constraints.entries
+    return np.bincount(row, value * flow[column], len(constraints.lower)), constraints
 
 
 @pytest.mark.parametrize("wild", [1e14, -1e14, 1e300, np.inf, -np.inf, np.nan])
-def test_a_price_beyond_all_measure_makes_no_false_bound(wild: float) -> None:
-    task = task_of(grown(3, 27))
-    best = task.graph.base + best_flow(task)
-    for at in range(task.graph.nodes):
-        node = np.zeros(task.graph.nodes)
+def test_a_price_beyond_all_limits_makes_no_false_bound(wild: float) -> None:
+    instance = instance_of(grown(3, 27))
+    best = instance.graph.base + best_flow(instance)
+    for at in range(instance.graph.nodes):
+        node = np.zeros(instance.graph.nodes)
         node[at] = wild
-        reveal, none = np.full(int(task.may.sum()), wild), np.zeros(0)
-        assert settle(task, LpAnswer(none, node, reveal, none, {}), (), {}).bound >= best * SCALE
+        reveal, none = np.full(int(instance.coverable.sum()), wild), np.zeros(0)
+        assert (
+            round_duals(instance, LpAnswer(none, node, reveal, none, {}), (), {}).bound
+            >= best * SCALE
+        )
 
 
 def test_no_time_no_prices() -> None:
-    task = task_of(grown(4, 50))
-    sifting = Sifting(task, knowing_nothing(task))
+    instance = instance_of(grown(4, 50))
+    sifting = Sifting(instance, empty_start(instance))
     assert sifting.sift(Deadline.after(0)) is None
     assert not sifting.done
 
 
 def test_jumps_for_arcs_change_nothing_if_all_arcs_stay_and_always_leave_a_way() -> None:
-    task = task_of(grown(6, 100))
-    restriction = Restriction(task)
-    everything = restriction.to(np.ones(len(task.graph.tail), bool))
-    assert best_flow(everything.task) == pytest.approx(best_flow(task))
-    few = restriction.to(restriction.plainest(np.zeros(len(task.graph.tail))))
-    assert best_flow(few.task) <= best_flow(task) + 1e-6
+    instance = instance_of(grown(6, 100))
+    restriction = Restriction(instance)
+    everything = restriction.to(np.ones(len(instance.graph.tail), bool))
+    assert best_flow(everything.instance) == pytest.approx(best_flow(instance))
+    few = restriction.to(restriction.simplest(np.zeros(len(instance.graph.tail))))
+    assert best_flow(few.instance) <= best_flow(instance) + 1e-6

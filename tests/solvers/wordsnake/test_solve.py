@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, score
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 from tests.solvers.wordsnake.brute import BEST
 
 

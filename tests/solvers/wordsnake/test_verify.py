@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.wordsnake import RULES, SnakeRequest
-from solvers.wordsnake.solve import solve
+from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
 
 WORDS = ["street", "test", "nausea", "seasick", "run", "sea", "tartar", "arts", "as", "icky"]
@@ -225,18 +226,15 @@ def test_rubbish_is_refused(rubbish) -> None:
 
 
 def test_a_verifier_shares_only_the_scoring() -> None:
-    import solvers.wordsnake.verify as module
-    import solvers.wordsnake.witness as witness
-
+    modules = map(import_module, ("solvers.wordsnake.verify", "solvers.wordsnake.reference_graph"))
     names = {
-        getattr(value, "__module__", None)
-        for value in [*vars(module).values(), *vars(witness).values()]
+        getattr(value, "__module__", None) for module in modules for value in vars(module).values()
     }
     ours = {name for name in names if name and name.startswith("solvers.wordsnake")}
     assert ours <= {
         "solvers.wordsnake.score",
         "solvers.wordsnake.types",
         "solvers.wordsnake.verify",
-        "solvers.wordsnake.witness",
+        "solvers.wordsnake.reference_graph",
         "solvers.wordsnake.words",
     }

@@ -1,0 +1,164 @@
+"""What a person does in Discord's client: run a command, type, press, choose, submit, write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import interactions, permissions, posting
+from playground.client import commands
+from playground.client.command_line import read_options, words_of
+from playground.client.forms import OPTION_TYPES, answers
+from playground.client.options import Reader
+from playground.errors import Refused
+from playground.message_view import walk
+from playground.model import Flags, Kind, Message
+from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playground.model import JSON, Channel, Interaction, User
+    from playground.world import World
+
+
+def run_line(
+    world: World,
+    user: User,
+    channel: Channel,
+    line: str,
+    values: Mapping[str, Any] | None = None,
+) -> Interaction:
+    """Run a command typed on one line; `values` adds options, such as files, by name."""
+    entry = commands.find(world, user, channel, words_of(line))
+    given = read_options(line, len(entry.path), entry.options)
+    return _run(world, user, channel, entry, {**given, **(values or {})})
+
+
+def _run(
+    world: World,
+    user: User,
+    channel: Channel,
+    entry: commands.Entry,
+    values: Mapping[str, Any],
+) -> Interaction:
+    reader = Reader(world, channel)
+    data = commands.option_data(entry, reader.read(entry.options, values))
+    if reader.resolved:
+        data["resolved"] = reader.resolved
+    return interactions.begin(world, Kind.COMMAND, user, channel, data, name=entry.name)
+
+
+def complete(
+    world: World,
+    user: User,
+    channel: Channel,
+    path: str,
+    *,
+    values: Mapping[str, Any],
+    focused: str,
+) -> Interaction:
+    """Ask the bot for the choices of the option being typed."""
+    entry = commands.find(world, user, channel, words_of(path))
+    option = next((one for one in entry.options if one["name"] == focused), None)
+    if option is None or not option.get("autocomplete"):
+        raise Refused(f"/{entry.name} has no option “{focused}” that completes as you type.")
+    reader = Reader(world, channel)
+    data = commands.option_data(entry, reader.read_partly(entry.options, values, focused))
+    if reader.resolved:
+        data["resolved"] = reader.resolved
+    return interactions.begin(world, Kind.AUTOCOMPLETE, user, channel, data, name=entry.name)
+
+
+def _component(user: User, message: Message, custom_id: str) -> JSON:
+    if not message.visible_to(user):
+        raise Refused("This message is not there (any more).")
+    for component in walk(message.components):
+        if component.get("custom_id") == custom_id:
+            if component.get("disabled"):
+                raise Refused("This is disabled.")
+            return component
+    raise Refused(f"The message has no button or select “{custom_id}”.")
+
+
+def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
+    """Press a button."""
+    component = _component(user, message, custom_id)
+    if component["type"] != BUTTON:
+        raise Refused("This is not a button.")
+    data = {"custom_id": custom_id, "component_type": BUTTON, "id": component["id"]}
+    return _use(world, user, message, data)
+
+
+def choose(
+    world: World, user: User, message: Message, custom_id: str, values: list[Any]
+) -> Interaction:
+    """Choose values in a select."""
+    component = _component(user, message, custom_id)
+    if component["type"] not in SELECTS:
+        raise Refused("This is not a select.")
+    low, high = component.get("min_values", 1), component.get("max_values", 1)
+    if not low <= len(values) <= high:
+        raise Refused(f"Choose {low} to {high} values.")
+    data: JSON = {
+        "custom_id": custom_id,
+        "component_type": component["type"],
+        "id": component["id"],
+    }
+    if component["type"] == STRING_SELECT:
+        offered = {option["value"] for option in component["options"]}
+        for value in values:
+            if value not in offered:
+                raise Refused(f"“{value}” is not one of the options.")
+        data["values"] = values
+    else:
+        reader = Reader(world, message.channel)
+        kind = OPTION_TYPES[component["type"]]
+        about = {"name": custom_id, "type": kind, "channel_types": component.get("channel_types")}
+        data["values"] = [reader.value(about, value) for value in values]
+        data["resolved"] = reader.resolved
+    return _use(world, user, message, data)
+
+
+def _use(world: World, user: User, message: Message, data: JSON) -> Interaction:
+    if message.author is not world.bot:
+        raise Refused("Only the bot's messages have components.")
+    return interactions.begin(world, Kind.COMPONENT, user, message.channel, data, message=message)
+
+
+def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Interaction:
+    """Submit the modal that an interaction was answered with; values by custom id.
+
+    It may be submitted once, and again whenever the bot failed to take it.
+    """
+    sent = shown.submission
+    if shown.modal is None or (sent is not None and sent.failure is None):
+        raise Refused("There is no form to submit.")
+    reader = Reader(world, shown.channel)
+    data: JSON = {
+        "custom_id": shown.modal["custom_id"],
+        "components": answers(shown.modal, values, reader),
+    }
+    if reader.resolved:
+        data["resolved"] = reader.resolved
+    shown.submission = interactions.begin(
+        world, Kind.MODAL, shown.user, shown.channel, data, message=shown.message
+    )
+    return shown.submission
+
+
+def write(world: World, user: User, channel: Channel, text: str) -> Message:
+    """Write an ordinary message."""
+    if not world.permissions_in(channel, user) & permissions.SEND_MESSAGES:
+        raise Refused(f"{user.display_name} may not write here.")
+    if not 1 <= len(text.strip()) <= 2_000:
+        raise Refused("A message is 1 to 2,000 characters long.")
+    message = posting.build(world, channel, user, {"content": text}, {})
+    posting.post(world, message)
+    return message
+
+
+def dismiss(world: World, user: User, message: Message) -> None:
+    """Dismiss a message that only this user sees."""
+    if message.only_for is not user or not message.flags & Flags.EPHEMERAL:
+        raise Refused("Only a message meant for you alone can be dismissed.")
+    posting.delete(world, message)

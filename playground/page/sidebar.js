@@ -1,0 +1,120 @@
+// The list of servers, channels and direct messages, and the choice of the user.
+import { el, nameOf } from "./dom.js";
+
+export class Sidebar {
+  constructor(node, open) {
+    this.node = node;
+    this.open = open;
+    this.unreads = new Map(); // user name -> ids of channels with unread messages
+  }
+
+  draw(world, current) {
+    const me = world.me.username;
+    if (!this.unreads.has(me)) this.unreads.set(me, new Set());
+    this.unread = this.unreads.get(me);
+    this.unread.delete(current);
+    const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current));
+    if (world.conversations.length) parts.push(this.#group("Direct messages", world.conversations, "@", world, current));
+    this.node.replaceChildren(...parts);
+    if (focused) this.#button(focused)?.focus();
+  }
+
+  // Marks a channel as unread.
+  mark(id) {
+    this.unread.add(id);
+    const button = this.#button(id);
+    if (!button || button.classList.contains("unread")) return;
+    button.classList.add("unread");
+    button.append(el("span", { class: "unseen" }, ", unread"));
+  }
+
+  #button(id) {
+    return this.node.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  #group(name, channels, sign, world, current) {
+    return el("section", {}, el("h3", {}, name), el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current)))));
+  }
+
+  #item(channel, sign, world, current) {
+    const unread = this.unread.has(channel.id);
+    return el("button", {
+      type: "button",
+      class: `place ${channel.thread ? "thread" : ""} ${unread ? "unread" : ""}`,
+      "aria-current": channel.id === current ? "page" : null,
+      data: { id: channel.id },
+      onclick: () => this.open(channel.id),
+    },
+    el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : sign),
+    el("span", { class: "name" }, titleOf(channel, world)),
+    unread ? el("span", { class: "unseen" }, ", unread") : null);
+  }
+}
+
+// Threads come after the channel they belong to.
+function nested(channels) {
+  const roots = channels.filter((one) => !one.thread);
+  return roots.flatMap((root) => [root, ...channels.filter((one) => one.parent_id === root.id)]);
+}
+
+export function titleOf(channel, world) {
+  if (!channel.recipients.length) return channel.name;
+  const others = channel.recipients.filter((id) => id !== world.me.id);
+  return others.map((id) => nameOf(world.users.find((one) => one.id === id))).join(", ");
+}
+
+export function everyChannel(world) {
+  return [...world.guilds.flatMap((one) => one.channels), ...world.conversations];
+}
+
+// Who and what may be chosen or mentioned in the current channel: {id, name}.
+export function people(world, channel) {
+  const guild = () => world().guilds.find((one) => one.channels.some((it) => it.id === channel().id));
+  return {
+    users: () => {
+      const here = guild()?.members.map((one) => one.id) ?? channel().recipients;
+      return world().users.filter((one) => here.includes(one.id)).map((one) => ({ id: one.id, name: `@${nameOf(one)}` }));
+    },
+    roles: () => (guild()?.roles ?? []).map((one) => ({ id: one.id, name: `@${one.name.replace(/^@/, "")}` })),
+    channels: () => (guild()?.channels ?? []).map((one) => ({ id: one.id, name: `#${one.name}`, type: one.type })),
+  };
+}
+
+// The names that mentions show.
+export function names(world) {
+  return {
+    user: (id) => nameOf(world().users.find((one) => one.id === id) ?? { username: "unknown-user" }),
+    role: (id) => world().guilds.flatMap((one) => one.roles).find((one) => one.id === id)?.name ?? "unknown-role",
+    channel: (id) => everyChannel(world()).find((one) => one.id === id)?.name ?? "unknown",
+  };
+}
+
+export function drawPeople(select, world) {
+  select.replaceChildren(...world.users.filter((one) => !one.bot).map((one) =>
+    el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
+}
+
+// In a narrow window the list is a drawer: it takes the focus, and Escape or a touch outside closes it.
+export function drawer(menu, side) {
+  const set = (shown) => {
+    document.body.classList.toggle("side-open", shown);
+    menu.setAttribute("aria-expanded", String(shown));
+  };
+  const close = () => {
+    const mine = side.contains(document.activeElement);
+    const shown = document.body.classList.contains("side-open");
+    set(false);
+    if (mine && shown) menu.focus();
+  };
+  menu.addEventListener("click", () => {
+    if (document.body.classList.contains("side-open")) return close();
+    set(true);
+    (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
+  });
+  side.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  for (const leaving of ["pointerdown", "focusin"]) {
+    document.querySelector("main").addEventListener(leaving, (event) => menu.contains(event.target) || close());
+  }
+  return close;
+}

@@ -1,0 +1,1 @@
+"""What the server serves besides its two APIs: the gateway and files; and the origin check."""

@@ -1,0 +1,186 @@
+"""Find the longest anigram games between letters and draw one uniformly; count all games."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers.anigram import errors
+from solvers.anigram.request import (
+    FIRST_SIZE,
+    AnigramCount,
+    AnigramCountRequest,
+    AnigramRequest,
+    AnigramResult,
+    Ending,
+    Stage,
+)
+from solvers.anigram.tables import LetterSets, Named
+from solvers.errors import BadInput
+from solvers.growth.typed import letters_of
+from solvers.growth.walk import Routes, draw
+from solvers.seeds import settle
+
+if TYPE_CHECKING:
+    from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
+
+
+class _Drawn(NamedTuple):
+    nodes: list[int]
+    games: int
+
+
+def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
+    """Return a game drawn uniformly among all that the request allows, and how many there are.
+
+    Raises BadInput where the letters break a rule, UnknownWord for an end that is no word,
+    NoAnswer where no game does what was asked, saying how far one gets, and GaveUp when the
+    deadline passes.
+
+    >>> from solvers import Deadline, anigram, lexicon_of
+    >>> words = lexicon_of(["tale", "late", "steal", "least", "salted", "lasted"])
+    >>> request = anigram.AnigramRequest(start="late", seed=1)
+    >>> result = anigram.solve(request, words, Deadline.after(5))
+    >>> [(stage.added, stage.words) for stage in result.chain]
+    [('', ('late', 'tale')), ('s', ('least', 'steal')), ('d', ('lasted', 'salted'))]
+    >>> result.games
+    1
+    """
+    sets = LetterSets(lexicon, request.avoid)
+    seed = settle(request.seed)
+    rng = Random(seed)  # noqa: S311 - a game's draw
+    kept = _kept(request, sets)
+    end = _end(request, sets)
+    if kept and end:
+        drawn = _between(kept[-1], end, sets, rng, deadline)
+    elif kept:
+        drawn = _onward(kept[-1], request.length, sets, rng)
+    elif end:
+        drawn = _back(end, sets, rng)
+    else:
+        drawn = _anywhere(request.length, sets, rng)
+    nodes = [stage.node for stage in kept[:-1]] + drawn.nodes
+    reach = sets.graph.size(nodes[-1]) + sets.graph.paths_up.longest(nodes[-1])
+    return AnigramResult(_stages(nodes, sets), drawn.games, reach, seed)
+
+
+def _kept(request: AnigramRequest, sets: LetterSets) -> list[Named]:
+    """Return the letter sets that the game is to begin with, none without a start."""
+    if request.start is None:
+        if request.added:
+            raise errors.nothing_to_add_to(letters_of(request.added))
+        return []
+    start = letters_of(request.start)
+    if len(start) < FIRST_SIZE:
+        raise errors.too_few(start)
+    letters = start + (letters_of(request.added) if request.added else "")
+    stages = []
+    for size in range(len(start), len(letters) + 1):
+        node = sets.find(letters[:size])
+        if node < 0:
+            raise errors.unknown_letters(letters[:size], sets)
+        stages.append(sets.named(node, letters[:size]))
+    return stages
+
+
+def _end(request: AnigramRequest, sets: LetterSets) -> Named | None:
+    if request.end is None:
+        return None
+    end = letters_of(request.end)
+    if len(end) < FIRST_SIZE:
+        raise errors.too_few(end)
+    node = sets.find(end)
+    if node < 0:
+        raise errors.unknown_end(end, sets)
+    if request.length not in {None, len(end)}:
+        raise errors.other_length(end, request.length)
+    return sets.named(node, end)
+
+
+def _between(low: Named, high: Named, sets: LetterSets, rng: Random, deadline: Deadline) -> _Drawn:
+    errors.unless_part(low, high)
+    routes = Routes(sets.graph, low.node, high.node, deadline)
+    if not routes.count:
+        raise errors.no_way(low, high, sets, deadline)
+    return _Drawn(routes.draw(rng), routes.count)
+
+
+def _onward(low: Named, length: int | None, sets: LetterSets, rng: Random) -> _Drawn:
+    paths_up, size = sets.graph.paths_up, sets.graph.size(low.node)
+    length = size + paths_up.longest(low.node) if length is None else length
+    if length < size:
+        raise errors.length_behind(low, length)
+    games = paths_up.count(low.node, length - size)
+    if not games:
+        raise errors.too_long_from(low, length, sets, rng)
+    return _Drawn(sets.graph.draw_up(low.node, length - size, rng), games)
+
+
+def _back(high: Named, sets: LetterSets, rng: Random) -> _Drawn:
+    steps = sets.graph.size(high.node) - FIRST_SIZE
+    games = sets.graph.paths_down.count(high.node, steps)
+    if not games:
+        raise errors.unreached(high, sets, rng)
+    return _Drawn(sets.graph.draw_down(high.node, steps, rng), games)
+
+
+def _anywhere(length: int | None, sets: LetterSets, rng: Random) -> _Drawn:
+    if length is not None and length < FIRST_SIZE:
+        raise errors.short_length(length)
+    paths_up, starts = sets.graph.paths_up, sets.graph.nodes(FIRST_SIZE)
+    steps, lows, games = paths_up.among(starts, None if length is None else length - FIRST_SIZE)
+    if not lows:
+        raise errors.too_long(FIRST_SIZE + steps, sets, rng)
+    return _Drawn(sets.graph.draw_up(draw(lows, games, rng), steps, rng), sum(games))
+
+
+def _stages(nodes: list[int], sets: LetterSets) -> tuple[Stage, ...]:
+    stages: list[Stage] = []
+    for node in nodes:
+        letters = sets.letters(node)
+        added = _new_letter(stages[-1].letters, letters) if stages else ""
+        stages.append(Stage(letters, added, sets.words(node)))
+    return tuple(stages)
+
+
+def _new_letter(before: str, after: str) -> str:
+    """Return the one letter that sorted letters have more than those before them."""
+    return next((b for a, b in zip(before, after, strict=False) if a != b), after[-1])
+
+
+def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramCount:  # noqa: ARG001
+    """Return how many games there are, exactly; see `AnigramCount`. Raises BadInput.
+
+    >>> from solvers import Deadline, anigram, lexicon_of
+    >>> words = lexicon_of(["tale", "late", "seat", "steal", "least", "salted", "lasted"])
+    >>> found = anigram.count(anigram.AnigramCountRequest(last=6), words, Deadline.never())
+    >>> found.starts, found.games
+    (2, {5: 2, 6: 2})
+    """
+    first, last = request.first, request.last
+    if not 1 <= first <= last:
+        raise BadInput(
+            f"Games cannot be counted from {first} to {last} letters; "
+            "the first number is at least 1 and the last no smaller."
+        )
+    sets = LetterSets(lexicon)
+    starts = sets.graph.nodes(first)
+    among = sets.graph.paths_up.among
+    games = {size: sum(among(starts, size - first)[2]) for size in range(first + 1, last + 1)}
+    return AnigramCount(len(starts), games, _longest(first, sets))
+
+
+def _longest(first: int, sets: LetterSets) -> tuple[Ending, ...]:
+    """Return where the longest games from so many letters end, in the alphabet's order."""
+    graph = sets.graph
+    starts = graph.nodes(first)
+    if not starts:
+        return ()
+    steps = graph.paths_up.among(starts)[0]
+    _, ends, games = graph.paths_down.among(graph.nodes(first + steps), steps)
+    endings = [
+        Ending(sets.letters(end), sets.words(end), first + steps, steps + 1, ways)
+        for end, ways in zip(ends, games, strict=True)
+    ]
+    return tuple(sorted(endings, key=lambda ending: ending.words))

@@ -1,0 +1,105 @@
+"""What all commands of the command line share: the parser, the session and the answer.
+
+Each other module of this folder adds its commands with `add(commands)`, by way of `command`. A
+command is a function from the arguments and the session to an `Answer`, which `main` prints.
+Modules import their solvers inside the command, so that no command waits for another's libraries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from solvers.errors import BadInput
+from solvers.lexicon.tiers import TIERS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from solvers.lexicon import Lexicon
+
+Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for it
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command found: the object that --json prints, and how people are shown it."""
+
+    data: Mapping[str, Any]
+    show: Callable[[Console], None]
+    status: int = 0
+
+
+class Session:
+    """What a command may need in addition to its own arguments."""
+
+    def __init__(self, words: Path | None, tier: str | None) -> None:
+        self._words = words
+        self._tier = tier
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The lexicon that --words and --tier chose, opened when it is first used."""
+        from solvers.library import open_lexicon, open_word_list  # noqa: PLC0415
+
+        if self._words is not None:
+            return open_word_list(self._words, self._tier)
+        return open_lexicon(self._tier or "full")
+
+
+Run = Callable[[argparse.Namespace, Session], Answer]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are mistakes like any other."""
+
+    def __init__(self, **settings: Any) -> None:
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(**{"allow_abbrev": False, "formatter_class": layout, **settings})
+
+    def error(self, message: str) -> NoReturn:
+        """Raise BadInput where argparse would print its usage and exit."""
+        hint = f"Try “{self.prog} --help”."
+        raise BadInput(f"{message[:1].upper()}{message[1:]}. {hint}", code="usage")
+
+
+def command(
+    commands: Subcommands[Parser], name: str, run: Run, summary: str, **more: Any
+) -> Parser:
+    """Add a command with the common options, and return its parser for its own ones.
+
+    `summary`, a phrase, is its line in the overview and heads its help page; `more` goes to the
+    parser.
+    """
+    settings = {"description": f"{summary[:1].upper()}{summary[1:]}.", **more}
+    if "\n" not in settings["description"]:  # else its lines are broken by hand
+        width = shutil.get_terminal_size().columns - 2
+        settings["description"] = textwrap.fill(settings["description"], width)
+    parser = commands.add_parser(name, help=summary, **settings)
+    parser.set_defaults(run=run)
+    add_common(parser, default=argparse.SUPPRESS)
+    return parser
+
+
+def add_common(parser: Parser, default: object) -> None:
+    """Add the options that go with every command."""
+    common = parser.add_argument_group("options of every command")
+    common.add_argument(
+        "--json", action="store_true", default=default, help="print one JSON object"
+    )
+    common.add_argument(
+        "--words",
+        type=Path,
+        metavar="FILE",
+        default=default,
+        help="play with these words: one a line, optionally a tab and a rareness",
+    )
+    common.add_argument(
+        "--tier", choices=TIERS, default=default, help="the words that count (default: full)"
+    )

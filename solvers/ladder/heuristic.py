@@ -1,0 +1,110 @@
+"""Heuristics: lower bounds on what is left to the target, as A* needs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from solvers.ladder.tables import FARTHEST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solvers.ladder.search import Weights
+    from solvers.ladder.tables import Array
+
+T = TypeVar("T")
+
+PICKED = 12
+"""How many landmarks bound a search by steps: those that separate start and target most."""
+
+
+class LazyMap(dict[int, T], Generic[T]):
+    """What a function returns for a node, computed when it is first read."""
+
+    def __init__(self, function: Callable[[int], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, node: int) -> T:
+        value = self[node] = self._function(node)
+        return value
+
+
+class Heuristic(Protocol):
+    """Lower bounds on the steps, or on the costs, that are left from each node to a target."""
+
+    def steps(self, start: int, target: int) -> tuple[Weights, bool]:
+        """Bound the steps; also return whether the bounds are exact on all shortest paths."""
+        ...
+
+    def costs(self, target: int) -> Weights:
+        """Bound the costs, in the scale of the graph."""
+        ...
+
+
+class LetterHeuristic:
+    """Bounds from letters alone: a move corrects one letter at most, whatever the moves allowed.
+
+    `word`: from a node to its word. `costs`: what entering a node costs, at least `cheapest`.
+    """
+
+    def __init__(self, word: Callable[[int], str], costs: Weights, cheapest: int) -> None:
+        self._word = word
+        self._costs = costs
+        self._cheapest = cheapest
+
+    def steps(self, start: int, target: int) -> tuple[Weights, bool]:  # noqa: ARG002
+        """Bound the steps by the letters still missing, or by those too many."""
+        return LazyMap(self._letters_off(target)), False
+
+    def costs(self, target: int) -> Weights:
+        """Bound the costs: the target's own, and the cheapest there are for the other steps."""
+        letters_off, last, cheapest = self._letters_off(target), self._costs[target], self._cheapest
+        return LazyMap(
+            lambda node: last + (letters_off(node) - 1) * cheapest if node != target else 0
+        )
+
+    def _letters_off(self, target: int) -> Callable[[int], int]:
+        goal = self._word(target)
+
+        def letters_off(node: int) -> int:
+            word = spare = self._word(node)
+            for letter in goal:
+                spare = spare.replace(letter, "", 1)
+            missing = len(goal) - len(word) + len(spare)
+            return max(missing, len(spare), node != target)
+
+        return letters_off
+
+
+class LandmarkHeuristic:
+    """Bounds by the triangle inequality, from the tables of the index.
+
+    `steps`: landmarks × size, int8. `costs`: landmarks × size, int32. `rareness`: by node.
+    """
+
+    def __init__(self, steps: Array, costs: Array, rareness: Array, scale: int) -> None:
+        self._steps = steps
+        self._whole = len(steps) == steps.shape[1]
+        self._picked = min(PICKED, len(steps))
+        self._there = costs
+        self._back = costs - rareness  # on the way back the landmark is paid for, not the node
+        self._scale = scale
+
+    def steps(self, start: int, target: int) -> tuple[Weights, bool]:
+        """Bound the steps; they are known where every word is a landmark."""
+        if self._whole:
+            left = self._steps[target].tobytes()
+            return left, left[start] < FARTHEST
+        apart = np.abs(self._steps[:, start] - self._steps[:, target])
+        bounds = self._steps[np.argpartition(apart, -self._picked)[-self._picked :]]
+        bounds -= bounds[:, target, None]
+        return np.abs(bounds, out=bounds).max(axis=0).tobytes(), False
+
+    def costs(self, target: int) -> Weights:
+        """Bound the costs."""
+        onward = (self._there[:, target, None] - self._there).max(axis=0)
+        back = (self._back - self._back[:, target, None]).max(axis=0)
+        return memoryview(np.maximum(onward, back) * np.int64(self._scale))

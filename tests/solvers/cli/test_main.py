@@ -1,0 +1,189 @@
+"""The command line's contract: answers, mistakes, options anywhere, readers who leave."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data import definitions
+from solvers.cli.main import main
+
+RUN = [sys.executable, "-m", "solvers"]
+
+
+@pytest.fixture
+def words(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    path = tmp_path / "mine.txt"
+    path.write_text("cat\ncot\ncog\ndog\n")
+    return str(path)
+
+
+def test_without_a_command_it_shows_what_there_is(capsys) -> None:
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    for name in ("word", "words", "groups", "ladder", "--json", "--words FILE", "--tier"):
+        assert name in shown
+
+
+def test_every_command_has_a_help_page(capsys) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["word", "--help"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("usage: python -m solvers word")
+    assert "Tell all that is known of a word." in shown
+    assert "--words FILE" in shown
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_common_options_stand_before_or_after_the_command(words, capsys, before) -> None:
+    options, command = ["--json", "--words", words], ["word", "cot"]
+    assert main(options + command if before else command + options) == 0
+    assert json.loads(capsys.readouterr().out)["links"] == ["cat", "cog"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["word", "xyzzyq"], "unknown_word", "“xyzzyq” is not in the word list."),
+        (["word", "recieve"], "unknown_word", "Did you mean receive, "),
+        (
+            ["word"],
+            "usage",
+            "The following arguments are required: WORD. Try “python",
+        ),
+        (["wrod", "cat"], "usage", "Argument COMMAND: invalid choice: 'wrod'"),
+        (["word", "cat", "--tier", "huge"], "usage", "Argument --tier: invalid choice: 'huge'"),
+        (["word", "cat", "--js"], "usage", "Unrecognized arguments: --js"),
+        (["word", "cat", "--words", "/no/such"], "bad_word_list", "/no/such: No such file"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(capsys, arguments, code, message) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert message in err
+    assert err.count("\n") == 1
+
+    assert main([*arguments, "--json"]) == 2
+    out, err = capsys.readouterr()
+    error = json.loads(out)["error"]
+    assert error.keys() == {"code", "message"}
+    assert error["code"] == code
+    assert message in error["message"]
+    assert err.count("\n") == 1
+
+
+def test_without_a_command_json_is_a_mistake(capsys) -> None:
+    assert main(["--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "usage"
+
+
+def test_a_bad_line_of_a_list_is_named(words, capsys) -> None:
+    with Path(words).open("a") as file:
+        file.write("c-t\n")
+    assert main(["words", "--words", words]) == 2
+    assert "mine.txt, line 5: expected a word" in capsys.readouterr().err
+
+
+def test_markup_in_what_was_typed_stays_text(capsys) -> None:
+    assert main(["word", "[bold]cat[/nothing]"]) == 2
+    assert "“[bold]cat[/nothing]” is not in the word list." in capsys.readouterr().err
+
+
+def test_a_reader_may_leave_early() -> None:
+    # Unbuffered, Python loses the news when the reader leaves in the middle of a write.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(
+        [*RUN, "words"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=buffered
+    ) as run:
+        assert run.stdout.readline() == b"aa\n"
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_an_answer_that_cannot_be_written_is_one_line(more) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [*RUN, "words", *more], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert run.returncode == 2
+    assert run.stderr == "error: standard output: No space left on device.\n"
+
+
+def test_what_is_piped_on_has_no_blanks_at_the_end_of_a_line(words, capsys) -> None:
+    assert main(["ladder", "cat", "dog", "--words", words]) == 0
+    assert main(["groups", "--words", words]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 9
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.fixture
+def defined(tmp_path):
+    """The command line where all that is defined is money, at length."""
+    for part in ("noun", "verb", "adj", "adv"):
+        for name in (f"index.{part}", f"data.{part}", f"{part}.exc"):
+            (tmp_path / name).write_text("")
+    (tmp_path / "cntlist.rev").write_text("")
+    (tmp_path / "index.noun").write_text("money n 1 0 1 0 00000001\n")
+    meaning = "what is asked for many things and given for them"
+    (tmp_path / "data.noun").write_text(f"00000001 21 n 01 money 0 000 | {meaning}\n")
+    definitions.build(tmp_path, tmp_path / "definitions.bin")
+    program = (
+        "import pathlib, sys\n"
+        "from solvers import library\n"
+        "from solvers.cli.main import main\n"
+        f"library.DEFINITIONS = pathlib.Path({str(tmp_path / 'definitions.bin')!r})\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    return [sys.executable, "-c", program]
+
+
+def test_a_narrow_terminal_costs_no_words(defined) -> None:
+    ours, theirs = pty.openpty()
+    narrow = os.environ | {"COLUMNS": "40", "TERM": "xterm"}
+    with os.fdopen(ours) as screen:
+        with os.fdopen(theirs, "w") as terminal:
+            line = [*defined, "ladder", "greed", "money", "--seed", "3"]
+            subprocess.run(line, stdout=terminal, env=narrow, check=True)
+            terminal.write("END\n")
+        lines = iter(screen.readline, "END\n")
+        shown = [re.sub("\x1b\\[[0-9;]*m", "", line).split() for line in lines]
+    assert ["grees", "2,000,000"] in shown
+    ends = [words for words in shown if words[0] == "money"]
+    assert [words[1] for words in ends] == ["1", "1"]
+    assert all(words[-1].endswith("…") for words in ends)
+
+
+def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
+    # Reading a pipe that nobody writes to, it waits; once it does, it is interrupted, even if it
+    # was begun in the background, where interrupts are ignored.
+    program = (
+        "import os, signal, sys, threading\n"
+        "from solvers.cli.main import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "sys.exit(main(['words', '--words', '/dev/stdin']))\n"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert run.wait(timeout=60) == 130
+    out, err = run.communicate()
+    assert (out, err) == (b"", b"\n")
