@@ -34,7 +34,7 @@ RATE = 40.0
 
 
 class Poster(Protocol):
-    """Discord's part, which another layer plays; `message.kind` tells what to show.
+    """Discord's part, which another layer plays; `message.kind` says what to show.
 
     "announcement", "results"             of a contest
     "edition", "thread", "solution"       of a daily puzzle: open or, if `closed`, over; begun at

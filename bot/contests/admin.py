@@ -103,7 +103,7 @@ class ContestAdmin:
             settings = await guilds.settings(tx, guild_id)
             lexicon = self._lexicons[settings.tier]
             words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at)
-            shared = await contests.shared_with_live(tx, words, besides=guild_id)
+            shared = await contests.shared_with_live(tx, words, except_guild=guild_id)
             if not self._guard.allows(act.user, len(words), shared):
                 raise BadPlan((PLAYED_ELSEWHERE,))
             contest = Contest(

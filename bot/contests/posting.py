@@ -1,4 +1,4 @@
-"""Showing contests in their channels, and telling organisers what could not be shown."""
+"""Showing contests in their channels, and notifying organisers of what could not be shown."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.store import Transaction, contests, outbox
 from bot.store.records import Message
 
 GIVE_UP_AFTER = timedelta(days=3)
-TELL_AFTER = 5
-"""Failed attempts before organisers are told, where Discord does not refuse outright."""
+NOTIFY_AFTER = 5
+"""Failed attempts before organisers are notified, where Discord does not refuse outright."""
 
 
 class ContestPosting(Outbox):
-    """Delivers what is due; a success takes the notice of earlier failures back."""
+    """Delivers what is due; a success withdraws the notice of earlier failures."""
 
     kinds = outbox.CONTEST_KINDS
 
@@ -26,7 +26,7 @@ class ContestPosting(Outbox):
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
-        """Postpone the message or give it up; tell the organisers, once for each message."""
+        """Postpone the message or give it up; notify the organisers, once for each message."""
         refused = isinstance(error, PostError)
         final = isinstance(error, MessageGone) or (isinstance(error, PostRefused) and error.final)
         since = message.first_attempt_at or now
@@ -35,7 +35,7 @@ class ContestPosting(Outbox):
         await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
         if message.kind not in outbox.FAILURE_NOTICES or message.contest_id is None:
             return
-        if not (refused or hopeless or message.attempts + 1 >= TELL_AFTER):
+        if not (refused or hopeless or message.attempts + 1 >= NOTIFY_AFTER):
             return
         contest = await contests.get(tx, message.contest_id)
         if contest is not None:

@@ -73,7 +73,7 @@ def _is_too_late(message: Message, at: datetime) -> bool:
 
 
 async def _refused(tx: Transaction, message: Message, error: PostRefused, now: datetime) -> bool:
-    """Note since when Discord refuses; after three days, turn it off and tell, once: True."""
+    """Note since when Discord refuses; after three days, turn it off and notify, once: True."""
     setup = await dailies.get_setup(tx, message.guild_id)
     if setup is None or not setup.running or setup.channel_id != message.channel_id:
         return False

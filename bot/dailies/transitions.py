@@ -56,7 +56,7 @@ class DailyTransitions:
     async def tidy(self, now: datetime) -> int:
         """Forget what only live editions need; return how many editions that concerned."""
         async with self._database.write() as tx:
-            return await dailies.settle_editions(tx, live_somewhere(now).start)
+            return await dailies.drop_tombstones(tx, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
         """Make what will be needed; looked at again in three hours, or soon where that failed."""

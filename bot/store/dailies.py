@@ -52,13 +52,16 @@ async def salt_of(tx: Transaction, number: int) -> str | None:
     return salt
 
 
-async def settle_editions(tx: Transaction, before: int) -> int:
-    """Forget what only live editions need: salts, and the ghosts made with them."""
+async def drop_tombstones(tx: Transaction, before: int) -> int:
+    """Drop what only live editions need, of those before a number: salts, and hashes made by them.
+
+    Returns how many editions that concerned.
+    """
     over = (daily_editions.c.number < before, daily_editions.c.salt.is_not(None))
     await tx.execute(
         update(daily_plays)
-        .where(daily_plays.c.number < before, daily_plays.c.ghost.is_not(None))
-        .values(ghost=None)
+        .where(daily_plays.c.number < before, daily_plays.c.tombstone.is_not(None))
+        .values(tombstone=None)
     )
     return (await tx.execute(update(daily_editions).where(*over).values(salt=None))).rowcount
 
@@ -71,7 +74,7 @@ async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:
 
 
 async def put_setup(tx: Transaction, setup: DailySetup) -> None:
-    """Keep a server's setup in place of what it had."""
+    """Keep a server's setup, in place of an earlier one."""
     await tx.execute(delete(daily_setups).where(daily_setups.c.guild_id == setup.guild_id))
     await tx.execute(insert(daily_setups).values(**asdict(setup)))
 

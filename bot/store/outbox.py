@@ -35,7 +35,7 @@ FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
     "results": "results_failure",
     "edition": "edition_failure",
 }
-"""What tells organisers that a message could not be delivered."""
+"""Which message says to organisers that one could not be delivered."""
 _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
     "announcement": "announcement_failure",
     "results": "results_failure",
@@ -159,7 +159,7 @@ async def enqueue_followup(tx: Transaction, message: Message, kind: MessageKind)
 async def enqueue_failure_notice(
     tx: Transaction, message: Message, at: datetime, text: str
 ) -> None:
-    """Enqueue what organisers are told when a message could not be delivered, once."""
+    """Enqueue the notice to organisers that a message could not be delivered, once."""
     await _enqueue_once(tx, message, FAILURE_NOTICES[message.kind], at, text)
 
 
@@ -237,7 +237,7 @@ async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: d
         message
         for kind, message in found.items()
         if (notice := FAILURE_NOTICES.get(kind)) is not None
-        # What organisers were told of may be tried still, though it is not to be seen anywhere.
+        # A message with a notice may still be retried, though it was never sent.
         and (message.given_up_at is not None or (message.message_id is None and notice in found))
     ]
     for message in failed:

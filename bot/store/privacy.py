@@ -20,8 +20,8 @@ from bot.store.schema import (
     cards,
     contests,
     daily_editions,
+    daily_guild_scores,
     daily_plays,
-    daily_seats,
     daily_setups,
     daily_shares,
     daily_tries,
@@ -64,13 +64,13 @@ BELONGINGS = (
     (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
     (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
-    (daily_plays.c.user_id, daily_seats.c.play_id, "servers where your daily puzzles count"),
+    (daily_plays.c.user_id, daily_guild_scores.c.play_id, "servers where your daily puzzles count"),
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
 FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail, messages.c.text)
 NEVER_SHOWN = frozenset(
-    {contests.c.salt, contests.c.par_order, entrants.c.ghost, daily_plays.c.ghost}
+    {contests.c.salt, contests.c.par_order, entrants.c.tombstone, daily_plays.c.tombstone}
 )
 
 
@@ -143,7 +143,7 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(daily_plays)
             .where(daily_plays.c.id == play_id)
-            .values(ghost=tombstone_of(salt, user_id))
+            .values(tombstone=tombstone_of(salt, user_id))
         )
     query = (
         select(entrants.c.id, contests.c.salt)
@@ -154,7 +154,7 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(entrants)
             .where(entrants.c.id == entrant_id)
-            .values(ghost=tombstone_of(salt, user_id))
+            .values(tombstone=tombstone_of(salt, user_id))
         )
 
 
@@ -166,12 +166,12 @@ async def _take_off_messages(tx: Transaction, user_id: int) -> None:
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     titled = select(contests.c.id).where(contests.c.title.contains(str(user_id)))
     played = (
-        select(daily_seats.c.play_id)
-        .join(daily_plays, daily_plays.c.id == daily_seats.c.play_id)
+        select(daily_guild_scores.c.play_id)
+        .join(daily_plays, daily_plays.c.id == daily_guild_scores.c.play_id)
         .where(
             daily_plays.c.user_id == user_id,
             daily_plays.c.number == messages.c.number,
-            daily_seats.c.guild_id == messages.c.guild_id,
+            daily_guild_scores.c.guild_id == messages.c.guild_id,
         )
     )
     names = or_(

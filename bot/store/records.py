@@ -1,4 +1,4 @@
-"""What the store's functions take and give: frozen rows. All moments are aware and in UTC."""
+"""What the store's functions take and return: frozen rows. All moments are aware and in UTC."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A contest; what its times and options mean is told in `bot.contests`."""
+    """A contest; `bot.contests` says what its times and options mean."""
 
     id: str
     guild_id: int
@@ -105,7 +105,7 @@ class Message:
     It is about a contest (`contest_id`) or about the edition `number` in a server. The same `nonce`
     goes with every attempt to send it.
 
-    text                 of a failure notice: what organisers are told
+    text                 of a failure notice: what organisers read
     opens_at, closes_at  when the edition is live in the server; None for a contest
     closed               the edition's board has closed there
     attempts             failed or interrupted ones since the last that succeeded
@@ -240,7 +240,7 @@ class DailyPlay:
 
 @dataclass(frozen=True, slots=True)
 class DailySum:
-    """What somebody's solved plays of several editions come to; see DailyPlay."""
+    """The sums of somebody's solved plays of several editions; see DailyPlay."""
 
     user_id: int
     points: int

@@ -1,4 +1,4 @@
-"""What all tables share: how constraints are named, and how moments are kept."""
+"""Every table; how constraints are named, and how moments are kept."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ contests = Table(
     Column(
         "par_order", JSON(none_as_null=True)
     ),  # [[word, position], …] of a snake that scores par
-    Column("salt", String(32)),  # for `ghost`; gone once the contest is over
+    Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )
 
@@ -154,7 +154,7 @@ entrants = Table(
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
     # Of somebody forgotten while the contest runs: a salted hash, so that they cannot begin anew.
-    Column("ghost", String(64)),
+    Column("tombstone", String(64)),
     Column("joined_at", Moment, nullable=False),
     Column("started_at", Moment),
     Column("last_at", Moment),
@@ -218,7 +218,7 @@ daily_editions = Table(
     Column("content", JSON, nullable=False),
     Column("lexicon", String(64), nullable=False),  # the fingerprint it was made with
     Column("made_at", Moment, nullable=False),
-    Column("salt", String(32)),  # for `ghost`; gone once the edition is over everywhere
+    Column("salt", String(32)),  # for `tombstone`; gone once the edition is over everywhere
 )
 
 # Where, when and what a server wants posted.
@@ -280,7 +280,7 @@ daily_plays = Table(
     Column("id", Integer, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
-    Column("ghost", String(64)),
+    Column("tombstone", String(64)),
     Column("live", Boolean, nullable=False),
     Column("started_at", Moment, nullable=False),
     Column("progress", JSON, nullable=False),  # anigram: the words of the stages done
@@ -297,8 +297,8 @@ daily_plays = Table(
 
 # In which servers a live play counts for the board, those where Play was pressed, and what it
 # counts there: a board that has closed stays, though the edition be open elsewhere.
-daily_seats = Table(
-    "daily_seats",
+daily_guild_scores = Table(
+    "daily_guild_scores",
     metadata,
     Column("play_id", ForeignKey("daily_plays.id", ondelete="CASCADE"), primary_key=True),
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
@@ -306,7 +306,7 @@ daily_seats = Table(
     Column("points", Integer),
     Column("first_ms", Integer),
     Column("at_par", Boolean, nullable=False),
-    Index("ix_daily_seats_guild_id", "guild_id"),
+    Index("ix_daily_guild_scores_guild_id", "guild_id"),
 )
 
 daily_tries = Table(
@@ -336,8 +336,8 @@ __all__ = [
     "cards",
     "contests",
     "daily_editions",
+    "daily_guild_scores",
     "daily_plays",
-    "daily_seats",
     "daily_setups",
     "daily_shares",
     "daily_tries",

@@ -68,7 +68,7 @@ class ChannelPoster:
         raise NotImplementedError
 
     async def _asker(self, message: Message) -> int | None:
-        """Return who asked for what is posted: they are told of failures first."""
+        """Return who asked for what is posted: they are notified of failures first."""
         raise NotImplementedError
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
@@ -106,7 +106,7 @@ class ChannelPoster:
         name = getattr(channel, "name", None)
         return f"#{name}" if name else "its channel"
 
-    # What organisers are told
+    # Notices to organisers
 
     async def _notify(self, message: Message, text: str) -> int:
         """Write to the person who asked, if they can be written to, else to the owner."""
@@ -118,7 +118,7 @@ class ChannelPoster:
         raise PostRefused("Neither the organiser nor the server's owner can be written to.")
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
-        """Yield where the message belongs: its channel or, for a notice, who may be told."""
+        """Yield where the message belongs: its channel or, for a notice, who may get it."""
         if message.text is None:
             yield self._channel(message)
             return

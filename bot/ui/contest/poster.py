@@ -1,4 +1,4 @@
-"""A contest's messages in Discord: announcement, results, and what organisers are told."""
+"""A contest's messages in Discord: announcement, results, and notices to organisers."""
 
 from __future__ import annotations
 

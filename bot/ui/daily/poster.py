@@ -1,4 +1,4 @@
-"""A daily puzzle's messages in Discord: the edition, its solution, and what organisers are told."""
+"""A daily puzzle's messages in Discord: the edition, its solution, and notices to organisers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class EditionPoster(ChannelPoster):
     needed = NEEDED_DAILY
 
     async def find(self, message: Message) -> int | None:
-        """Return the message that an interrupted attempt left; of a thread, Discord tells."""
+        """Return the message that an interrupted attempt left; Discord begins no thread twice."""
         return None if message.kind == "thread" else await super().find(message)
 
     async def send(self, message: Message) -> int:

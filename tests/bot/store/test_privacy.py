@@ -128,7 +128,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     assert str(ANNA) in text
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
     assert [row["words"] for row in export["snakes you sent in"]] == [list(GOOD)] * 2
-    assert not {"salt", "ghost", "par_order"} & {
+    assert not {"salt", "tombstone", "par_order"} & {
         key for rows in export.values() for row in rows for key in row
     }
     assert await world.privacy.export(999) == await world.privacy.show(999) == {}
@@ -174,11 +174,11 @@ async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, fu
     await world.contests.transitions.advance(after(days=2))
     text = dump(world)
     connection = sqlite3.connect(world.database.url.database)
-    (ghosts,) = connection.execute(
-        "SELECT count(*) FROM entrants WHERE ghost IS NOT NULL"
+    (tombstones,) = connection.execute(
+        "SELECT count(*) FROM entrants WHERE tombstone IS NOT NULL"
     ).fetchone()
     connection.close()
-    assert ghosts == 0
+    assert tombstones == 0
     assert str(ANNA) not in text
 
 

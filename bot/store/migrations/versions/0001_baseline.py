@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.BigInteger()),
-        sa.Column("ghost", sa.String(64)),
+        sa.Column("tombstone", sa.String(64)),
         sa.Column("live", sa.Boolean(), nullable=False),
         sa.Column("started_at", sa.DateTime(), nullable=False),
         sa.Column("progress", sa.JSON(), nullable=False),
@@ -114,7 +114,7 @@ def upgrade() -> None:
     op.create_index("ix_contests_due_at", "contests", ["due_at"])
     op.create_index("ix_contests_guild_id_created_at", "contests", ["guild_id", "created_at"])
     op.create_table(
-        "daily_seats",
+        "daily_guild_scores",
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("best_result", sa.Integer()),
@@ -122,14 +122,20 @@ def upgrade() -> None:
         sa.Column("first_ms", sa.Integer()),
         sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["guild_id"], ["guilds.guild_id"], name="fk_daily_seats_guild_id", ondelete="CASCADE"
+            ["guild_id"],
+            ["guilds.guild_id"],
+            name="fk_daily_guild_scores_guild_id",
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["play_id"], ["daily_plays.id"], name="fk_daily_seats_play_id", ondelete="CASCADE"
+            ["play_id"],
+            ["daily_plays.id"],
+            name="fk_daily_guild_scores_play_id",
+            ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("play_id", "guild_id", name="pk_daily_seats"),
+        sa.PrimaryKeyConstraint("play_id", "guild_id", name="pk_daily_guild_scores"),
     )
-    op.create_index("ix_daily_seats_guild_id", "daily_seats", ["guild_id"])
+    op.create_index("ix_daily_guild_scores_guild_id", "daily_guild_scores", ["guild_id"])
     op.create_table(
         "daily_setups",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -182,7 +188,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("contest_id", sa.String(16), nullable=False),
         sa.Column("user_id", sa.BigInteger()),
-        sa.Column("ghost", sa.String(64)),
+        sa.Column("tombstone", sa.String(64)),
         sa.Column("joined_at", sa.DateTime(), nullable=False),
         sa.Column("started_at", sa.DateTime()),
         sa.Column("last_at", sa.DateTime()),
