@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from bench.frame import Report, Table
 from bot.contests import Act
 from bot.dailies import Dailies, DailyPosting, Pacer, Wish
-from bot.pacing import RATE
+from bot.outbox import RATE
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store
@@ -31,7 +31,7 @@ from solvers.library import TIERS, open_lexicon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.store.records import DailyPost
+    from bot.store.records import Message
 
 
 YEARS = 2
@@ -129,16 +129,16 @@ class Clocked:
         self.moments: defaultdict[str, list[float]] = defaultdict(list)
         self._ids = itertools.count(1)
 
-    async def find(self, post: DailyPost) -> int | None:  # noqa: ARG002
+    async def find(self, message: Message) -> int | None:  # noqa: ARG002
         """There are no stored messages."""
         return None
 
-    async def send(self, post: DailyPost) -> int:
+    async def send(self, message: Message) -> int:
         """Note the moment and answer."""
-        await self._answer(SENT[post.kind])
+        await self._answer(SENT[message.kind])
         return next(self._ids)
 
-    async def edit(self, post: DailyPost) -> None:  # noqa: ARG002
+    async def edit(self, message: Message) -> None:  # noqa: ARG002
         """Note the moment and answer."""
         await self._answer("the last one edited")
 

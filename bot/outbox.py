@@ -1,21 +1,23 @@
-"""Messages that Discord is to show: each once, though the bot die at any moment.
+"""Messages that Discord is to show: each once, though the bot may die at any moment.
 
-What is wanted is a row. An attempt is claimed, made, and marked done; an attempt that nobody
-marked may have reached Discord, so the next one looks first. Contests and daily puzzles post
-through this; what they do about a failure is theirs.
+A message is a row. An attempt is claimed, made, and marked; an attempt that was never marked may
+have reached Discord, so the next one looks first. Contests and daily puzzles each have an outbox
+of their own: what they do about a failure is theirs.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
+from bot.errors import PostError
 from bot.store import Database, Transaction
-from bot.store.outbox import Outgoing
+from bot.store import outbox as rows
+from bot.store.records import Message, MessageKind
 
 log = logging.getLogger(__name__)
 
@@ -24,108 +26,82 @@ PATIENCE = 10.0
 """Seconds that `deliver` waits for what it began; what takes longer goes on by itself."""
 SEND_SECONDS = 60.0
 LEASE = timedelta(seconds=90)
-"""How long an attempt has the post to itself; longer than it can take."""
+"""How long an attempt has the message to itself; longer than it can take."""
 PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=1)
+RATE = 40.0
+"""Requests a second; the rest of Discord's 50 is for whatever else the bot has to say."""
 
-OutgoingT = TypeVar("OutgoingT", bound="Outgoing")
-PostT_contra = TypeVar("PostT_contra", bound="Outgoing", contravariant=True)
 
+class Poster(Protocol):
+    """Discord's part, which another layer plays; `message.kind` says what to show.
 
-class Poster(Protocol[PostT_contra]):
-    """Discord's part, which another layer plays.
+    "announcement", "results"             of a contest
+    "edition", "thread", "solution"       of a daily puzzle: open or, if `closed`, over; begun at
+                                          that message and with its id; a reply to it, as a spoiler
+    with `message.text`, a failure notice  for the organisers, the person who asked first
 
-    Show things as they are at that moment. Raise PostRefused or MessageGone; any other failure
-    is tried again soon.
+    Show things as they are at that moment. Raise PostRefused or MessageGone; any other failure is
+    tried again soon.
     """
 
-    async def find(self, post: PostT_contra) -> int | None:
+    async def find(self, message: Message) -> int | None:
         """Return the id of the message that an interrupted attempt may have left, if it did.
 
         None, too, where that cannot be found out; Discord then knows the nonce for some minutes.
         """
 
-    async def send(self, post: PostT_contra) -> int:
-        """Send the message with `post.nonce`, enforced, and return its id."""
+    async def send(self, message: Message) -> int:
+        """Send the message with `message.nonce`, enforced, and return its id."""
 
-    async def edit(self, post: PostT_contra) -> None:
-        """Bring the message `post.message_id` up to date."""
-
-
-class Shelf(Protocol[OutgoingT]):
-    """Where the rows are; `bot.store.outbox` has it."""
-
-    async def due(self, tx: Transaction, now: datetime, limit: int, /) -> list[OutgoingT]:
-        """Return posts that are due, the longest waiting first."""
-
-    async def claim(
-        self, tx: Transaction, post: OutgoingT, now: datetime, until: datetime, /
-    ) -> bool:
-        """Note that this attempt begins; False: somebody else has begun one."""
-
-    async def settle(
-        self, tx: Transaction, post: OutgoingT, message_id: int, done: int, now: datetime, /
-    ) -> None:
-        """Note the message and how much of what was wanted it shows."""
-
-    async def put_off(
-        self,
-        tx: Transaction,
-        post: OutgoingT,
-        error: str,
-        until: datetime,
-        given_up_at: datetime | None,
-        /,
-    ) -> None:
-        """Note why an attempt failed and when the next is, or that there will be none."""
-
-    async def free(self, tx: Transaction, now: datetime, /) -> int:
-        """Make due what a process that is no more had claimed."""
+    async def edit(self, message: Message) -> None:
+        """Bring the message `message.message_id` up to date."""
 
 
-class Outbox(Generic[OutgoingT]):
-    """Delivers what is due. `pace` is awaited before each goes out, to keep to a rate."""
+class Outbox:
+    """Delivers what is due of some kinds, `at_once` of them together.
+
+    `pace` is awaited before each goes out, to keep to a rate.
+    """
+
+    kinds: Collection[MessageKind]
+    at_once = AT_ONCE
 
     def __init__(
         self,
         database: Database,
-        shelf: Shelf[OutgoingT],
-        poster: Poster[OutgoingT],
-        *,
-        at_once: int = AT_ONCE,
+        poster: Poster,
         pace: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._database = database
-        self._shelf = shelf
         self._poster = poster
-        self._at_once = at_once
         self._pace = pace
-        self._under_way: dict[Hashable, asyncio.Task[None]] = {}
+        self._under_way: dict[int, asyncio.Task[None]] = {}
 
     async def resume(self, now: datetime) -> int:
-        """Take up, right after a start, what an earlier process left in the middle of."""
+        """Right after a start, make due what an earlier process was in the middle of."""
         async with self._database.write() as tx:
-            return await self._shelf.free(tx, now)
+            return await rows.release_claims(tx, self.kinds, now)
 
     async def deliver(self, now: datetime) -> int:
-        """Attempt every post that is due; one that fails does not hold up the others.
+        """Attempt every message that is due; one that fails does not hold up the others.
 
         Returns how many attempts were begun.
         """
         async with self._database.read() as tx:
-            due = await self._shelf.due(tx, now, self._at_once + len(self._under_way))
+            due = await rows.due(tx, self.kinds, now, self.at_once + len(self._under_way))
         begun = []
-        for post in due:
-            if post.key not in self._under_way:
-                task = asyncio.create_task(self._attempt(post, now))
-                task.add_done_callback(partial(self._ended, post.key))
-                self._under_way[post.key] = task
+        for message in due:
+            if message.id not in self._under_way:
+                task = asyncio.create_task(self._attempt(message, now))
+                task.add_done_callback(partial(self._ended, message.id))
+                self._under_way[message.id] = task
                 begun.append(task)
         if begun:
             await asyncio.wait(begun, timeout=PATIENCE)
         return len(begun)
 
-    def _ended(self, key: Hashable, _task: asyncio.Task[None]) -> None:
+    def _ended(self, key: int, _task: asyncio.Task[None]) -> None:
         self._under_way.pop(key, None)
 
     async def close(self) -> None:
@@ -135,43 +111,43 @@ class Outbox(Generic[OutgoingT]):
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
 
-    async def _attempt(self, post: OutgoingT, now: datetime) -> None:
+    async def _attempt(self, message: Message, now: datetime) -> None:
         try:
             async with self._database.write() as tx:
-                if not await self._shelf.claim(tx, post, now, now + LEASE):
+                if not await rows.claim(tx, message, now, now + LEASE):
                     return
             if self._pace is not None:
                 await self._pace()  # just before it goes out: the store takes its time, too
             try:
-                message_id, done = await asyncio.wait_for(self._show(post, now), SEND_SECONDS)
+                shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
-                log.warning("%s: %r", post, error)
+                log.warning("%s: %r", message, error)
                 async with self._database.write() as tx:
-                    await self._failed(tx, post, error, now)
+                    await self._failed(tx, message, error, now)
             else:
                 async with self._database.write() as tx:
-                    await self._shelf.settle(tx, post, message_id, done, now)
-                    await self._shown(tx, post, now)
+                    await rows.mark_delivered(tx, message, *shown, now)
+                    await self._delivered(tx, message)
         except Exception:  # the store's; the claim runs out, and then all is tried again
-            log.exception("%s: not noted", post)
+            log.exception("%s: not noted", message)
 
-    async def _show(self, post: OutgoingT, now: datetime) -> tuple[int, int]:  # noqa: ARG002 - for who overrides it
-        """Return the message's id and how much of what is wanted it now shows."""
-        if post.message_id is not None:
-            await self._poster.edit(post)
-            return post.message_id, post.wanted
-        if post.attempts and (found := await self._poster.find(post)) is not None:
+    async def _show(self, message: Message, now: datetime) -> tuple[int, int]:  # noqa: ARG002 - an override needs it
+        """Return the message's id and the version that it now shows."""
+        if message.message_id is not None:
+            await self._poster.edit(message)
+            return message.message_id, message.version
+        if message.attempts and (found := await self._poster.find(message)) is not None:
             # It shows how things were when it was sent; the next attempt edits it.
-            return found, post.wanted - post.changes
-        return await self._poster.send(post), post.wanted
+            return found, message.version - message.changes
+        return await self._poster.send(message), message.version
 
     async def _failed(
-        self, tx: Transaction, post: OutgoingT, error: Exception, now: datetime
+        self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
-        """Put the post off, or give it up."""
+        """Postpone the message, or give it up."""
         raise NotImplementedError
 
-    async def _shown(self, tx: Transaction, post: OutgoingT, now: datetime) -> None:
+    async def _delivered(self, tx: Transaction, message: Message) -> None:
         """Do what follows once a message is there."""
 
 
@@ -179,3 +155,53 @@ def pause_after(attempts: int) -> timedelta:
     """Return how long to wait after so many failed attempts before this one."""
     doubled: int = 2 ** min(attempts, 20)
     return min(PAUSE * doubled, LONGEST_PAUSE)
+
+
+def describe(error: Exception) -> str:
+    """Return what is noted of an error: its sentence, or for anything unexpected its type, too."""
+    return error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
+
+
+class Pace:
+    """Gives out moments at which requests may go, evenly spaced; pure, its clock is handed in."""
+
+    def __init__(self, rate: float = RATE) -> None:
+        self._gap = 1 / rate
+        self._next = 0.0
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until the next free moment."""
+        return max(0.0, self._next - now)
+
+    def reserve(self, now: float) -> float:
+        """Take the next free moment; return the seconds until then."""
+        wait = self.wait(now)
+        self._next = now + wait + self._gap
+        return wait
+
+    def pause_for(self, now: float, seconds: float) -> None:
+        """Give out no moment for so long: Discord said so (429, global)."""
+        self._next = max(self._next, now + seconds)
+
+
+class Pacer:
+    """A `Pace` on the event loop's clock: await it before each request.
+
+    One waits at a time, so that those held up by a busy moment do not go all at once after it.
+    """
+
+    def __init__(self, rate: float = RATE) -> None:
+        self._pace = Pace(rate)
+        self._turn = asyncio.Lock()
+
+    async def __call__(self) -> None:
+        """Wait for a free moment."""
+        loop = asyncio.get_running_loop()
+        async with self._turn:
+            while (wait := self._pace.wait(loop.time())) > 0:  # noqa: ASYNC110 - it may grow
+                await asyncio.sleep(wait)
+            self._pace.reserve(loop.time())
+
+    def pause_for(self, seconds: float) -> None:
+        """Let no request go for so long."""
+        self._pace.pause_for(asyncio.get_running_loop().time(), seconds)

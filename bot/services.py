@@ -11,7 +11,7 @@ from bot.clock import Clock, utc_now
 from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
-from bot.pacing import Pacer
+from bot.outbox import Pacer
 from bot.scheduler import Scheduler
 from bot.solving import Solving, WorkerPool
 from bot.store import Store, open_store

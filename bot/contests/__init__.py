@@ -23,7 +23,7 @@ opens at `opens_at`) -> *open* -> *closed* at `closes_at` -> *revealed* some sec
 
 Messages: `Posting(database, poster).deliver(now)` has a `Poster` find, send and edit them. Each
 change of a contest makes its announcement due for an edit; the reveal makes its results due;
-what cannot be posted becomes a "trouble:…" post for its organisers, once. Call `resume(now)`
+what cannot be posted becomes a failure notice for its organisers, once. Call `resume(now)`
 once at the start and `close()` at the end.
 
 Jobs for `clock.advance`, `clock.tidy` and `deliver` go to `bot.scheduler.Scheduler`. Tell the
@@ -45,7 +45,7 @@ from bot.contests.life import par_snake
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import Plan, read_closing, read_lasting, read_length, read_opening
 from bot.contests.play import ContestPlay, Turn
-from bot.contests.posting import ContestPosting, Poster
+from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardLine, ContestQueries, Review, Season
 from bot.contests.ranking import Ranked, Standing
@@ -54,7 +54,7 @@ from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Act, AuditEntry, Contest, Entrant, Post, Practice, Submission
+from bot.store.records import Act, AuditEntry, Contest, Entrant, Message, Practice, Submission
 from solvers.lexicon import Lexicon
 
 
@@ -98,9 +98,8 @@ __all__ = [
     "Contests",
     "Entrant",
     "Forgotten",
+    "Message",
     "Plan",
-    "Post",
-    "Poster",
     "Practice",
     "PracticeReceipt",
     "Ranked",

@@ -27,7 +27,7 @@ from bot.contests.queries import fetch
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.solving import Solving, Watch
-from bot.store import Database, audit, contests, entrants, guilds, posts
+from bot.store import Database, audit, contests, entrants, guilds, outbox
 from bot.store.records import Act, BoardMode, Contest, Rule
 from solvers import wordsnake
 from solvers.lexicon import Lexicon
@@ -103,7 +103,7 @@ class ContestAdmin:
             settings = await guilds.settings(tx, guild_id)
             lexicon = self._lexicons[settings.tier]
             words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at)
-            shared = await contests.shared_with_live(tx, words, besides=guild_id)
+            shared = await contests.shared_with_live(tx, words, except_guild=guild_id)
             if not self._guard.allows(act.user, len(words), shared):
                 raise BadPlan((PLAYED_ELSEWHERE,))
             contest = Contest(
@@ -188,7 +188,7 @@ class ContestAdmin:
             )
             await contests.protect(tx, contest)
             await audit.note(tx, contest, act, "confirmed")
-            await posts.want(tx, contest, "announcement", act.at)
+            await outbox.enqueue(tx, contest, "announcement", act.at)
             return await catch_up(tx, contest, act.at)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
@@ -227,7 +227,7 @@ class ContestAdmin:
             contest = await contests.change(tx, contest, **columns)
             detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)
-            await posts.touch(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id)
             return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -255,7 +255,7 @@ class ContestAdmin:
             await contests.release(tx, contest_id)
             await entrants.drop_tombstones(tx, contest_id)
             await audit.note(tx, contest, act, "cancelled")
-            await posts.touch(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id)
             return contest
 
 

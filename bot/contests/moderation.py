@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
-from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import Act, Contest, Entrant
 
 
@@ -37,7 +37,7 @@ class ContestModeration:
             out = {"disqualified_at": act.at, "disqualified_by": act.user, "reason": reason}
             entrant = await entrants.change(tx, entrant, **out)
             await audit.note(tx, contest, act, "disqualified", entrant_id=entrant.id, detail=reason)
-            await posts.touch(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id)
             return entrant
 
     async def reinstate(
@@ -52,7 +52,7 @@ class ContestModeration:
                 tx, entrant, disqualified_at=None, disqualified_by=None, reason=None
             )
             await audit.note(tx, contest, act, "reinstated", entrant_id=entrant.id, detail=reason)
-            await posts.touch(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id)
             return entrant
 
     async def forgotten(self, guild_id: int, contest_id: str) -> list[Entrant]:
@@ -67,7 +67,7 @@ class ContestModeration:
         """Post anew, in this channel, what was deleted or could not be posted; return how much."""
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
-            count = await posts.start_over(tx, contest_id, channel_id, act.at)
+            count = await outbox.resend_failed(tx, contest_id, channel_id, act.at)
             if count:
                 await contests.change(tx, contest, channel_id=channel_id)
                 await audit.note(tx, contest, act, "posted again")

@@ -12,14 +12,14 @@ from bot.contests import life
 from bot.contests.ranking import Standing, percent, rank, standings
 from bot.errors import NoSuchContest, WrongState
 from bot.solving import Solving
-from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import (
     AuditEntry,
     BoardMode,
     Contest,
     Entrant,
-    Post,
-    PostKind,
+    Message,
+    MessageKind,
     State,
     Submission,
 )
@@ -190,15 +190,15 @@ class ContestQueries:
         scored = life.score(contest, best.words, best.positions)
         return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
 
-    async def post(self, contest_id: str, kind: PostKind) -> Post | None:
+    async def post(self, contest_id: str, kind: MessageKind) -> Message | None:
         """Return a post, for the message it became."""
         async with self._database.read() as tx:
-            return await posts.get(tx, contest_id, kind)
+            return await outbox.find(tx, kind, contest_id=contest_id)
 
     async def troubles(self, contest_id: str) -> list[str]:
         """Return what could not be posted, a sentence each, for organisers to see."""
         async with self._database.read() as tx:
-            found = await posts.of_contest(tx, contest_id)
+            found = await outbox.of_contest(tx, contest_id)
         return [post.text for post in found if post.text is not None]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.contests import life
 from bot.contests.ranking import order_of
-from bot.store import Database, Transaction, audit, contests, entrants, posts
+from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import Contest, Entrant
 
 log = logging.getLogger(__name__)
@@ -80,9 +80,9 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     finish = await _finish(tx, contest) if state == "revealed" else {}
     contest = await contests.change(tx, contest, state=state, due_at=due_at, **finish)
     await audit.note(tx, contest, now, state)
-    await posts.touch(tx, contest.id)
+    await outbox.mark_stale(tx, contest.id)
     if state == "revealed":
-        await posts.want(tx, contest, "results", now)
+        await outbox.enqueue(tx, contest, "results", now)
     return contest
 
 

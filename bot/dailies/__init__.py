@@ -30,12 +30,12 @@ Points (`scoring`): per cent of par, less 5 for a hint at a letter and 15 for on
 the try. The best try counts; the first that solves is timed. Solved is: any ladder that arrives,
 every stage of an anigram, a snake or truncate that reaches `edition.goal`.
 
-Messages: `DailyPosting(database, poster).deliver(now)` has a `DailyPoster` find, send and edit
+Messages: `DailyPosting(database, poster).deliver(now)` has a `Poster` find, send and edit
 them, 40 a second; repeat until it returns 0. Call `resume(now)` once at the start, `close()` at
 the end. A channel that refuses for three days turns a setup off (`disabled_at`) and becomes a
-"trouble" post for its organisers, once; a success in between begins the three days anew.
+failure notice for its organisers, once; a success in between begins the three days anew.
 
-Pure: `hours`, `judging`, `hinting`, `scoring`, `streaks`, `ranking`, `sharing`, `pacing`.
+Pure: `hours`, `judging`, `hinting`, `scoring`, `streaks`, `ranking`, `sharing`.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ from bot.dailies.hints import Hint
 from bot.dailies.hosting import DailyHosting, Wish
 from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
-from bot.dailies.posting import DailyPoster, DailyPosting
+from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, Streak
 from bot.dailies.sharing import FACES, UNITS, DailySharing, clock, share
 from bot.dailies.transitions import DailyTransitions
-from bot.pacing import Pacer
+from bot.outbox import Pacer
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Act, DailyPlay, DailyPost, DailySetup, HintKind
+from bot.store.records import Act, DailyPlay, DailySetup, HintKind, Message
 from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 from solvers.lexicon import Lexicon
 
@@ -110,8 +110,6 @@ __all__ = [
     "Dailies",
     "DailyBoard",
     "DailyPlay",
-    "DailyPost",
-    "DailyPoster",
     "DailyPosting",
     "DailySetup",
     "Edition",
@@ -122,6 +120,7 @@ __all__ = [
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",
+    "Message",
     "Pacer",
     "Period",
     "Position",

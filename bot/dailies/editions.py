@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
 from bot.errors import NoSuchEdition, WorkerCrashed
 from bot.solving import Solving
-from bot.store import Database, Transaction, dailies, daily_plays, daily_posts
+from bot.store import Database, Transaction, dailies, daily_plays
 from solvers.daily import Edition, EditionRequest, make
 
 log = logging.getLogger(__name__)
@@ -92,14 +92,14 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
     """
     if guild_id is None:
         return current_elsewhere(at)
-    post = await daily_posts.open_in(tx, guild_id, at)
-    if post is not None:
+    post = await dailies.open_in(tx, guild_id, at)
+    if post is not None and post.number is not None:
         return post.number
     setup = await dailies.get_setup(tx, guild_id)
     number = current_elsewhere(at)
     if setup is not None and setup.running:
         number = current(setup, at)
-    over = await daily_posts.last_closed(tx, guild_id, at)
+    over = await dailies.last_closed(tx, guild_id, at)
     return number if over is None else max(number, over + 1)
 
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from bot.dailies.editions import Editions, current_in
 from bot.dailies.hours import due, next_turn
 from bot.errors import BadSetup
-from bot.store import Database, Transaction, audit, dailies, daily_posts, guilds
-from bot.store.records import Act, DailyPost, DailySetup
+from bot.store import Database, Transaction, audit, dailies, guilds, outbox
+from bot.store.records import Act, DailySetup, Message
 from bot.zones import read_zone
 from solvers.daily import GAMES
 
@@ -84,13 +84,13 @@ class DailyHosting:
             setup = await _required(tx, guild_id)
             if setup.running:
                 await audit.note(tx, guild_id, act, "daily off")
-            post = await daily_posts.open_in(tx, guild_id, act.at)
+            post = await dailies.open_in(tx, guild_id, act.at)
             if setup.failing_since is not None and post is not None and post.message_id is None:
                 said = post.last_error or "Daily puzzles were turned off."
-                await daily_posts.ROWS.put_off(tx, post, said, act.at, act.at)
+                await outbox.postpone(tx, post, said, act.at, given_up_at=act.at)
             return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
 
-    async def post_now(self, guild_id: int, act: Act) -> DailyPost:
+    async def post_now(self, guild_id: int, act: Act) -> Message:
         """Want the open edition posted at once, whatever its game, or again if that failed.
 
         Raises BadSetup where nothing is set up, or where it is there already.
@@ -102,23 +102,23 @@ class DailyHosting:
             setup = await _required(tx, guild_id)
             if not setup.running:
                 raise BadSetup("Daily puzzles are off in this server; set them up first.")
-            post = await daily_posts.get(tx, guild_id, number)
+            post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             if post is None:
                 closes = due(setup, number + 1)
-                await daily_posts.want_editions(tx, [(setup, number, act.at, closes)])
+                await outbox.enqueue_editions(tx, [(setup, number, act.at, closes)])
                 last = max(number, setup.last_number or number)
                 await dailies.change_setup(tx, setup, last_number=last)
             elif post.given_up_at is not None:
-                await daily_posts.start_over(tx, post, setup.channel_id, act.at)
+                await outbox.resend(tx, post, setup.channel_id, act.at)
             elif post.message_id is None and post.last_error is not None:
-                await daily_posts.ROWS.put_off(tx, post, post.last_error, act.at, None)
+                await outbox.postpone(tx, post, post.last_error, act.at)
             else:
                 there = "is being posted" if post.message_id is None else "has been posted"
                 raise BadSetup(f"Daily puzzle #{number} {there} already.")
             await audit.note(tx, guild_id, act, "daily posted now", detail=f"#{number}")
-            wanted = await daily_posts.get(tx, guild_id, number)
-            assert wanted is not None
-            return wanted
+            enqueued = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
+            assert enqueued is not None
+            return enqueued
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:
@@ -129,15 +129,15 @@ async def _required(tx: Transaction, guild_id: int) -> DailySetup:
 
 
 async def _close_by(tx: Transaction, setup: DailySetup, at: datetime) -> None:
-    post = await daily_posts.open_in(tx, setup.guild_id, at)
-    if post is not None:
-        await daily_posts.close_later(tx, post, max(at, due(setup, post.number + 1)))
+    post = await dailies.open_in(tx, setup.guild_id, at)
+    if post is not None and post.number is not None:
+        await dailies.close_later(tx, post, max(at, due(setup, post.number + 1)))
 
 
 async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:
     """Send to a server's channel what was refused, or given up, in another."""
-    post = await daily_posts.open_in(tx, setup.guild_id, at)
+    post = await dailies.open_in(tx, setup.guild_id, at)
     if post is None or post.message_id is not None or post.channel_id == setup.channel_id:
         return
     if refused or post.given_up_at is not None:
-        await daily_posts.start_over(tx, post, setup.channel_id, at)
+        await outbox.resend(tx, post, setup.channel_id, at)

@@ -38,7 +38,7 @@ async def merge_play(
         await recount(tx, play, act.at)
     if guild_id is not None:
         await guilds.ensure(tx, guild_id)
-        await daily_plays.seat(tx, play, guild_id)
+        await daily_plays.register_in(tx, play, guild_id)
     return play, live
 
 
@@ -46,7 +46,7 @@ async def recount(tx: Transaction, play: DailyPlay, at: datetime) -> None:
     """Let a play count as it is now, but not for boards that have closed."""
     still = [
         guild_id
-        for guild_id in await daily_plays.seats(tx, play)
+        for guild_id in await daily_plays.registered_in(tx, play)
         if await current_in(tx, guild_id, at) == play.number
     ]
     await daily_plays.recount(tx, play, still)

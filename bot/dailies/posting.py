@@ -4,88 +4,78 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.errors import MessageGone, PostError, PostRefused
-from bot.outbox import Outbox, pause_after
-from bot.outbox import Poster as AnyPoster
-from bot.pacing import Pacer
-from bot.store import Database, Transaction, dailies, daily_posts
-from bot.store.records import DailyPost
+from bot.errors import MessageGone, PostRefused
+from bot.outbox import Outbox, Pacer, Poster, describe, pause_after
+from bot.store import Database, Transaction, dailies, outbox
+from bot.store.records import Message
 
-AT_ONCE = 200
 PATIENCE = timedelta(days=3)
-"""How long Discord may refuse a post before it is given up, and a server's puzzles turned off."""
+"""How long Discord may refuse a message before it is given up and the puzzles turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
 
-DailyPoster = AnyPoster[DailyPost]
-"""Discord's part.
 
-`post.kind` tells what to show: the "edition" (open, or `closed`: edited then), its "thread", begun
-at that message and with its id, its "solution" as a spoiler in a reply to it, or a "trouble"
-(`post.text`) that the organisers, whoever set it up first, are to be told of. Await `pace` before
-each further request that a post takes.
-"""
+class DailyPosting(Outbox):
+    """Delivers what is due, evenly spaced: a poster awaits the pacer before further requests."""
 
+    kinds = outbox.EDITION_KINDS
+    at_once = 200
 
-class DailyPosting(Outbox[DailyPost]):
-    """Delivers what is due, evenly spaced."""
+    def __init__(self, database: Database, poster: Poster, pacer: Pacer | None = None) -> None:
+        super().__init__(database, poster, pacer or Pacer())
 
-    def __init__(self, database: Database, poster: DailyPoster, pacer: Pacer | None = None) -> None:
-        self.pace = pacer or Pacer()
-        super().__init__(database, daily_posts.ROWS, poster, at_once=AT_ONCE, pace=self.pace)
-
-    async def _show(self, post: DailyPost, now: datetime) -> tuple[int, int]:
-        if _is_timely(post) and now >= post.closes_at:
-            # Too late to post it, but an attempt in time may have gone through unmarked.
-            found = await self._poster.find(post) if post.attempts else None
+    async def _show(self, message: Message, now: datetime) -> tuple[int, int]:
+        if _is_too_late(message, now):
+            # An attempt in time may have gone through unmarked.
+            found = await self._poster.find(message) if message.attempts else None
             if found is None:
                 raise PostRefused("Its time is over.", final=True)
-            return found, post.wanted - 1
-        return await super()._show(post, now)
+            return found, message.version - 1
+        return await super()._show(message, now)
 
-    async def _shown(self, tx: Transaction, post: DailyPost, now: datetime) -> None:  # noqa: ARG002 - the outbox passes it
-        if post.kind != "edition":
+    async def _delivered(self, tx: Transaction, message: Message) -> None:
+        if message.kind != "edition":
             return
-        kept = await daily_posts.get(tx, *post.key)
-        setup = await dailies.get_setup(tx, post.guild_id)
+        setup = await dailies.get_setup(tx, message.guild_id)
+        kept = await outbox.find(tx, "edition", guild_id=message.guild_id, number=message.number)
         if kept is not None and kept.closed:  # its board closed while it was on its way
-            await daily_posts.want_beside(tx, kept, "solution", kept.closes_at)
+            await outbox.enqueue_followup(tx, kept, "solution")
         elif kept is not None and setup is not None and setup.thread:
-            await daily_posts.want_beside(tx, kept, "thread", kept.opens_at)
+            await outbox.enqueue_followup(tx, kept, "thread")
         if setup is not None and setup.failing_since is not None:
             await dailies.change_setup(tx, setup, failing_since=None)
 
     async def _failed(
-        self, tx: Transaction, post: DailyPost, error: Exception, now: datetime
+        self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
-        """Put the post off while there is a use in it; turn off what has failed for days."""
+        """Postpone the message while there is a use in it; turn off what has failed for days."""
         turned_off = (
-            post.kind == "edition"
+            message.kind == "edition"
             and isinstance(error, PostRefused)
-            and now < post.closes_at
-            and await _refused(tx, post, error, now)
+            and not message.is_over(now)
+            and await _refused(tx, message, error, now)
         )
-        first = post.first_attempt_at or now
-        pause = min(pause_after(post.attempts), LONGEST_PAUSE)
+        first = message.first_attempt_at or now
+        again = now + min(pause_after(message.attempts), LONGEST_PAUSE)
         hopeless = (
             isinstance(error, MessageGone)
             or now - first >= PATIENCE
-            or (_is_timely(post) and now + pause >= post.closes_at)
-            or (post.kind == "thread" and isinstance(error, PostRefused))
-            or (turned_off and post.message_id is None)
+            or _is_too_late(message, again)
+            or (message.kind == "thread" and isinstance(error, PostRefused))
+            or (turned_off and message.message_id is None)
         )
-        said = error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
-        await daily_posts.ROWS.put_off(tx, post, said, now + pause, now if hopeless else None)
+        await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
 
 
-def _is_timely(post: DailyPost) -> bool:
-    """Tell whether a post is of no use once the next puzzle has opened; to close one still is."""
-    return post.kind in {"edition", "thread"} and post.message_id is None
+def _is_too_late(message: Message, at: datetime) -> bool:
+    """Whether it is of no use any more, since the next puzzle has opened; to close one still is."""
+    unsent = message.kind in {"edition", "thread"} and message.message_id is None
+    return unsent and message.is_over(at)
 
 
-async def _refused(tx: Transaction, post: DailyPost, error: PostRefused, now: datetime) -> bool:
-    """Note since when Discord refuses; after three days, turn it off and tell, once: True."""
-    setup = await dailies.get_setup(tx, post.guild_id)
-    if setup is None or not setup.running or setup.channel_id != post.channel_id:
+async def _refused(tx: Transaction, message: Message, error: PostRefused, now: datetime) -> bool:
+    """Note since when Discord refuses; after three days, turn it off and notify, once: True."""
+    setup = await dailies.get_setup(tx, message.guild_id)
+    if setup is None or not setup.running or setup.channel_id != message.channel_id:
         return False
     if setup.failing_since is None:
         await dailies.change_setup(tx, setup, failing_since=now)
@@ -97,5 +87,5 @@ async def _refused(tx: Transaction, post: DailyPost, error: PostRefused, now: da
         f"The daily puzzle could not be posted for three days: {error.message} I have turned "
         "it off; /daily setup turns it on again, in another channel if need be."
     )
-    await daily_posts.want_beside(tx, post, "trouble", now, text)
+    await outbox.enqueue_failure_notice(tx, message, now, text)
     return True

@@ -8,8 +8,8 @@ from datetime import date, datetime
 from bot.dailies import hours, ranking
 from bot.dailies.editions import Editions, current_for, current_in
 from bot.dailies.ranking import LeaderboardRow, Period, Stats
-from bot.store import Database, dailies, daily_plays, daily_posts
-from bot.store.records import DailyPlay, DailyPost, DailyPostKind, DailySetup
+from bot.store import Database, dailies, daily_plays, outbox
+from bot.store.records import DailyPlay, DailySetup, Message, MessageKind
 from solvers.daily import Edition, Game, day_of, game_of
 
 
@@ -125,8 +125,8 @@ class DailyQueries:
         """Return when the next edition opens in a server, or in direct messages."""
         async with self._database.read() as tx:
             if guild_id is not None:
-                post = await daily_posts.open_in(tx, guild_id, at)
-                if post is not None:
+                post = await dailies.open_in(tx, guild_id, at)
+                if post is not None and post.closes_at is not None:
                     return post.closes_at
                 setup = await dailies.get_setup(tx, guild_id)
                 if setup is not None and setup.running:
@@ -134,8 +134,8 @@ class DailyQueries:
             return hours.opens_elsewhere(await current_in(tx, guild_id, at) + 1)
 
     async def post(
-        self, guild_id: int, number: int, kind: DailyPostKind = "edition"
-    ) -> DailyPost | None:
+        self, guild_id: int, number: int, kind: MessageKind = "edition"
+    ) -> Message | None:
         """Return a message of an edition in a server, sent or to be sent."""
         async with self._database.read() as tx:
-            return await daily_posts.get(tx, guild_id, number, kind)
+            return await outbox.find(tx, kind, guild_id=guild_id, number=number)

@@ -13,7 +13,7 @@ from bot.dailies.judging import share_of_par
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak, streak
 from bot.errors import NotPlayable
-from bot.store import Database, Transaction, daily_plays, daily_shares
+from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay
 from solvers.daily import Edition, Game
 
@@ -36,7 +36,7 @@ class DailySharing:
         edition = await self._editions.get(number)
         async with self._database.write() as tx:
             play = await _finished(tx, number, act.user)
-            claimed = await daily_shares.claim(
+            claimed = await daily_plays.claim_share(
                 tx, number, act.user, channel_id, at=act.at, before=act.at - LEASE
             )
             if not claimed:
@@ -49,7 +49,7 @@ class DailySharing:
     async def settle(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
         """Note that a line that was claimed has been sent, or that it could not be."""
         async with self._database.write() as tx:
-            await daily_shares.settle(tx, number, act.user, channel_id, sent=sent)
+            await daily_plays.end_share(tx, number, act.user, channel_id, sent=sent)
 
 
 async def _finished(tx: Transaction, number: int, user_id: int) -> DailyPlay:

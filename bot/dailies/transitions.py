@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 from bot.dailies.editions import Editions
 from bot.dailies.hours import LONGEST_DAY, due, live_somewhere, next_turn, was_ahead
-from bot.store import Database, Transaction, dailies, daily_posts
-from bot.store.records import DailyPost, DailySetup
+from bot.store import Database, Transaction, dailies, outbox
+from bot.store.records import DailySetup, Message
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class DailyTransitions:
             after = setups[-1].guild_id
         while True:
             async with self._database.write() as tx:
-                posts = await daily_posts.closing(tx, now, AT_ONCE)
+                posts = await dailies.closing(tx, now, AT_ONCE)
                 for post in posts:
                     await _close(tx, post)
             steps += len(posts)
@@ -56,7 +56,7 @@ class DailyTransitions:
     async def tidy(self, now: datetime) -> int:
         """Forget what only live editions need; return how many editions that concerned."""
         async with self._database.write() as tx:
-            return await dailies.settle_editions(tx, live_somewhere(now).start)
+            return await dailies.drop_tombstones(tx, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
         """Make what will be needed; looked at again in three hours, or soon where that failed."""
@@ -82,7 +82,7 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
         (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
     ]
     if wanted:
-        await daily_posts.want_editions(tx, wanted)
+        await outbox.enqueue_editions(tx, wanted)
     moved = [
         replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
         for setup, number, _, closes in turns
@@ -99,16 +99,16 @@ async def _set_right(tx: Transaction, setup: DailySetup, now: datetime) -> Daily
     """
     if not was_ahead(setup, now):
         return setup
-    last = await daily_posts.last_message(tx, setup.guild_id)
+    last = await dailies.last_message_id(tx, setup.guild_id)
     if last is not None and sent_at(last) > now:
         return None
     return replace(setup, last_number=None)
 
 
-async def _close(tx: Transaction, post: DailyPost) -> None:
-    await daily_posts.close(tx, post)
+async def _close(tx: Transaction, post: Message) -> None:
+    await dailies.close(tx, post)
     if post.message_id is not None:
-        await daily_posts.want_beside(tx, post, "solution", post.closes_at)
+        await outbox.enqueue_followup(tx, post, "solution")
 
 
 def sent_at(message_id: int) -> datetime:

@@ -1,8 +1,8 @@
 """Every line of SQL: the schema, its migrations, and typed functions over them.
 
 `Store` has what commands use by themselves. The rest are modules of functions that take a
-`Transaction`, for the services that keep several rows in step: `contests`, `entrants`, `posts`,
-`practices`, `audit`, `guilds`; `dailies`, `daily_plays`, `daily_posts`, `daily_shares`.
+`Transaction`, for the services that keep several rows in step: `contests`, `entrants`,
+`practices`; `dailies`, `daily_plays`; `outbox`, `audit`, `guilds`.
 """
 
 from bot.store.cards import CARD_DAYS, Cards

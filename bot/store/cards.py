@@ -57,7 +57,7 @@ class Cards:
             except Exception as failure:  # noqa: BLE001 - it is raised where it is awaited
                 error = failure
             for _, kept in batch:
-                if kept.done():  # whoever waited has gone
+                if kept.done():  # cancelled meanwhile
                     continue
                 if error is None:
                     kept.set_result(None)

@@ -111,11 +111,11 @@ class Shared:
 
 
 async def shared_with_live(
-    tx: Transaction, words: Iterable[str], *, besides: int | None = None
+    tx: Transaction, words: Iterable[str], *, except_guild: int | None = None
 ) -> list[Shared]:
     """Return what a list shares with each live contest that has any of its words.
 
-    Those of the server `besides` are left out.
+    Those of the server `except_guild` are left out.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
     words = iter(words)
@@ -130,8 +130,8 @@ async def shared_with_live(
         .where(live_words.c.contest_id.in_(list(found)))
         .group_by(live_words.c.contest_id)
     )
-    if besides is not None:
-        own = select(contests.c.id).where(contests.c.guild_id == besides)
+    if except_guild is not None:
+        own = select(contests.c.id).where(contests.c.guild_id == except_guild)
         query = query.where(live_words.c.contest_id.not_in(own))
     sizes = await tx.execute(query)
     return [Shared(contest_id, frozenset(found[contest_id]), of) for contest_id, of in sizes]

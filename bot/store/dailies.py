@@ -1,4 +1,4 @@
-"""Editions as they were made, and where, when and what servers want posted."""
+"""Editions as they were made, what servers want posted, and when an edition is live in each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import DailySetup, load
-from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds
+from bot.store.records import DailySetup, Message, load
+from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
 
 Content = dict[str, Any]
 """An edition's fields as JSON values."""
@@ -52,13 +52,16 @@ async def salt_of(tx: Transaction, number: int) -> str | None:
     return salt
 
 
-async def settle_editions(tx: Transaction, before: int) -> int:
-    """Forget what only live editions need: salts, and the ghosts made with them."""
+async def drop_tombstones(tx: Transaction, before: int) -> int:
+    """Drop what only live editions need, of those before a number: salts, and hashes made by them.
+
+    Returns how many editions that concerned.
+    """
     over = (daily_editions.c.number < before, daily_editions.c.salt.is_not(None))
     await tx.execute(
         update(daily_plays)
-        .where(daily_plays.c.number < before, daily_plays.c.ghost.is_not(None))
-        .values(ghost=None)
+        .where(daily_plays.c.number < before, daily_plays.c.tombstone.is_not(None))
+        .values(tombstone=None)
     )
     return (await tx.execute(update(daily_editions).where(*over).values(salt=None))).rowcount
 
@@ -71,7 +74,7 @@ async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:
 
 
 async def put_setup(tx: Transaction, setup: DailySetup) -> None:
-    """Keep a server's setup in place of what it had."""
+    """Keep a server's setup, in place of an earlier one."""
     await tx.execute(delete(daily_setups).where(daily_setups.c.guild_id == setup.guild_id))
     await tx.execute(insert(daily_setups).values(**asdict(setup)))
 
@@ -114,3 +117,66 @@ async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
             .where(daily_setups.c.guild_id == setup.guild_id)
             .values(next_due_at=setup.next_due_at, last_number=setup.last_number)
         )
+
+
+async def last_message_id(tx: Transaction, guild_id: int) -> int | None:
+    """Return Discord's id of the newest message of an edition in a server."""
+    query = select(func.max(messages.c.message_id)).where(
+        messages.c.guild_id == guild_id, messages.c.kind == "edition"
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
+
+
+async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | None:
+    """Return the message of the edition that is live in a server by its own messages."""
+    query = (
+        select(messages)
+        .where(
+            messages.c.guild_id == guild_id,
+            messages.c.kind == "edition",
+            messages.c.opens_at <= at,
+            messages.c.closes_at > at,
+        )
+        .order_by(messages.c.number.desc())
+        .limit(1)
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(Message, row)
+
+
+async def last_closed(tx: Transaction, guild_id: int, at: datetime) -> int | None:
+    """Return the newest edition that is over in a server by its own messages."""
+    query = select(func.max(messages.c.number)).where(
+        messages.c.guild_id == guild_id,
+        messages.c.kind == "edition",
+        messages.c.closes_at <= at,
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
+
+
+async def closing(tx: Transaction, now: datetime, limit: int) -> list[Message]:
+    """Return the messages of editions whose boards have to close."""
+    query = (
+        select(messages)
+        .where(messages.c.closed.is_(False), messages.c.closes_at <= now)
+        .order_by(messages.c.closes_at)
+        .limit(limit)
+    )
+    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def close(tx: Transaction, message: Message) -> None:
+    """Note that a board has closed; its message, if there is one, is to show that."""
+    version = message.version if message.message_id is None else message.version + 1
+    await tx.execute(
+        update(messages).where(messages.c.id == message.id).values(closed=True, version=version)
+    )
+
+
+async def close_later(tx: Transaction, message: Message, closes_at: datetime) -> None:
+    """Move the moment at which a board closes."""
+    await tx.execute(
+        update(messages).where(messages.c.id == message.id).values(closes_at=closes_at)
+    )

@@ -1,4 +1,4 @@
-"""Who plays which edition, how well so far, in which servers it counts, and every try."""
+"""Who plays which edition, how well so far, in which servers it counts; every try and share."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import DailyPlay, DailySum, DailyTry, load
-from bot.store.schema import daily_plays, daily_seats, daily_tries
+from bot.store.schema import daily_guild_scores, daily_plays, daily_shares, daily_tries
 
 COUNTS = ("best_result", "points", "first_ms", "at_par")
 """What a board goes by."""
@@ -56,23 +56,25 @@ async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
 
 
 async def tombstones(tx: Transaction, number: int) -> set[str]:
-    """Return the hashes of those who played an edition and had themselves forgotten."""
-    query = select(daily_plays.c.ghost).where(
-        daily_plays.c.number == number, daily_plays.c.ghost.is_not(None)
+    """Return the hashes of those who played an edition and asked to be forgotten."""
+    query = select(daily_plays.c.tombstone).where(
+        daily_plays.c.number == number, daily_plays.c.tombstone.is_not(None)
     )
     return set((await tx.execute(query)).scalars())
 
 
-async def seat(tx: Transaction, play: DailyPlay, guild_id: int) -> None:
+async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> None:
     """Let a play count for a server's board, as it is by now."""
-    if guild_id not in await seats(tx, play):
+    if guild_id not in await registered_in(tx, play):
         counts = {name: getattr(play, name) for name in COUNTS}
-        await tx.execute(insert(daily_seats).values(play_id=play.id, guild_id=guild_id, **counts))
+        await tx.execute(
+            insert(daily_guild_scores).values(play_id=play.id, guild_id=guild_id, **counts)
+        )
 
 
-async def seats(tx: Transaction, play: DailyPlay) -> list[int]:
+async def registered_in(tx: Transaction, play: DailyPlay) -> list[int]:
     """Return the servers in which a play counts."""
-    query = select(daily_seats.c.guild_id).where(daily_seats.c.play_id == play.id)
+    query = select(daily_guild_scores.c.guild_id).where(daily_guild_scores.c.play_id == play.id)
     return list((await tx.execute(query)).scalars())
 
 
@@ -82,9 +84,9 @@ async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | Non
     None among them stands for direct messages: of a play that counts in no server.
     """
     query = (
-        select(daily_seats.c.guild_id)
+        select(daily_guild_scores.c.guild_id)
         .select_from(daily_plays)
-        .outerjoin(daily_seats, daily_plays.c.id == daily_seats.c.play_id)
+        .outerjoin(daily_guild_scores, daily_plays.c.id == daily_guild_scores.c.play_id)
         .where(
             daily_plays.c.user_id == user_id,
             daily_plays.c.live.is_(True),
@@ -98,8 +100,10 @@ async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | Non
 async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:
     """Let a play count for some servers' boards as it is now."""
     await tx.execute(
-        update(daily_seats)
-        .where(daily_seats.c.play_id == play.id, daily_seats.c.guild_id.in_(guild_ids))
+        update(daily_guild_scores)
+        .where(
+            daily_guild_scores.c.play_id == play.id, daily_guild_scores.c.guild_id.in_(guild_ids)
+        )
         .values({name: getattr(play, name) for name in COUNTS})
     )
 
@@ -132,12 +136,12 @@ async def on_board(tx: Transaction, guild_id: int, number: int) -> list[DailyPla
     """Return the plays of an edition that count in a server and solved it, as they count."""
     own = [column for column in daily_plays.c if column.name not in COUNTS]
     query = (
-        select(*own, *(daily_seats.c[name] for name in COUNTS))
-        .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
+        select(*own, *(daily_guild_scores.c[name] for name in COUNTS))
+        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
         .where(
-            daily_seats.c.guild_id == guild_id,
+            daily_guild_scores.c.guild_id == guild_id,
             daily_plays.c.number == number,
-            daily_seats.c.points.is_not(None),
+            daily_guild_scores.c.points.is_not(None),
         )
         .order_by(daily_plays.c.id)
     )
@@ -145,11 +149,11 @@ async def on_board(tx: Transaction, guild_id: int, number: int) -> list[DailyPla
 
 
 async def sums_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailySum]:
-    """Return what people's plays of some editions come to in a server, but of those forgotten.
+    """Return the sums of people's plays of some editions in a server, without those forgotten.
 
     Summed up here: over the years these are more plays than one can look through at once.
     """
-    counted = daily_seats.c
+    counted = daily_guild_scores.c
     query = (
         select(
             daily_plays.c.user_id,
@@ -158,7 +162,7 @@ async def sums_on_board(tx: Transaction, guild_id: int, first: int, last: int) -
             func.sum(case((counted.at_par, 1), else_=0)).label("at_par"),
             func.sum(func.coalesce(counted.first_ms, 0)).label("milliseconds"),
         )
-        .join(daily_seats, daily_seats.c.play_id == daily_plays.c.id)
+        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
         .where(
             counted.guild_id == guild_id,
             daily_plays.c.number.between(first, last),
@@ -178,3 +182,41 @@ async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list
         .order_by(daily_plays.c.number)
     )
     return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def claim_share(
+    tx: Transaction, number: int, user_id: int, channel_id: int, *, at: datetime, before: datetime
+) -> bool:
+    """Note that somebody is about to share; False if they have, or began to after `before`."""
+    this = _share(number, user_id, channel_id)
+    found = (await tx.execute(select(daily_shares).where(this).with_for_update())).first()
+    if found is None:
+        await tx.execute(
+            insert(daily_shares).values(
+                number=number, user_id=user_id, channel_id=channel_id, claimed_at=at, sent=False
+            )
+        )
+        return True
+    if found.sent or found.claimed_at > before:
+        return False
+    await tx.execute(update(daily_shares).where(this).values(claimed_at=at))
+    return True
+
+
+async def end_share(
+    tx: Transaction, number: int, user_id: int, channel_id: int, *, sent: bool
+) -> None:
+    """Note that what was claimed has been sent, or let it be tried again."""
+    this = _share(number, user_id, channel_id)
+    if sent:
+        await tx.execute(update(daily_shares).where(this).values(sent=True))
+    else:
+        await tx.execute(delete(daily_shares).where(this, daily_shares.c.sent.is_(False)))
+
+
+def _share(number: int, user_id: int, channel_id: int) -> ColumnElement[bool]:
+    return (
+        (daily_shares.c.number == number)
+        & (daily_shares.c.user_id == user_id)
+        & (daily_shares.c.channel_id == channel_id)
+    )

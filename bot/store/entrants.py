@@ -37,9 +37,9 @@ async def get(tx: Transaction, entrant_id: int) -> Entrant | None:
 
 
 async def tombstones(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
-    """Return the hashes of those who were in these contests and had themselves forgotten."""
-    query = select(entrants.c.ghost).where(
-        entrants.c.contest_id.in_(contest_ids), entrants.c.ghost.is_not(None)
+    """Return the hashes of those who were in these contests and asked to be forgotten."""
+    query = select(entrants.c.tombstone).where(
+        entrants.c.contest_id.in_(contest_ids), entrants.c.tombstone.is_not(None)
     )
     return set((await tx.execute(query)).scalars())
 
@@ -48,8 +48,8 @@ async def drop_tombstones(tx: Transaction, contest_id: str) -> None:
     """Drop the hashes of those forgotten: the contest is over."""
     await tx.execute(
         update(entrants)
-        .where(entrants.c.contest_id == contest_id, entrants.c.ghost.is_not(None))
-        .values(ghost=None)
+        .where(entrants.c.contest_id == contest_id, entrants.c.tombstone.is_not(None))
+        .values(tombstone=None)
     )
 
 

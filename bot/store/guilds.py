@@ -18,7 +18,7 @@ KEPT_DAYS = 30
 LONGEST_DETAIL = 500
 
 
-class Wanted(TypedDict, total=False):
+class GuildChanges(TypedDict, total=False):
     """What `change` changes."""
 
     contest_role_id: int | None
@@ -38,12 +38,12 @@ class Guilds:
             return await settings(tx, guild_id)
 
     async def change(
-        self, guild_id: int, what: str, act: Act, **wanted: Unpack[Wanted]
+        self, guild_id: int, what: str, act: Act, **changes: Unpack[GuildChanges]
     ) -> GuildSettings:
-        """Keep some of a server's settings, and return all; `what` tells the audit, in words."""
+        """Keep some of a server's settings, and return all; `what` is what the audit says."""
         async with self._database.write() as tx:
             await ensure(tx, guild_id)
-            await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**wanted))
+            await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**changes))
             await audit.note(tx, guild_id, act, "settings", detail=what)
             return await settings(tx, guild_id)
 

@@ -1,174 +1,341 @@
-"""Rows of messages to be shown, whatever they are about: claimed, settled, put off.
+"""Messages that Discord is to show: enqueued, claimed, marked as delivered, postponed.
 
-A post is wanted in the transaction that gives it its reason. It is claimed before it is sent and
-marked done after; what lies between may be lost in a crash, so whoever finds `attempts` above
-zero looks for the message before sending it again.
+A message is enqueued in the transaction that gives it its reason. It is claimed before it is sent
+and marked as delivered after. A crash may come between the two, so an attempt that finds
+`attempts` above zero looks for the message before it sends it again.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Hashable
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
-from sqlalchemy import Select, Table, Update, update
+from sqlalchemy import ColumnElement, Update, and_, case, delete, insert, or_, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import load
+from bot.store.records import Contest, DailySetup, Message, MessageKind, load
+from bot.store.schema import guilds, messages, pending
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
 TOO_FAR = timedelta(hours=2)
-"""Nothing is put off for so long: such an attempt was noted by a clock set back since."""
+"""Nothing is postponed for so long: such an attempt was noted by a clock set back since."""
+
+CONTEST_KINDS: tuple[MessageKind, ...] = (
+    "announcement",
+    "results",
+    "announcement_failure",
+    "results_failure",
+)
+EDITION_KINDS: tuple[MessageKind, ...] = ("edition", "thread", "solution", "edition_failure")
+FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
+    "announcement": "announcement_failure",
+    "results": "results_failure",
+    "edition": "edition_failure",
+}
+"""Which message says to organisers that one could not be delivered."""
+_DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
+    "announcement": "announcement_failure",
+    "results": "results_failure",
+    "edition": "thread",
+}
+
+_not_before = case((messages.c.kind == "solution", messages.c.closes_at), else_=messages.c.opens_at)
+_is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
+_priority = case((_is_new_edition, 0), (messages.c.kind == "thread", 1), else_=2)
+"""However much is due at once, everybody's new puzzle comes first, what is over last."""
 
 
-class Outgoing(Protocol):
-    """What every post has. It is due while `done` is behind `wanted`.
+# Delivery
 
-    The same `nonce` goes with every attempt to send it.
+
+async def due(
+    tx: Transaction, kinds: Collection[MessageKind], now: datetime, limit: int
+) -> list[Message]:
+    """Return messages of some kinds that are due, by priority, the longest waiting first.
+
+    Not of servers we are not in, and not before their time: the clock may have been set back.
     """
-
-    @property
-    def key(self) -> Hashable:
-        """What tells it from all others."""
-
-    @property
-    def changes(self) -> bool:
-        """Whether what it shows changes, so that it is edited."""
-
-    @property
-    def message_id(self) -> int | None: ...  # noqa: D102
-    @property
-    def nonce(self) -> str: ...  # noqa: D102
-    @property
-    def wanted(self) -> int: ...  # noqa: D102
-    @property
-    def done(self) -> int: ...  # noqa: D102
-    @property
-    def attempts(self) -> int: ...  # noqa: D102
-    @property
-    def first_attempt_at(self) -> datetime | None: ...  # noqa: D102
-    @property
-    def next_attempt_at(self) -> datetime: ...  # noqa: D102
+    again = messages.c.next_attempt_at
+    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+    query = (
+        select(messages)
+        .where(
+            pending,
+            messages.c.kind.in_(kinds),
+            (again <= now) | (again > now + TOO_FAR),
+            or_(_not_before.is_(None), _not_before <= now),
+            messages.c.guild_id.not_in(left),
+        )
+        .order_by(_priority, again)
+        .limit(limit)
+    )
+    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
 
 
-PostT = TypeVar("PostT", bound=Outgoing)
+async def claim(tx: Transaction, message: Message, now: datetime, until: datetime) -> bool:
+    """Note that this attempt begins and no other may until then; False: another has begun."""
+    claimed = await tx.execute(
+        _update(message)
+        .where(
+            messages.c.attempts == message.attempts,
+            messages.c.next_attempt_at == message.next_attempt_at,
+            messages.c.delivered_version == message.delivered_version,
+        )
+        .values(
+            attempts=message.attempts + 1,
+            next_attempt_at=until,
+            first_attempt_at=message.first_attempt_at or now,
+        )
+    )
+    return claimed.rowcount == 1
 
 
-class Rows(Generic[PostT]):
-    """A table of posts: `keys` are its key's columns, `query` selects those that may be sent.
+async def mark_delivered(
+    tx: Transaction, message: Message, message_id: int, version: int, now: datetime
+) -> None:
+    """Note Discord's id of the message and the version that it shows; a newer one may exist by now.
 
-    The query may ask for the moment, `now`.
+    That one is due since this was: a clock that was ahead for a moment delays nothing.
     """
-
-    def __init__(
-        self, table: Table, keys: tuple[str, ...], kind: type[PostT], query: Select[Any]
-    ) -> None:
-        self._table = table
-        self._keys = keys
-        self._kind = kind
-        self._query = query
-
-    async def due(self, tx: Transaction, now: datetime, limit: int) -> list[PostT]:
-        """Return posts that are due, the longest waiting first."""
-        posts = self._table.c
-        again = posts.next_attempt_at
-        query = (
-            self._query.where(
-                posts.done < posts.wanted,
-                (again <= now) | (again > now + TOO_FAR),
-                posts.given_up_at.is_(None),
-            )
-            .order_by(again)
-            .limit(limit)
+    await tx.execute(
+        _update(message).values(
+            message_id=message_id,
+            delivered_version=version,
+            attempts=0,
+            first_attempt_at=None,
+            next_attempt_at=min(now, message.next_attempt_at),
+            last_error=None,
         )
-        rows = await tx.execute(query, {"now": now})
-        return [load(self._kind, row) for row in rows.mappings()]
+    )
 
-    async def claim(self, tx: Transaction, post: PostT, now: datetime, until: datetime) -> bool:
-        """Note that this attempt begins and nobody else shall try until then; False: they do."""
-        posts = self._table.c
-        claimed = await tx.execute(
-            self._this(post)
-            .where(
-                posts.attempts == post.attempts,
-                posts.next_attempt_at == post.next_attempt_at,
-                posts.done == post.done,
-            )
-            .values(
-                attempts=post.attempts + 1,
-                next_attempt_at=until,
-                first_attempt_at=post.first_attempt_at or now,
-            )
+
+async def postpone(
+    tx: Transaction,
+    message: Message,
+    error: str,
+    until: datetime,
+    given_up_at: datetime | None = None,
+) -> None:
+    """Note why an attempt failed and when the next is, or that there will be none."""
+    await tx.execute(
+        _update(message).values(last_error=error, next_attempt_at=until, given_up_at=given_up_at)
+    )
+
+
+async def release_claims(tx: Transaction, kinds: Collection[MessageKind], now: datetime) -> int:
+    """Make due what a process that no longer runs had claimed; return how many messages."""
+    released = await tx.execute(
+        update(messages)
+        .where(
+            pending,
+            messages.c.kind.in_(kinds),
+            messages.c.attempts > 0,
+            messages.c.next_attempt_at > now,
         )
-        return claimed.rowcount == 1
+        .values(next_attempt_at=now)
+    )
+    return released.rowcount
 
-    async def settle(
-        self, tx: Transaction, post: PostT, message_id: int, done: int, now: datetime
-    ) -> None:
-        """Note the message, and how much of what was wanted it shows; more may be wanted by now.
 
-        That is due since this was: a clock that was ahead for a moment holds nothing up.
-        """
+# Messages of any kind
+
+
+async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | None:
+    """Return a message by its kind and what it is about: `contest_id`, or `guild_id`, `number`."""
+    row = (await tx.execute(select(messages).where(_is(kind, subject)))).mappings().first()
+    return None if row is None else load(Message, row)
+
+
+async def enqueue_followup(tx: Transaction, message: Message, kind: MessageKind) -> None:
+    """Enqueue the thread or the solution of an edition's message, once."""
+    at = message.closes_at if kind == "solution" else message.opens_at
+    assert at is not None
+    await _enqueue_once(tx, message, kind, at)
+
+
+async def enqueue_failure_notice(
+    tx: Transaction, message: Message, at: datetime, text: str
+) -> None:
+    """Enqueue the notice to organisers that a message could not be delivered, once."""
+    await _enqueue_once(tx, message, FAILURE_NOTICES[message.kind], at, text)
+
+
+async def withdraw(tx: Transaction, message: Message, kind: MessageKind) -> None:
+    """Delete the message of another kind that is about the same."""
+    await tx.execute(delete(messages).where(_is(kind, _subject(message))))
+
+
+async def resend(tx: Transaction, message: Message, channel_id: int, at: datetime) -> None:
+    """Let a message that could not be sent, or is gone, be sent anew.
+
+    The notice of its failure goes, and the thread that began at it.
+    """
+    await withdraw(tx, message, _DROPPED_BY_RESEND[message.kind])
+    await tx.execute(
+        _update(message).values(
+            channel_id=channel_id,
+            message_id=None,
+            nonce=new_nonce(),
+            version=messages.c.version + 1,
+            attempts=0,
+            first_attempt_at=None,
+            next_attempt_at=at,
+            last_error=None,
+            given_up_at=None,
+        )
+    )
+
+
+# Contests
+
+
+async def enqueue(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
+    """Enqueue a contest's message or, if there is one, a new version of it."""
+    changed = await tx.execute(
+        update(messages)
+        .where(_is(kind, {"contest_id": contest.id}))
+        .values(version=messages.c.version + 1)
+    )
+    if not changed.rowcount:
         await tx.execute(
-            self._this(post).values(
-                message_id=message_id,
-                done=done,
-                attempts=0,
-                first_attempt_at=None,
-                next_attempt_at=min(now, post.next_attempt_at),
-                last_error=None,
+            insert(messages).values(
+                guild_id=contest.guild_id,
+                contest_id=contest.id,
+                kind=kind,
+                channel_id=contest.channel_id,
+                closed=False,
+                **_new(at),
             )
         )
 
-    async def free(self, tx: Transaction, now: datetime) -> int:
-        """Make due what a process that is no more had claimed; return how many posts."""
-        posts = self._table.c
-        freed = await tx.execute(
-            update(self._table)
-            .where(
-                posts.attempts > 0,
-                posts.next_attempt_at > now,
-                posts.done < posts.wanted,
-                posts.given_up_at.is_(None),
-            )
-            .values(next_attempt_at=now)
-        )
-        return freed.rowcount
 
-    async def put_off(
-        self,
-        tx: Transaction,
-        post: PostT,
-        error: str,
-        until: datetime,
-        given_up_at: datetime | None,
-    ) -> None:
-        """Note why an attempt failed and when the next is, or that there will be none."""
+async def mark_stale(tx: Transaction, contest_id: str) -> None:
+    """Note that the messages of a contest no longer show how things are."""
+    await tx.execute(
+        update(messages)
+        .where(
+            messages.c.contest_id == contest_id,
+            messages.c.kind.in_(("announcement", "results")),
+        )
+        .values(version=messages.c.version + 1)
+    )
+
+
+async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
+    """Return the messages of a contest."""
+    query = select(messages).where(messages.c.contest_id == contest_id).order_by(messages.c.kind)
+    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: datetime) -> int:
+    """Let messages that were given up, are lost, or failed so far be sent anew; return how many."""
+    found = {message.kind: message for message in await of_contest(tx, contest_id)}
+    failed = [
+        message
+        for kind, message in found.items()
+        if (notice := FAILURE_NOTICES.get(kind)) is not None
+        # A message with a notice may still be retried, though it was never sent.
+        and (message.given_up_at is not None or (message.message_id is None and notice in found))
+    ]
+    for message in failed:
+        await resend(tx, message, channel_id, at)
+    return len(failed)
+
+
+# Daily puzzles
+
+
+async def enqueue_editions(
+    tx: Transaction, editions: Sequence[tuple[DailySetup, int, datetime, datetime]]
+) -> None:
+    """Enqueue editions: (setup, number, opens, closes); those that are there stay as they are.
+
+    One whose time seemed over, by a clock that was ahead, is due again.
+    """
+    numbers = {number for _, number, _, _ in editions}
+    known = (messages.c.number.in_(numbers), messages.c.kind == "edition")
+    query = select(messages.c.guild_id, messages.c.number).where(*known)
+    there = {tuple(row) for row in await tx.execute(query)}
+    again = [
+        setup.guild_id for setup, number, _, _ in editions if (setup.guild_id, number) in there
+    ]
+    if again:
         await tx.execute(
-            self._this(post).values(
-                last_error=error, next_attempt_at=until, given_up_at=given_up_at
+            update(messages)
+            .where(
+                *known,
+                messages.c.guild_id.in_(again),
+                messages.c.message_id.is_(None),
+                messages.c.given_up_at.is_not(None),
+            )
+            .values(closed=False, given_up_at=None, next_attempt_at=messages.c.opens_at)
+        )
+    rows = [
+        {
+            "guild_id": setup.guild_id,
+            "number": number,
+            "kind": "edition",
+            "channel_id": setup.channel_id,
+            "opens_at": opens,
+            "closes_at": closes,
+            "closed": False,
+            **_new(opens),
+        }
+        for setup, number, opens, closes in editions
+        if (setup.guild_id, number) not in there
+    ]
+    if rows:
+        await tx.execute(insert(messages), rows)
+
+
+def new_nonce() -> str:
+    """Return a nonce that no other message has."""
+    return secrets.token_urlsafe(NONCE_BYTES)
+
+
+async def _enqueue_once(
+    tx: Transaction, message: Message, kind: MessageKind, at: datetime, text: str | None = None
+) -> None:
+    subject = _subject(message)
+    if await find(tx, kind, **subject) is None:
+        await tx.execute(
+            insert(messages).values(
+                **subject,
+                kind=kind,
+                channel_id=message.channel_id,
+                text=text,
+                opens_at=message.opens_at,
+                closes_at=message.closes_at,
+                closed=True,
+                **_new(at),
             )
         )
 
-    def _this(self, post: PostT) -> Update:
-        columns = self._table.c
-        key = [columns[name] == getattr(post, name) for name in self._keys]
-        return update(self._table).where(*key, columns.nonce == post.nonce)
 
-
-def new_post(at: datetime) -> dict[str, Any]:
-    """Return the columns of a post that is wanted from a moment on, but for its key."""
+def _new(at: datetime) -> dict[str, Any]:
+    """Return the columns of a message that is due from a moment on, but for what it is about."""
     return {
         "nonce": new_nonce(),
-        "wanted": 1,
-        "done": 0,
+        "version": 1,
+        "delivered_version": 0,
         "attempts": 0,
         "next_attempt_at": at,
     }
 
 
-def new_nonce() -> str:
-    """Return a nonce that no other post has."""
-    return secrets.token_urlsafe(NONCE_BYTES)
+def _subject(message: Message) -> dict[str, Any]:
+    return {name: getattr(message, name) for name in ("guild_id", "contest_id", "number")}
+
+
+def _is(kind: MessageKind, subject: dict[str, Any]) -> ColumnElement[bool]:
+    return and_(
+        messages.c.kind == kind, *(messages.c[name] == value for name, value in subject.items())
+    )
+
+
+def _update(message: Message) -> Update:
+    """Return an update of this row, unless the message is sent anew by now."""
+    return update(messages).where(messages.c.id == message.id, messages.c.nonce == message.nonce)

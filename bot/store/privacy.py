@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Column, Table, Text, cast, delete, select, update
+from sqlalchemy import Column, Table, Text, cast, delete, or_, select, update
 
 from bot.store.database import Database, Transaction
 from bot.store.schema import (
@@ -20,14 +20,13 @@ from bot.store.schema import (
     cards,
     contests,
     daily_editions,
+    daily_guild_scores,
     daily_plays,
-    daily_posts,
-    daily_seats,
     daily_setups,
     daily_shares,
     daily_tries,
     entrants,
-    posts,
+    messages,
     practice_tries,
     practices,
     submissions,
@@ -65,13 +64,13 @@ BELONGINGS = (
     (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
     (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
-    (daily_plays.c.user_id, daily_seats.c.play_id, "servers where your daily puzzles count"),
+    (daily_plays.c.user_id, daily_guild_scores.c.play_id, "servers where your daily puzzles count"),
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
-FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail, posts.c.text)
+FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail, messages.c.text)
 NEVER_SHOWN = frozenset(
-    {contests.c.salt, contests.c.par_order, entrants.c.ghost, daily_plays.c.ghost}
+    {contests.c.salt, contests.c.par_order, entrants.c.tombstone, daily_plays.c.tombstone}
 )
 
 
@@ -144,7 +143,7 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(daily_plays)
             .where(daily_plays.c.id == play_id)
-            .values(ghost=tombstone_of(salt, user_id))
+            .values(tombstone=tombstone_of(salt, user_id))
         )
     query = (
         select(entrants.c.id, contests.c.salt)
@@ -155,34 +154,32 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
         await tx.execute(
             update(entrants)
             .where(entrants.c.id == entrant_id)
-            .values(ghost=tombstone_of(salt, user_id))
+            .values(tombstone=tombstone_of(salt, user_id))
         )
 
 
 async def _take_off_messages(tx: Transaction, user_id: int) -> None:
-    """Want the messages that name the person to be edited: results, and titles with their id.
+    """Let the messages that name the person be edited: results, and titles with their id.
 
     Solutions of daily puzzles, too, in the servers where theirs counted.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     titled = select(contests.c.id).where(contests.c.title.contains(str(user_id)))
-    names = posts.c.contest_id.in_(entered) & (posts.c.kind == "results")
-    names |= posts.c.contest_id.in_(titled) & posts.c.kind.in_(("announcement", "results"))
-    await tx.execute(update(posts).where(names).values(wanted=posts.c.wanted + 1))
     played = (
-        select(daily_seats.c.play_id)
-        .join(daily_plays, daily_plays.c.id == daily_seats.c.play_id)
+        select(daily_guild_scores.c.play_id)
+        .join(daily_plays, daily_plays.c.id == daily_guild_scores.c.play_id)
         .where(
             daily_plays.c.user_id == user_id,
-            daily_plays.c.number == daily_posts.c.number,
-            daily_seats.c.guild_id == daily_posts.c.guild_id,
+            daily_plays.c.number == messages.c.number,
+            daily_guild_scores.c.guild_id == messages.c.guild_id,
         )
     )
-    await tx.execute(
-        update(daily_posts)
-        .where(daily_posts.c.kind == "solution", played.exists())
-        .values(wanted=daily_posts.c.wanted + 1)
+    names = or_(
+        messages.c.contest_id.in_(entered) & (messages.c.kind == "results"),
+        messages.c.contest_id.in_(titled) & messages.c.kind.in_(("announcement", "results")),
+        (messages.c.kind == "solution") & played.exists(),
     )
+    await tx.execute(update(messages).where(names).values(version=messages.c.version + 1))
 
 
 async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:

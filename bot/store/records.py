@@ -1,4 +1,4 @@
-"""What the store's functions take and give: frozen rows. All moments are aware and in UTC."""
+"""What the store's functions take and return: frozen rows. All moments are aware and in UTC."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from sqlalchemy import RowMapping
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]
 BoardMode = Literal["scores", "places", "hidden"]
-PostKind = Literal["announcement", "results", "trouble:announcement", "trouble:results"]
+MessageKind = Literal[
+    "announcement",
+    "results",
+    "announcement_failure",
+    "results_failure",
+    "edition",
+    "thread",
+    "solution",
+    "edition_failure",
+]
+HintKind = Literal["letter", "word"]
 
 Record = TypeVar("Record")
 
@@ -27,7 +37,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A contest; what its times and options mean is told in `bot.contests`."""
+    """A contest; `bot.contests` says what its times and options mean."""
 
     id: str
     guild_id: int
@@ -89,21 +99,32 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """A message that Discord is to show. It is due while `done` is behind `wanted`.
+class Message:
+    """A message that Discord is to show; pending while `delivered_version` is behind `version`.
 
-    The same `nonce` goes with every attempt to send it. `text` is set for kinds "trouble:…".
+    It is about a contest (`contest_id`) or about the edition `number` in a server. The same `nonce`
+    goes with every attempt to send it.
+
+    text                 of a failure notice: what organisers read
+    opens_at, closes_at  when the edition is live in the server; None for a contest
+    closed               the edition's board has closed there
+    attempts             failed or interrupted ones since the last that succeeded
     """
 
-    contest_id: str
-    kind: PostKind
+    id: int
     guild_id: int
+    contest_id: str | None
+    number: int | None
+    kind: MessageKind
     channel_id: int
     message_id: int | None
     nonce: str
     text: str | None
-    wanted: int
-    done: int
+    opens_at: datetime | None
+    closes_at: datetime | None
+    closed: bool
+    version: int
+    delivered_version: int
     attempts: int
     first_attempt_at: datetime | None
     next_attempt_at: datetime
@@ -111,17 +132,17 @@ class Post:
     given_up_at: datetime | None
 
     @property
-    def key(self) -> tuple[str, PostKind]:
-        """What tells it from all others."""
-        return self.contest_id, self.kind
-
-    @property
     def changes(self) -> bool:
-        """Whether it is edited as the contest moves on; what was told stays told."""
-        return self.kind in {"announcement", "results"}
+        """Whether it is edited later; a solution is when somebody is forgotten."""
+        return self.kind in {"announcement", "results", "edition", "solution"}
+
+    def is_over(self, at: datetime) -> bool:
+        """Whether the edition is no longer live in the server; never so for a contest."""
+        return self.closes_at is not None and at >= self.closes_at
 
     def __str__(self) -> str:
-        return f"{self.kind} of contest {self.contest_id}"
+        about = f"daily {self.number} in server {self.guild_id}"
+        return f"{self.kind} of {about if self.number else f'contest {self.contest_id}'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,20 +192,6 @@ class AuditEntry:
     at: datetime
 
 
-def load(kind: type[Record], row: RowMapping) -> Record:
-    """Make a record of a row that has a column for each of its fields; lists become tuples."""
-    dataclass_of_row: Any = kind
-    return kind(**{field.name: _frozen(row[field.name]) for field in fields(dataclass_of_row)})
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-DailyPostKind = Literal["edition", "thread", "solution", "trouble"]
-HintKind = Literal["letter", "word"]
-
-
 @dataclass(frozen=True, slots=True)
 class DailySetup:
     """Where, when and what a server wants posted; what its columns mean: `bot.dailies`."""
@@ -203,45 +210,6 @@ class DailySetup:
     last_number: int | None
     failing_since: datetime | None
     disabled_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class DailyPost:
-    """What a server is shown of an edition: it, its thread, its solution, or a trouble (`text`).
-
-    An edition's is live from `opens_at` until `closes_at`; once `closed` its board has closed.
-    """
-
-    guild_id: int
-    number: int
-    kind: DailyPostKind
-    channel_id: int
-    message_id: int | None
-    nonce: str
-    text: str | None
-    opens_at: datetime
-    closes_at: datetime
-    closed: bool
-    wanted: int
-    done: int
-    attempts: int
-    first_attempt_at: datetime | None
-    next_attempt_at: datetime
-    last_error: str | None
-    given_up_at: datetime | None
-
-    @property
-    def key(self) -> tuple[int, int, DailyPostKind]:
-        """What tells it from all others."""
-        return self.guild_id, self.number, self.kind
-
-    @property
-    def changes(self) -> bool:
-        """Whether it is edited later: an edition when it closes, a solution to forget somebody."""
-        return self.kind in {"edition", "solution"}
-
-    def __str__(self) -> str:
-        return f"{self.kind} of daily {self.number} in server {self.guild_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +240,7 @@ class DailyPlay:
 
 @dataclass(frozen=True, slots=True)
 class DailySum:
-    """What somebody's solved plays of several editions come to; see DailyPlay."""
+    """The sums of somebody's solved plays of several editions; see DailyPlay."""
 
     user_id: int
     points: int
@@ -291,3 +259,13 @@ class DailyTry:
     words: tuple[str, ...]
     result: int | None
     points: int | None
+
+
+def load(kind: type[Record], row: RowMapping) -> Record:
+    """Make a record of a row that has a column for each of its fields; lists become tuples."""
+    dataclass_of_row: Any = kind
+    return kind(**{field.name: _frozen(row[field.name]) for field in fields(dataclass_of_row)})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What all tables share: how constraints are named, and how moments are kept."""
+"""Every table; how constraints are named, and how moments are kept."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ contests = Table(
     Column(
         "par_order", JSON(none_as_null=True)
     ),  # [[word, position], …] of a snake that scores par
-    Column("salt", String(32)),  # for `ghost`; gone once the contest is over
+    Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )
 
@@ -154,7 +154,7 @@ entrants = Table(
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
     # Of somebody forgotten while the contest runs: a salted hash, so that they cannot begin anew.
-    Column("ghost", String(64)),
+    Column("tombstone", String(64)),
     Column("joined_at", Moment, nullable=False),
     Column("started_at", Moment),
     Column("last_at", Moment),
@@ -183,25 +183,6 @@ submissions = Table(
     Column("words", JSON, nullable=False),  # in the order they were laid
     Column("positions", JSON(none_as_null=True)),
     Index("ix_submissions_contest_id_at", "contest_id", "at"),
-)
-
-# What Discord is to show for a contest: due while `done` is behind `wanted`.
-posts = Table(
-    "posts",
-    metadata,
-    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(32), primary_key=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("nonce", String(25), nullable=False),
-    Column("text", Text),
-    Column("wanted", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("first_attempt_at", Moment),
-    Column("next_attempt_at", Moment, nullable=False, index=True),
-    Column("last_error", Text),
-    Column("given_up_at", Moment),
 )
 
 # Finished contests played again, unranked; apart from the contest itself.
@@ -237,7 +218,7 @@ daily_editions = Table(
     Column("content", JSON, nullable=False),
     Column("lexicon", String(64), nullable=False),  # the fingerprint it was made with
     Column("made_at", Moment, nullable=False),
-    Column("salt", String(32)),  # for `ghost`; gone once the edition is over everywhere
+    Column("salt", String(32)),  # for `tombstone`; gone once the edition is over everywhere
 )
 
 # Where, when and what a server wants posted.
@@ -260,29 +241,37 @@ daily_setups = Table(
     Column("disabled_at", Moment),  # when the bot gave up by itself
 )
 
-# Messages, one of each kind for a server and an edition. `closes_at`: when the next one opens.
-daily_posts = Table(
-    "daily_posts",
+# What Discord is to show: messages about a contest, or about the edition `number` in a server, one
+# of each kind. The other column is null, and so the other unique key does not apply.
+messages = Table(
+    "messages",
     metadata,
-    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), primary_key=True),
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
+    Column("number", Integer),  # of the edition
+    Column("kind", String(32), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
+    Column("message_id", BigInteger),  # Discord's, once it is sent
     Column("nonce", String(25), nullable=False),
-    Column("text", Text),
-    Column("opens_at", Moment, nullable=False),
-    Column("closes_at", Moment, nullable=False),
-    Column("closed", Boolean, nullable=False),
-    Column("wanted", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
+    Column("text", Text),  # of a failure notice
+    Column("opens_at", Moment),  # the edition, in this server
+    Column("closes_at", Moment),  # when the next one opens there
+    Column("closed", Boolean, nullable=False),  # the edition's board has closed there
+    Column("version", Integer, nullable=False),
+    Column("delivered_version", Integer, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("first_attempt_at", Moment),
-    Column("next_attempt_at", Moment, nullable=False, index=True),
+    Column("next_attempt_at", Moment, nullable=False),
     Column("last_error", Text),
     Column("given_up_at", Moment),
-    Index("ix_daily_posts_closed_closes_at", "closed", "closes_at"),
+    UniqueConstraint("contest_id", "kind"),
+    UniqueConstraint("guild_id", "number", "kind"),
+    Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
+pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)
+# Pending messages are few among many, and looked for every few seconds.
+Index(None, messages.c.next_attempt_at, sqlite_where=pending, postgresql_where=pending)
 
 # What somebody makes of an edition: once while it is live, once more from the archive.
 daily_plays = Table(
@@ -291,7 +280,7 @@ daily_plays = Table(
     Column("id", Integer, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
-    Column("ghost", String(64)),
+    Column("tombstone", String(64)),
     Column("live", Boolean, nullable=False),
     Column("started_at", Moment, nullable=False),
     Column("progress", JSON, nullable=False),  # anigram: the words of the stages done
@@ -308,8 +297,8 @@ daily_plays = Table(
 
 # In which servers a live play counts for the board, those where Play was pressed, and what it
 # counts there: a board that has closed stays, though the edition be open elsewhere.
-daily_seats = Table(
-    "daily_seats",
+daily_guild_scores = Table(
+    "daily_guild_scores",
     metadata,
     Column("play_id", ForeignKey("daily_plays.id", ondelete="CASCADE"), primary_key=True),
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
@@ -317,7 +306,7 @@ daily_seats = Table(
     Column("points", Integer),
     Column("first_ms", Integer),
     Column("at_par", Boolean, nullable=False),
-    Index("ix_daily_seats_guild_id", "guild_id"),
+    Index("ix_daily_guild_scores_guild_id", "guild_id"),
 )
 
 daily_tries = Table(
@@ -347,9 +336,8 @@ __all__ = [
     "cards",
     "contests",
     "daily_editions",
+    "daily_guild_scores",
     "daily_plays",
-    "daily_posts",
-    "daily_seats",
     "daily_setups",
     "daily_shares",
     "daily_tries",
@@ -358,8 +346,9 @@ __all__ = [
     "guild_words",
     "guilds",
     "live_words",
+    "messages",
     "metadata",
-    "posts",
+    "pending",
     "practice_tries",
     "practices",
     "submissions",

@@ -31,7 +31,7 @@ class Store:
     privacy: Privacy
 
     async def healthy(self) -> bool:
-        """Tell whether the database answers."""
+        """Return whether the database answers."""
         async with self.database.read() as connection:
             return bool((await connection.execute(text("SELECT 1"))).scalar_one())
 

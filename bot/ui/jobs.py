@@ -41,7 +41,7 @@ class BackgroundJobs:
         )
 
     async def close(self) -> None:
-        """Give up what is being posted; it is taken up at the next start."""
+        """Give up what is being posted; it goes on at the next start."""
         await self._contests.close()
         await self._dailies.close()
 
@@ -66,7 +66,7 @@ class BackgroundJobs:
             now = self._services.clock()
 
     async def _note_guilds(self, now: datetime) -> None:
-        """Tell the store which servers we are in, whenever that changed."""
+        """Note in the store which servers we are in, whenever that changed."""
         client = self._client
         if not (client.guilds_changed and client.is_ready()):
             return

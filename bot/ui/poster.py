@@ -1,19 +1,20 @@
-"""What all posters have in common: a channel, what Discord refuses, messages of their own, people.
+"""Sends, edits and finds the outbox's messages in Discord, and writes to organisers.
 
-They speak Discord's HTTP API alone, so that they work while the gateway is down.
+It speaks Discord's HTTP API alone, so that it works while the gateway is down.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Iterator
-from datetime import datetime, timedelta
-from typing import Any, Generic, Protocol, TypeVar
+from datetime import timedelta
+from typing import Any
 
 import discord
 from discord.abc import Messageable
 
 from bot.errors import MessageGone, PostRefused
+from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.client import GameClient
 from bot.ui.layout import Page, Tone, card, escape, shorten
@@ -22,32 +23,15 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 SLACK = timedelta(minutes=1)
 """How far Discord's clock and ours may be apart."""
-LOOKED_THROUGH = 200
-"""Messages after an interrupted attempt among which its own is looked for."""
+SEARCHED = 200
+"""How many messages after an interrupted attempt are searched for its own."""
 
 
-class Posted(Protocol):
-    """What is to be seen of a post; with a `text` it is a trouble that organisers are told of."""
+class ChannelPoster:
+    """Posts messages in channels; a subclass says what they show and how they are recognised.
 
-    @property
-    def guild_id(self) -> int: ...  # noqa: D102
-    @property
-    def channel_id(self) -> int: ...  # noqa: D102
-    @property
-    def message_id(self) -> int | None: ...  # noqa: D102
-    @property
-    def nonce(self) -> str: ...  # noqa: D102
-    @property
-    def text(self) -> str | None: ...  # noqa: D102
-    @property
-    def first_attempt_at(self) -> datetime | None: ...  # noqa: D102
-
-
-PostT = TypeVar("PostT", bound=Posted)
-
-
-class ChannelPoster(Generic[PostT]):
-    """Sends, edits and finds messages; what they show and are known by, a subclass says."""
+    Implements `bot.outbox.Poster`.
+    """
 
     needed: str
     """What the bot must be allowed to do where it posts, as a sentence's end."""
@@ -55,56 +39,55 @@ class ChannelPoster(Generic[PostT]):
     def __init__(self, client: GameClient) -> None:
         self._client = client
 
-    async def find(self, post: PostT) -> int | None:
+    async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left, if there is one to be seen."""
-        async for place in self._places(post):
+        since = message.first_attempt_at and message.first_attempt_at - SLACK
+        async for place in self._places(message):
             with contextlib.suppress(discord.Forbidden, discord.NotFound):
-                async for message in place.history(
-                    limit=LOOKED_THROUGH, after=_before(post), oldest_first=True
-                ):
-                    if self._is_own(message, post):
-                        return message.id
+                async for seen in place.history(limit=SEARCHED, after=since, oldest_first=True):
+                    if self._is_own(seen, message):
+                        return seen.id
         return None
 
-    async def send(self, post: PostT) -> int:
+    async def send(self, message: Message) -> int:
         """Send the message, and return its id; raises PostRefused."""
-        if post.text is not None:
-            return await self._tell(post, post.text)
-        return await self._send(post, await self._page(post))
+        if message.text is not None:
+            return await self._notify(message, message.text)
+        return await self._send(message, await self._page(message))
 
-    async def edit(self, post: PostT) -> None:
+    async def edit(self, message: Message) -> None:
         """Bring the message up to date; raises PostRefused or MessageGone."""
-        if post.text is not None:
-            return  # what was told stays told
-        page = await self._page(post)
-        with self._refusals(post):
-            await replies.edit_message(self._message(post), page)
+        if message.text is not None:
+            return  # a notice stays as it was sent
+        page = await self._page(message)
+        with self._refusals(message):
+            await replies.edit_message(self._sent(message), page)
 
-    async def _page(self, post: PostT) -> Page:
+    async def _page(self, message: Message) -> Page:
         """Return what the message shows as things are now."""
         raise NotImplementedError
 
-    async def _asker(self, post: PostT) -> int | None:
-        """Return who asked for what is posted: they are told of troubles first."""
+    async def _asker(self, message: Message) -> int | None:
+        """Return who asked for what is posted: they are notified of failures first."""
         raise NotImplementedError
 
-    def _is(self, message: discord.Message, marks: set[str], post: PostT) -> bool:
-        """Tell whether one of the bot's messages is this post; `marks` are its buttons' ids."""
+    def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
+        """Whether one of the bot's messages in Discord, with these buttons, is this message."""
         raise NotImplementedError
 
-    async def _send(self, post: PostT, page: Page) -> int:
-        with self._refusals(post):
-            return await replies.post(self._channel(post), page, post.nonce)
+    async def _send(self, message: Message, page: Page) -> int:
+        with self._refusals(message):
+            return await replies.post(self._channel(message), page, message.nonce)
 
-    def _channel(self, post: PostT) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(post.channel_id, guild_id=post.guild_id)
+    def _channel(self, message: Message) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(message.channel_id, guild_id=message.guild_id)
 
-    def _message(self, post: PostT) -> discord.PartialMessage:
-        assert post.message_id is not None
-        return self._channel(post).get_partial_message(post.message_id)
+    def _sent(self, message: Message) -> discord.PartialMessage:
+        assert message.message_id is not None
+        return self._channel(message).get_partial_message(message.message_id)
 
     @contextlib.contextmanager
-    def _refusals(self, post: PostT) -> Iterator[None]:
+    def _refusals(self, message: Message) -> Iterator[None]:
         """Turn what Discord refuses for good into a sentence."""
         try:
             yield
@@ -115,61 +98,58 @@ class ChannelPoster(Generic[PostT]):
                 raise PostRefused("The channel is gone.", final=True) from error
             raise
         except discord.Forbidden as error:
-            raise PostRefused(f"I may not post in {self._named(post)}: {self.needed}.") from error
+            place = self._channel_name(message)
+            raise PostRefused(f"I may not post in {place}: {self.needed}.") from error
 
-    def _named(self, post: PostT) -> str:
-        channel = self._client.get_channel(post.channel_id)
+    def _channel_name(self, message: Message) -> str:
+        channel = self._client.get_channel(message.channel_id)
         name = getattr(channel, "name", None)
         return f"#{name}" if name else "its channel"
 
-    # What organisers are told
+    # Notices to organisers
 
-    async def _tell(self, post: PostT, text: str) -> int:
-        """Write to who asked if they are still there and can be written to, else the owner."""
-        guild = self._client.get_guild(post.guild_id)
-        page = present_trouble(text, guild.name if guild else "a server")
-        async for place in self._places(post):
+    async def _notify(self, message: Message, text: str) -> int:
+        """Write to the person who asked, if they can be written to, else to the owner."""
+        guild = self._client.get_guild(message.guild_id)
+        page = present_failure_notice(text, guild.name if guild else "a server")
+        async for place in self._places(message):
             with contextlib.suppress(discord.Forbidden):
-                return await replies.post(place, page, post.nonce)
+                return await replies.post(place, page, message.nonce)
         raise PostRefused("Neither the organiser nor the server's owner can be written to.")
 
-    async def _places(self, post: PostT) -> AsyncIterator[Messageable]:
-        """Yield where the post belongs: its channel or, for a trouble, who may be told of it."""
-        if post.text is None:
-            yield self._channel(post)
+    async def _places(self, message: Message) -> AsyncIterator[Messageable]:
+        """Yield where the message belongs: its channel or, for a notice, who may get it."""
+        if message.text is None:
+            yield self._channel(message)
             return
-        for user in await self._responsible(post):
+        for user in await self._responsible(message):
             with contextlib.suppress(discord.Forbidden, discord.NotFound):
                 yield await self._client.create_dm(discord.Object(user))
 
-    async def _responsible(self, post: PostT) -> list[int]:
+    async def _responsible(self, message: Message) -> list[int]:
         """Return who asked, unless they have left, and the server's owner."""
-        guild = self._client.get_guild(post.guild_id)
+        guild = self._client.get_guild(message.guild_id)
         if guild is None:
             raise PostRefused("I am no longer in that server.")
         people = [] if guild.owner_id is None else [guild.owner_id]
-        asker = await self._asker(post)
+        asker = await self._asker(message)
         if asker is not None and asker not in people:
             with contextlib.suppress(discord.NotFound):
                 await guild.fetch_member(asker)
                 people.insert(0, asker)
         return people
 
-    def _is_own(self, message: discord.Message, post: PostT) -> bool:
-        """Tell whether a message is this post, and not an answer that shows the same buttons."""
+    def _is_own(self, seen: discord.Message, message: Message) -> bool:
+        """Whether this is the message, and not an answer that shows the same buttons."""
         ours = self._client.user
-        if ours is None or message.author.id != ours.id or message.interaction_metadata:
+        if ours is None or seen.author.id != ours.id or seen.interaction_metadata:
             return False
-        parts = list(_walk(message.components))
-        if post.text is not None:
-            told = {part.content for part in parts if isinstance(part, discord.TextDisplay)}
-            return sentence(post.text) in told
-        marks = {mark for part in parts if (mark := getattr(part, "custom_id", None))}
-        return self._is(message, marks, post)
-
-
-def _before(post: Posted) -> datetime | None:
-    return post.first_attempt_at and post.first_attempt_at - SLACK
+        parts = list(_walk(seen.components))
+        if message.text is not None:
+            texts = {part.content for part in parts if isinstance(part, discord.TextDisplay)}
+            return sentence(message.text) in texts
+        custom_ids = {key for part in parts if (key := getattr(part, "custom_id", None))}
+        return self._shows(seen, custom_ids, message)
 
 
 def _walk(components: Iterable[Any]) -> Iterator[Any]:
@@ -182,10 +162,10 @@ LONGEST = 3000
 
 
 def sentence(text: str) -> str:
-    """Return the trouble as its message has it: by this the message is known."""
+    """Return a notice as its message shows it: by this the message is recognised."""
     return shorten(escape(text), LONGEST)
 
 
-def present_trouble(text: str, server: str) -> Page:
-    """Return the message; `server` is where it happened."""
+def present_failure_notice(text: str, server: str) -> Page:
+    """Return the notice; `server` is where it happened."""
     return Page(card(Tone.TROUBLE, [f"**{escape(server)}**", sentence(text)]))

@@ -63,7 +63,7 @@ async def settled(house):
     async def left():
         async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted "
+                "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version "
                 "AND given_up_at IS NULL) + (SELECT count(*) FROM daily_setups "
                 "WHERE running AND next_due_at <= ?)",
                 (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",),
@@ -82,7 +82,7 @@ async def settled_or_refused(house):
     async def untried():
         async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted AND "
+                "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version AND "
                 "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
                 "FROM daily_setups WHERE running AND next_due_at <= ?)",
                 (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,

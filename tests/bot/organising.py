@@ -52,7 +52,8 @@ async def settled(house):
     async def due():
         async with house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
-                "SELECT count(*) FROM posts WHERE done < wanted AND given_up_at IS NULL"
+                "SELECT count(*) FROM messages WHERE delivered_version < version "
+                "AND given_up_at IS NULL"
             )
             return rows.scalar_one()
 

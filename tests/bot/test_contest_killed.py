@@ -46,7 +46,7 @@ def asked(folder, query, *values):
 
 def an_hour_passes(folder):
     """Make what is kept an hour older, while the bot is away."""
-    moments = {"contests": ("opens_at", "closes_at", "due_at"), "posts": ("next_attempt_at",)}
+    moments = {"contests": ("opens_at", "closes_at", "due_at"), "messages": ("next_attempt_at",)}
     for table, columns in moments.items():
         for column in columns:
             # In the form, to the microsecond, in which the bot keeps moments.
@@ -55,7 +55,9 @@ def an_hour_passes(folder):
 
 
 def nothing_due(folder):
-    return asked(folder, "SELECT count(*) FROM posts WHERE done < wanted") == [(0,)]
+    return asked(folder, "SELECT count(*) FROM messages WHERE delivered_version < version") == [
+        (0,)
+    ]
 
 
 async def confirm_and_kill(server, folder, moment):
@@ -67,9 +69,9 @@ async def confirm_and_kill(server, folder, moment):
             harness.slow("/channels/*/messages", 1.0, method="POST")
         await olive.press(preview, "Confirm and open")
         if moment == "stored":
-            await until(lambda: asked(folder, "SELECT 1 FROM posts"))
+            await until(lambda: asked(folder, "SELECT 1 FROM messages"))
         elif moment == "on its way":
-            await until(lambda: asked(folder, "SELECT 1 FROM posts WHERE attempts > 0"))
+            await until(lambda: asked(folder, "SELECT 1 FROM messages WHERE attempts > 0"))
         else:
             await until(lambda: seen(olive, "## Spring\n"))
         await kill(bot)
@@ -104,7 +106,7 @@ async def test_results_come_out_once(server, tmp_path, moment):
     if moment == "on its way":
         playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
     async with running(server, tmp_path) as (harness, bot):
-        results = "SELECT attempts FROM posts WHERE kind = 'results'"
+        results = "SELECT attempts FROM messages WHERE kind = 'results'"
         if moment == "closed":
             await until(lambda: asked(tmp_path, results))
         elif moment == "on its way":

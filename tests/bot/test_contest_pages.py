@@ -21,7 +21,7 @@ from bot.ui.contest.export import present_audit, present_export
 from bot.ui.contest.forms import OptionsForm, OptionsTyped, PlanForm, PlanTyped
 from bot.ui.contest.list_view import present_list
 from bot.ui.layout import length
-from bot.ui.poster import present_trouble
+from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
 from tests.bot.pages import buttons_of, check_limits, text_of
@@ -197,4 +197,4 @@ def test_settings_and_troubles_fit():
     page = present_settings(GuildSettings(1, 5, "Asia/Tokyo", "common"), own, NOON, "x" * 4000)
     check_limits(page)
     assert "where it is 21:00" in text_of(page)
-    check_limits(present_trouble("x" * 5000, NASTY[:100]))
+    check_limits(present_failure_notice("x" * 5000, NASTY[:100]))

@@ -10,7 +10,7 @@ import pytest
 
 from bot.contests import Board, BoardLine, PracticeReceipt, Receipt, Review, Season, Standing, Turn
 from bot.contests.tries import Try
-from bot.store.records import Contest, Post, Practice, Submission
+from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board, present_season
 from bot.ui.contest.list_view import present_contest
@@ -131,8 +131,26 @@ def test_everything_keeps_within_discords_limits(shown):
     told = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
     tried = Submission(1, shown.id, 1, NOW, 1, scored.score, shown.words, None)
     snakes = {USER - n: scored for n in range(1, 501)}
-    post = Post(
-        shown.id, "announcement", USER, USER, USER, "n", None, 1, 1, 0, None, NOW, None, None
+    post = Message(
+        id=1,
+        guild_id=USER,
+        contest_id=shown.id,
+        number=None,
+        kind="announcement",
+        channel_id=USER,
+        message_id=USER,
+        nonce="n",
+        text=None,
+        opens_at=None,
+        closes_at=None,
+        closed=False,
+        version=1,
+        delivered_version=1,
+        attempts=0,
+        first_attempt_at=None,
+        next_attempt_at=NOW,
+        last_error=None,
+        given_up_at=None,
     )
     pages = [
         present_turn(turn, PlayTarget("contest", shown.id)),

@@ -18,7 +18,7 @@ from tests.bot.organising import until
 from tests.bot.test_contest_killed import asked, kill
 
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
-OPEN = "SELECT 1 FROM daily_posts WHERE done < wanted"
+OPEN = "SELECT 1 FROM messages WHERE delivered_version < version"
 
 
 def utc(text):

@@ -14,7 +14,7 @@ from tests.bot.test_contest_killed import asked, kill, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-ROWS = "SELECT 1 FROM daily_posts"
+ROWS = "SELECT 1 FROM messages"
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -52,7 +52,7 @@ async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
             await until(lambda: posts(olive))
         await kill(bot)
     async with running(server, tmp_path) as (harness, _):
-        thread = f"{ROWS} WHERE kind = 'thread' AND done = wanted"
+        thread = f"{ROWS} WHERE kind = 'thread' AND delivered_version = version"
         await until(lambda: asked(tmp_path, thread), 30)
         (post,) = posts(olive)
         assert post.message.thread_id is not None

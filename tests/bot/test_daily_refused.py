@@ -22,7 +22,7 @@ async def one_day(house):
 async def given_up(house):
     async with house.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
-            "SELECT number, kind FROM daily_posts WHERE given_up_at IS NOT NULL ORDER BY number"
+            "SELECT number, kind FROM messages WHERE given_up_at IS NOT NULL ORDER BY number"
         )
         return [tuple(row) for row in rows]
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.dailies import Act, Wish
-from bot.pacing import RATE
+from bot.outbox import RATE
 from tests.bot.hosting_dailies import to_the_hour
 from tests.bot.house import House
 
@@ -101,8 +101,8 @@ class Rush:
         now = f"{self.house.now():%Y-%m-%d %H:%M:%S.%f}"
         async with self.house.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM daily_posts WHERE done < wanted) + "
-                "(SELECT count(*) FROM daily_posts WHERE NOT closed AND closes_at <= ?) + "
+                "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version) + "
+                "(SELECT count(*) FROM messages WHERE NOT closed AND closes_at <= ?) + "
                 "(SELECT count(*) FROM daily_setups WHERE running AND next_due_at <= ?)",
                 (now, now),
             )

@@ -12,10 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go one step on."""
+    """Make the change; there is no way back but a backup."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Go back one step."""
-    ${downgrades if downgrades else "pass"}

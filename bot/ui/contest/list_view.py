@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Board, Contest, Post
+from bot.contests import Board, Contest, Message
 from bot.ui.contest.announcement_view import words_told
 from bot.ui.contest.play_view import PlayTarget, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title
@@ -112,7 +112,7 @@ FILE = "words.txt"
 TROUBLES = 1000
 
 
-def present_contest(board: Board, announced: Post | None, troubles: Sequence[str] = ()) -> Page:
+def present_contest(board: Board, announced: Message | None, troubles: Sequence[str] = ()) -> Page:
     """Return the contest; `announced` is where its announcement is, `troubles` are for organisers.
 
     Words that are not to be seen yet are not shown.
@@ -146,7 +146,7 @@ def present_reposted(count: int) -> Page:
     return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))
 
 
-def _facts(board: Board, announced: Post | None) -> Iterator[str]:
+def _facts(board: Board, announced: Message | None) -> Iterator[str]:
     contest = board.contest
     opens, closes = contest.opens_at, contest.closes_at
     assert opens is not None

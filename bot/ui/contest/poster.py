@@ -1,7 +1,4 @@
-"""A contest's messages in Discord: announcement, results, and what organisers are told.
-
-Implements `bot.contests.Poster`.
-"""
+"""A contest's messages in Discord: announcement, results, and notices to organisers."""
 
 from __future__ import annotations
 
@@ -9,8 +6,9 @@ import logging
 
 import discord
 
+from bot.contests import Contest
 from bot.errors import SolvingError
-from bot.store.records import Post
+from bot.store.records import Message
 from bot.ui import picture
 from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.results_view import present_results, sketch_of_par, winners
@@ -21,26 +19,32 @@ from bot.ui.poster import ChannelPoster
 log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 5.0
-MARKS = {"announcement": "contest:rules:", "results": "contest:review:"}
-"""How the buttons begin by which a message is known; the contest's id follows."""
+BUTTONS = {"announcement": "contest:rules:", "results": "contest:review:"}
+"""How the custom id of a button begins by which a message is recognised; the contest's id follows.
+"""
 
 
-class ContestPoster(ChannelPoster[Post]):
+class ContestPoster(ChannelPoster):
     """Shows contests."""
 
     needed = NEEDED
 
-    async def _page(self, post: Post) -> Page:
+    async def _page(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
-        if post.kind == "announcement":
-            return present_announcement(await queries.get(post.contest_id))
-        board = await queries.board(post.contest_id)
-        snakes = await queries.snakes(post.contest_id, winners(board))
-        return present_results(board, snakes, await self._drawn(post))
+        contest = await self._contest(message)
+        if message.kind == "announcement":
+            return present_announcement(contest)
+        board = await queries.board(contest.id)
+        snakes = await queries.snakes(contest.id, winners(board))
+        return present_results(board, snakes, await self._drawn(contest))
 
-    async def _drawn(self, post: Post) -> bytes | None:
+    async def _contest(self, message: Message) -> Contest:
+        assert message.contest_id is not None
+        return await self._client.services.contests.queries.get(message.contest_id)
+
+    async def _drawn(self, contest: Contest) -> bytes | None:
         """Draw the best snake; results do not wait for a picture that fails."""
-        sketch = sketch_of_par(await self._client.services.contests.queries.get(post.contest_id))
+        sketch = sketch_of_par(contest)
         if sketch is None:
             return None
         try:
@@ -52,8 +56,8 @@ class ContestPoster(ChannelPoster[Post]):
             return None
         return drawn
 
-    async def _asker(self, post: Post) -> int | None:
-        return (await self._client.services.contests.queries.get(post.contest_id)).created_by
+    async def _asker(self, message: Message) -> int | None:
+        return (await self._contest(message)).created_by
 
-    def _is(self, message: discord.Message, marks: set[str], post: Post) -> bool:  # noqa: ARG002 - the base passes it
-        return f"{MARKS[post.kind]}{post.contest_id}" in marks
+    def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
+        return f"{BUTTONS[message.kind]}{message.contest_id}" in custom_ids

@@ -1,84 +1,90 @@
-"""A daily puzzle's messages in Discord: the edition, its solution, and what organisers are told.
-
-Implements `bot.dailies.DailyPoster`.
-"""
+"""A daily puzzle's messages in Discord: the edition, its solution, and notices to organisers."""
 
 from __future__ import annotations
 
 import discord
 
-from bot.dailies import DailyPost
 from bot.errors import PostRefused
+from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.daily.post_view import mark, present_edition, present_solution, thread_name
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster
 
-THREAD_THERE = 160004
+THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 
 
-class EditionPoster(ChannelPoster[DailyPost]):
+class EditionPoster(ChannelPoster):
     """Shows daily puzzles; the pace is kept before every request but an attempt's first."""
 
     needed = NEEDED_DAILY
 
-    async def find(self, post: DailyPost) -> int | None:
-        """Return the message that an interrupted attempt left; of a thread, Discord tells."""
-        return None if post.kind == "thread" else await super().find(post)
+    async def find(self, message: Message) -> int | None:
+        """Return the message that an interrupted attempt left; Discord begins no thread twice."""
+        return None if message.kind == "thread" else await super().find(message)
 
-    async def send(self, post: DailyPost) -> int:
+    async def send(self, message: Message) -> int:
         """Send the message or begin the thread, and return its id; raises PostRefused."""
-        return await (self._begin_thread if post.kind == "thread" else super().send)(post)
+        return await (self._begin_thread if message.kind == "thread" else super().send)(message)
 
-    async def _page(self, post: DailyPost) -> Page:
+    async def _page(self, message: Message) -> Page:
         queries = self._client.services.dailies.queries
-        edition = await queries.edition(post.number)
-        if post.kind == "solution":
-            board = await queries.board(post.guild_id, post.closes_at, "day", post.number)
+        number, closes_at = _number(message), message.closes_at
+        assert closes_at is not None
+        edition = await queries.edition(number)
+        if message.kind == "solution":
+            board = await queries.board(message.guild_id, closes_at, "day", number)
             return present_solution(edition, board)
-        return present_edition(edition, post.closes_at, await self._role(post), closed=post.closed)
+        role = await self._role(message)
+        return present_edition(edition, closes_at, role, closed=message.closed)
 
-    async def _send(self, post: DailyPost, page: Page) -> int:
-        if post.attempts:  # it was looked for, first
+    async def _send(self, message: Message, page: Page) -> int:
+        if message.attempts:  # it was looked for, first
             await self._client.services.pacer()
-        channel = self._channel(post)
-        with self._refusals(post):
-            if post.kind == "solution":
-                beside = await self._edition_message(post)
-                return await replies.post(channel, page, post.nonce, beside=beside)
-            pinged = await self._role(post)
-            return await replies.post(channel, page, post.nonce, pinged=pinged)
+        channel = self._channel(message)
+        with self._refusals(message):
+            if message.kind == "solution":
+                beside = await self._edition_message(message)
+                return await replies.post(channel, page, message.nonce, beside=beside)
+            pinged = await self._role(message)
+            return await replies.post(channel, page, message.nonce, pinged=pinged)
 
-    async def _begin_thread(self, post: DailyPost) -> int:
+    async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""
-        message = await self._edition_message(post)
-        if message is None:
+        edition = await self._edition_message(message)
+        if edition is None:
             raise PostRefused("The message whose thread it is to be is not there.")
         try:
-            await message.create_thread(name=thread_name(post.number))
+            await edition.create_thread(name=thread_name(_number(message)))
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
-            if error.code != THREAD_THERE:
-                place = self._named(post)
+            if error.code != THREAD_EXISTS:
+                place = self._channel_name(message)
                 raise PostRefused(f"No thread can be begun in {place}: {error}.") from error
-        return message.id
+        return edition.id
 
-    async def _edition_message(self, post: DailyPost) -> discord.PartialMessage | None:
+    async def _edition_message(self, message: Message) -> discord.PartialMessage | None:
         """Return the message to which a solution or a thread belongs."""
-        edition = await self._client.services.dailies.queries.post(post.guild_id, post.number)
-        return None if edition is None or edition.message_id is None else self._message(edition)
+        queries = self._client.services.dailies.queries
+        edition = await queries.post(message.guild_id, _number(message))
+        return None if edition is None or edition.message_id is None else self._sent(edition)
 
-    async def _role(self, post: DailyPost) -> int | None:
-        setup = await self._client.services.dailies.queries.setup(post.guild_id)
+    async def _role(self, message: Message) -> int | None:
+        setup = await self._client.services.dailies.queries.setup(message.guild_id)
         return None if setup is None else setup.role_id
 
-    async def _asker(self, post: DailyPost) -> int | None:
-        setup = await self._client.services.dailies.queries.setup(post.guild_id)
+    async def _asker(self, message: Message) -> int | None:
+        setup = await self._client.services.dailies.queries.setup(message.guild_id)
         return None if setup is None else setup.set_by
 
-    def _is(self, message: discord.Message, marks: set[str], post: DailyPost) -> bool:
-        reply = message.reference is not None
-        return mark(post.number) in marks and reply == (post.kind == "solution")
+    def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
+        reply = seen.reference is not None
+        return mark(_number(message)) in custom_ids and reply == (message.kind == "solution")
+
+
+def _number(message: Message) -> int:
+    assert message.number is not None
+    return message.number

@@ -9,7 +9,7 @@ from datetime import datetime
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailyPost, DailySetup, Wish, game_of
+from bot.dailies import GAMES, DailySetup, Message, Wish, game_of
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.store.outbox import new_nonce
@@ -87,6 +87,7 @@ async def now(interaction: Interaction) -> None:
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction, "Posting a daily puzzle takes")
     post = await post_now(interaction, guild_id)
+    assert post.number is not None
     await replies.edit(interaction, present_now(post.number, post.channel_id))
 
 
@@ -173,7 +174,7 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, troubles))
 
 
-async def post_now(interaction: Interaction, guild_id: int) -> DailyPost:
+async def post_now(interaction: Interaction, guild_id: int) -> Message:
     """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
     host, queries = (
         interaction.client.services.dailies.hosting,

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import BadOption
-from bot.store.guilds import Wanted
+from bot.store.guilds import GuildChanges
 from bot.store.records import GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
@@ -104,11 +104,11 @@ async def _show(interaction: Interaction, guild_id: int, what: str | None = None
     await replies.edit(interaction, present_settings(now, own, interaction.created_at, what))
 
 
-async def _change(interaction: Interaction, what: str, **wanted: Unpack[Wanted]) -> None:
+async def _change(interaction: Interaction, what: str, **changes: Unpack[GuildChanges]) -> None:
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction)
     await interaction.client.services.store.guilds.change(
-        guild_id, what, act_of(interaction), **wanted
+        guild_id, what, act_of(interaction), **changes
     )
     await _show(interaction, guild_id, f"Changed: {what}.")
 

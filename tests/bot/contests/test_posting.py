@@ -9,7 +9,7 @@ import pytest
 
 from bot.contests import ContestPosting
 from bot.errors import MessageGone, PostRefused
-from bot.store import posts
+from bot.store import outbox
 from tests.bot.contests.world import GUILD, Channel, after
 from tests.bot.organising import until
 
@@ -88,7 +88,7 @@ async def test_a_long_failure_is_told_once(world, channel):
     channel.fails["announcement"] = OSError("no route")
     moments = [after(minutes=minute) for minute in range(0, 3 * 24 * 60 + 120, 20)]
     await run(world, channel, *moments)
-    (told,) = channel.sent("trouble:announcement")
+    (told,) = channel.sent("announcement_failure")
     assert "could not be posted" in told["text"]
     assert "OSError" not in told["text"]
     post = await world.contests.queries.post(contest.id, "announcement")
@@ -100,7 +100,7 @@ async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(w
     contest = await world.announced()
     channel.fails["announcement"] = PostRefused("I may not write in #games.")
     await run(world, channel, after(), after(seconds=1), after(minutes=2), after(minutes=9))
-    (told,) = channel.sent("trouble:announcement")
+    (told,) = channel.sent("announcement_failure")
     assert "I may not write in #games. I keep trying" in told["text"]
     channel.fails.clear()
     await run(world, channel, after(minutes=50))
@@ -113,7 +113,7 @@ async def test_a_channel_that_is_gone_ends_it_until_it_is_posted_elsewhere(world
     channel.fails["announcement"] = PostRefused("The channel is gone.", final=True)
     channel.fails["results"] = channel.fails["announcement"]
     await run(world, channel, after(), after(days=1))
-    assert len(channel.sent("trouble:announcement")) == len(channel.sent("trouble:results")) == 1
+    assert len(channel.sent("announcement_failure")) == len(channel.sent("results_failure")) == 1
     await run(world, channel, after(days=2))
     assert len(channel.events) == 2
     channel.fails.clear()
@@ -130,7 +130,7 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
     await run(world, channel, after())
     channel.fails["announcement"] = MessageGone("gone")
     await run(world, channel, after(hours=1), after(days=1))
-    (told,) = channel.sent("trouble:announcement")
+    (told,) = channel.sent("announcement_failure")
     assert "somebody deleted the message" in told["text"]
     assert len(channel.sent("announcement")) == 1
     assert len(channel.sent("results")) == 1
@@ -145,9 +145,9 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
 async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(world, channel):
     contest = await world.announced()
     async with world.database.write() as tx:
-        (post,) = await posts.due(tx, after(), 9)
-        assert await posts.claim(tx, post, after(), after(seconds=90))
-        assert not await posts.claim(tx, post, after(), after(seconds=90))
+        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
+        assert await outbox.claim(tx, post, after(), after(seconds=90))
+        assert not await outbox.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)  # and then the bot died
     await world.contests.admin.cancel(GUILD, contest.id, world.act())
     await run(world, channel, after(seconds=89))
@@ -160,8 +160,8 @@ async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(wor
 async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(world, channel):
     await world.announced()
     async with world.database.write() as tx:
-        (post,) = await posts.due(tx, after(), 9)
-        await posts.claim(tx, post, after(), after(seconds=90))
+        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
+        await outbox.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)
     assert await channel.posting.resume(after(seconds=1)) == 1
     await run(world, channel, after(seconds=1))
@@ -172,8 +172,8 @@ async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(
 async def test_a_clock_that_was_ahead_when_a_message_was_found_holds_no_edit_up(world, channel):
     await world.announced()
     async with world.database.write() as tx:
-        (post,) = await posts.due(tx, after(), 9)
-        await posts.claim(tx, post, after(), after(seconds=90))
+        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
+        await outbox.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)  # and then the bot died
     await channel.posting.resume(after(seconds=1))
     assert await channel.posting.deliver(after(minutes=20)) == 1  # it is found
@@ -198,16 +198,16 @@ async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
 
 async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, channel, caplog):
     await world.announced()
-    broken = posts.settle
+    broken = outbox.mark_delivered
 
     async def fail(*args):
         raise OSError("disk")
 
-    posts.settle = fail
+    outbox.mark_delivered = fail
     try:
         await run(world, channel, after())
     finally:
-        posts.settle = broken
+        outbox.mark_delivered = broken
     assert "not noted" in caplog.text
     await run(world, channel, after(minutes=2))
     assert len(channel.sent("announcement")) == 1

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot.store import guilds
-from bot.store.schema import daily_plays, daily_seats
+from bot.store.schema import daily_guild_scores, daily_plays
 from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, MONDAY, OTHER
 
 DORA = 444_555_666_777
@@ -36,7 +36,9 @@ async def played(world):
             more = {"started_at": MONDAY, "progress": (), "hints": ()}
             await tx.execute(insert(daily_plays).values(**play, **more, **counts))
             for guild in places:
-                await tx.execute(insert(daily_seats).values(play_id=key, guild_id=guild, **counts))
+                await tx.execute(
+                    insert(daily_guild_scores).values(play_id=key, guild_id=guild, **counts)
+                )
     return world
 
 
@@ -83,8 +85,8 @@ async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal
 async def test_equals_share_a_place(played):
     async with played.database.write() as tx:
         await tx.execute(
-            daily_seats.update()
-            .where(daily_seats.c.guild_id == GUILD)
+            daily_guild_scores.update()
+            .where(daily_guild_scores.c.guild_id == GUILD)
             .values(at_par=False, first_ms=7)
         )
     assert [line[:2] for line in await board(played, "month")] == [(1, ANNA), (1, BEN), (1, CARL)]

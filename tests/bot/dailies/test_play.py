@@ -245,7 +245,7 @@ async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(w
         "tries at daily puzzles",
         "servers where your daily puzzles count",
     }
-    assert "ghost" not in kept["daily puzzles you played"][0]
+    assert "tombstone" not in kept["daily puzzles you played"][0]
     await world.privacy.forget(ANNA)
     assert await world.privacy.export(ANNA) == {}
     lines = (await world.queries.board(GUILD, on(LADDER))).lines
@@ -257,7 +257,9 @@ async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(w
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
     async with world.database.read() as tx:
-        found = await tx.exec_driver_sql("SELECT count(*) FROM daily_plays WHERE ghost NOT NULL")
+        found = await tx.exec_driver_sql(
+            "SELECT count(*) FROM daily_plays WHERE tombstone NOT NULL"
+        )
         assert found.scalar_one() == 0
     assert (await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))).live
 
@@ -269,7 +271,7 @@ async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     await world.guilds.removed(GUILD, on(LADDER))
     assert await world.guilds.purge(on(LADDER, days=31)) == 1
     async with world.database.read() as tx:
-        for table in ("daily_setups", "daily_posts", "daily_seats"):
+        for table in ("daily_setups", "messages", "daily_guild_scores"):
             found = await tx.exec_driver_sql(f"SELECT count(*) FROM {table}")
             assert found.scalar_one() == 0, table
     assert (await world.queries.stats(ANNA, None, on(LADDER))).solved == 1

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies.ranking import Streak, rank, span, stats, streak
-from bot.pacing import Pace, Pacer
+from bot.outbox import Pace, Pacer
 from bot.store.records import DailyPlay
 from solvers.daily import day_of
 

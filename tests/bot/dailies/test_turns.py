@@ -1,4 +1,4 @@
-"""Turns and messages, through the store: each edition once a server, solutions, troubles."""
+"""Turns and messages, through the store: each edition once a server, solutions, failure notices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import BadSetup, PostRefused
-from bot.store import daily_posts
+from bot.store import outbox
 from tests.bot.dailies.world import CHANNEL, GUILD, LADDER, OTHER, SNAKE, on, run, stock
 
 
@@ -62,7 +62,7 @@ async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(w
     setup = await world.queries.setup(GUILD)
     assert not setup.running
     assert setup.disabled_at == on(LADDER, days=3, hours=9)
-    (told,) = channel.sent("trouble")
+    (told,) = channel.sent("edition_failure")
     assert told["guild"] == GUILD
     assert told["text"].startswith(
         "The daily puzzle could not be posted for three days: I may not post in #games. "
@@ -71,7 +71,7 @@ async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(w
     channel.fails.clear()
     await run(world, channel, *(on(LADDER, days=day, hours=20) for day in range(3, 8)))
     assert channel.sent(guild=GUILD) == []  # off is off, though it could be posted again
-    assert len(channel.sent("trouble")) == 1
+    assert len(channel.sent("edition_failure")) == 1
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, days=8, hours=8))
     await run(world, channel, on(LADDER, days=8, hours=9))
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER + 8]
@@ -96,7 +96,7 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     await run(world, channel, later)
     assert [e["number"] for e in channel.sent()] == [number]
     post = await world.queries.post(GUILD, number)
-    assert (post.channel_id, post.done) == (CHANNEL + 5, post.wanted)
+    assert (post.channel_id, post.delivered_version) == (CHANNEL + 5, post.version)
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
     await run(world, channel, later, on(number + 1))  # what is there stays where it is
     assert [e["number"] for e in channel.sent()] == [number, number + 1]
@@ -130,7 +130,7 @@ async def test_one_success_in_between_begins_the_three_days_anew(world, channel)
         await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for h in range(3)))
     assert [e["number"] for e in channel.sent()] == [LADDER + 2]
     assert (await world.queries.setup(GUILD)).running
-    assert channel.sent("trouble") == []
+    assert channel.sent("edition_failure") == []
 
 
 async def test_a_stumble_is_tried_again_soon_and_never_the_next_day(world, channel):
@@ -223,8 +223,8 @@ async def test_an_attempt_that_nobody_marked_is_looked_for_even_when_it_is_too_l
     for guild in (GUILD, OTHER):
         post = await world.queries.post(guild, LADDER)
         async with world.database.write() as tx:
-            assert await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
-            assert not await daily_posts.ROWS.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
+            assert await outbox.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
+            assert not await outbox.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
         if guild == GUILD:
             await channel.send(post)  # and then the bot died, for a day
     assert await channel.posting.resume(on(SNAKE)) == 0

@@ -97,7 +97,7 @@ class Channel:
         return found[0]["id"] if found else None
 
     async def send(self, post):
-        if post.guild_id in self.fails and post.kind != "trouble":
+        if post.guild_id in self.fails and post.kind != "edition_failure":
             raise self.fails[post.guild_id]
         self._hurdle("before send")
         number = self.begin + (self.path.stat().st_size if self.path.exists() else 0)

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger
 
 from bot.contests import Plan
 from bot.errors import Refused
-from bot.store import posts
+from bot.store import outbox
 from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import metadata
@@ -81,8 +81,7 @@ def test_columns_of_free_text_are_known():
         if type(column.type).__name__ == "Text"
     }
     # Of our own making, or what an error said; none of them is anybody's writing.
-    ours = {"facts.value", "posts.last_error"}
-    ours |= {"daily_posts.text", "daily_posts.last_error"}
+    ours = {"facts.value", "messages.last_error"}
     assert texts - ours <= {str(column) for column in FREE_TEXTS}
 
 
@@ -129,7 +128,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     assert str(ANNA) in text
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
     assert [row["words"] for row in export["snakes you sent in"]] == [list(GOOD)] * 2
-    assert not {"salt", "ghost", "par_order"} & {
+    assert not {"salt", "tombstone", "par_order"} & {
         key for rows in export.values() for row in rows for key in row
     }
     assert await world.privacy.export(999) == await world.privacy.show(999) == {}
@@ -175,11 +174,11 @@ async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, fu
     await world.contests.transitions.advance(after(days=2))
     text = dump(world)
     connection = sqlite3.connect(world.database.url.database)
-    (ghosts,) = connection.execute(
-        "SELECT count(*) FROM entrants WHERE ghost IS NOT NULL"
+    (tombstones,) = connection.execute(
+        "SELECT count(*) FROM entrants WHERE tombstone IS NOT NULL"
     ).fetchone()
     connection.close()
-    assert ghosts == 0
+    assert tombstones == 0
     assert str(ANNA) not in text
 
 
@@ -202,11 +201,12 @@ async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world)
     contest = await world.announced(title=f"For <@{ANNA}>")
     async with world.database.write() as tx:
         text = f"The announcement of “{contest.title}” is gone from the channel."
-        await posts.want(tx, contest, "trouble:announcement", after(), text)
-    wanted = (await world.contests.queries.post(contest.id, "announcement")).wanted
+        message = await outbox.find(tx, "announcement", contest_id=contest.id)
+        await outbox.enqueue_failure_notice(tx, message, after(), text)
+    version = (await world.contests.queries.post(contest.id, "announcement")).version
     await world.privacy.forget(ANNA)
     assert str(ANNA) not in dump(world)
-    assert (await world.contests.queries.post(contest.id, "announcement")).wanted == wanted + 1
+    assert (await world.contests.queries.post(contest.id, "announcement")).version == version + 1
     assert "“For (somebody)” is gone" in (await world.contests.queries.troubles(contest.id))[0]
 
 

@@ -1,31 +1,73 @@
-"""Servers and their contests: settings, entrants, every try, what is to be posted, the audit."""
+"""Every table, as the first version of the bot has them."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0001"
+down_revision = None
 branch_labels = None
 depends_on = None
 
-TABLES = (
-    "guilds",
-    "contests",
-    "guild_words",
-    "entrants",
-    "live_words",
-    "posts",
-    "practices",
-    "audit",
-    "practice_tries",
-    "submissions",
-)
-
 
 def upgrade() -> None:
-    """Make the tables of servers and contests."""
+    """Make the tables, those that refer to others last."""
+    op.create_table(
+        "cards",
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(32), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("created_at", sa.DateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_cards"),
+    )
+    op.create_index("ix_cards_created_at", "cards", ["created_at"])
+    op.create_table(
+        "daily_editions",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("lexicon", sa.String(64), nullable=False),
+        sa.Column("made_at", sa.DateTime(), nullable=False),
+        sa.Column("salt", sa.String(32)),
+        sa.PrimaryKeyConstraint("number", name="pk_daily_editions"),
+    )
+    op.create_table(
+        "daily_plays",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("tombstone", sa.String(64)),
+        sa.Column("live", sa.Boolean(), nullable=False),
+        sa.Column("started_at", sa.DateTime(), nullable=False),
+        sa.Column("progress", sa.JSON(), nullable=False),
+        sa.Column("hints", sa.JSON(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("best_result", sa.Integer()),
+        sa.Column("points", sa.Integer()),
+        sa.Column("solved_at", sa.DateTime()),
+        sa.Column("first_ms", sa.Integer()),
+        sa.Column("at_par", sa.Boolean(), nullable=False),
+        sa.Column("given_up_at", sa.DateTime()),
+        sa.PrimaryKeyConstraint("id", name="pk_daily_plays"),
+        sa.UniqueConstraint("number", "user_id", "live", name="uq_daily_plays_number"),
+    )
+    op.create_index("ix_daily_plays_user_id", "daily_plays", ["user_id"])
+    op.create_table(
+        "daily_shares",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("claimed_at", sa.DateTime(), nullable=False),
+        sa.Column("sent", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("number", "user_id", "channel_id", name="pk_daily_shares"),
+    )
+    op.create_index("ix_daily_shares_user_id", "daily_shares", ["user_id"])
+    op.create_table(
+        "facts",
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_facts"),
+    )
     op.create_table(
         "guilds",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -72,6 +114,66 @@ def upgrade() -> None:
     op.create_index("ix_contests_due_at", "contests", ["due_at"])
     op.create_index("ix_contests_guild_id_created_at", "contests", ["guild_id", "created_at"])
     op.create_table(
+        "daily_guild_scores",
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("best_result", sa.Integer()),
+        sa.Column("points", sa.Integer()),
+        sa.Column("first_ms", sa.Integer()),
+        sa.Column("at_par", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["guild_id"],
+            ["guilds.guild_id"],
+            name="fk_daily_guild_scores_guild_id",
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["play_id"],
+            ["daily_plays.id"],
+            name="fk_daily_guild_scores_play_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("play_id", "guild_id", name="pk_daily_guild_scores"),
+    )
+    op.create_index("ix_daily_guild_scores_guild_id", "daily_guild_scores", ["guild_id"])
+    op.create_table(
+        "daily_setups",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("hour", sa.Integer(), nullable=False),
+        sa.Column("time_zone", sa.String(64), nullable=False),
+        sa.Column("games", sa.JSON(), nullable=False),
+        sa.Column("role_id", sa.BigInteger()),
+        sa.Column("thread", sa.Boolean(), nullable=False),
+        sa.Column("running", sa.Boolean(), nullable=False),
+        sa.Column("set_by", sa.BigInteger()),
+        sa.Column("since", sa.DateTime(), nullable=False),
+        sa.Column("next_due_at", sa.DateTime()),
+        sa.Column("last_number", sa.Integer()),
+        sa.Column("failing_since", sa.DateTime()),
+        sa.Column("disabled_at", sa.DateTime()),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_daily_setups_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("guild_id", name="pk_daily_setups"),
+    )
+    op.create_index("ix_daily_setups_next_due_at", "daily_setups", ["next_due_at"])
+    op.create_index("ix_daily_setups_set_by", "daily_setups", ["set_by"])
+    op.create_table(
+        "daily_tries",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("result", sa.Integer()),
+        sa.Column("points", sa.Integer()),
+        sa.ForeignKeyConstraint(
+            ["play_id"], ["daily_plays.id"], name="fk_daily_tries_play_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_daily_tries"),
+    )
+    op.create_index("ix_daily_tries_play_id", "daily_tries", ["play_id"])
+    op.create_table(
         "guild_words",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("word", sa.String(64), nullable=False),
@@ -86,7 +188,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("contest_id", sa.String(16), nullable=False),
         sa.Column("user_id", sa.BigInteger()),
-        sa.Column("ghost", sa.String(64)),
+        sa.Column("tombstone", sa.String(64)),
         sa.Column("joined_at", sa.DateTime(), nullable=False),
         sa.Column("started_at", sa.DateTime()),
         sa.Column("last_at", sa.DateTime()),
@@ -117,26 +219,44 @@ def upgrade() -> None:
     )
     op.create_index("ix_live_words_contest_id", "live_words", ["contest_id"])
     op.create_table(
-        "posts",
-        sa.Column("contest_id", sa.String(16), nullable=False),
+        "messages",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("contest_id", sa.String(16)),
+        sa.Column("number", sa.Integer()),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("message_id", sa.BigInteger()),
         sa.Column("nonce", sa.String(25), nullable=False),
         sa.Column("text", sa.Text()),
-        sa.Column("wanted", sa.Integer(), nullable=False),
-        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("opens_at", sa.DateTime()),
+        sa.Column("closes_at", sa.DateTime()),
+        sa.Column("closed", sa.Boolean(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("delivered_version", sa.Integer(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("first_attempt_at", sa.DateTime()),
         sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
         sa.Column("last_error", sa.Text()),
         sa.Column("given_up_at", sa.DateTime()),
         sa.ForeignKeyConstraint(
-            ["contest_id"], ["contests.id"], name="fk_posts_contest_id", ondelete="CASCADE"
+            ["contest_id"], ["contests.id"], name="fk_messages_contest_id", ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("contest_id", "kind", name="pk_posts"),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_messages_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_messages"),
+        sa.UniqueConstraint("contest_id", "kind", name="uq_messages_contest_id"),
+        sa.UniqueConstraint("guild_id", "number", "kind", name="uq_messages_guild_id"),
     )
-    op.create_index("ix_posts_next_attempt_at", "posts", ["next_attempt_at"])
+    op.create_index("ix_messages_closed_closes_at", "messages", ["closed", "closes_at"])
+    op.create_index(
+        "ix_messages_next_attempt_at",
+        "messages",
+        ["next_attempt_at"],
+        sqlite_where=sa.text("given_up_at IS NULL AND delivered_version < version"),
+        postgresql_where=sa.text("given_up_at IS NULL AND delivered_version < version"),
+    )
     op.create_table(
         "practices",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -213,9 +333,3 @@ def upgrade() -> None:
     )
     op.create_index("ix_submissions_contest_id_at", "submissions", ["contest_id", "at"])
     op.create_index("ix_submissions_entrant_id", "submissions", ["entrant_id"])
-
-
-def downgrade() -> None:
-    """Drop them, those that refer to others first."""
-    for table in reversed(TABLES):
-        op.drop_table(table)
