@@ -6,6 +6,7 @@ Implements `bot.contests.Poster`.
 from __future__ import annotations
 
 import logging
+from typing import Literal
 
 import discord
 
@@ -13,6 +14,7 @@ from bot.errors import SolvingError
 from bot.store.records import Post
 from bot.ui import picture
 from bot.ui.contest.announcement_view import present_announcement
+from bot.ui.contest.ids import ContestId
 from bot.ui.contest.results_view import present_results, sketch_of_par, winners
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED
@@ -21,8 +23,8 @@ from bot.ui.poster import ChannelPoster
 log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 5.0
-MARKS = {"announcement": "contest:rules:", "results": "contest:review:"}
-"""How the buttons begin by which a message is known; the contest's id follows."""
+MARKS: dict[str, Literal["rules", "review"]] = {"announcement": "rules", "results": "review"}
+"""The actions of the buttons by which a message is known."""
 
 
 class ContestPoster(ChannelPoster[Post]):
@@ -56,4 +58,4 @@ class ContestPoster(ChannelPoster[Post]):
         return (await self._client.services.contests.queries.get(post.contest_id)).created_by
 
     def _is(self, message: discord.Message, marks: set[str], post: Post) -> bool:  # noqa: ARG002 - the base passes it
-        return f"{MARKS[post.kind]}{post.contest_id}" in marks
+        return str(ContestId(MARKS[post.kind], post.contest_id)) in marks

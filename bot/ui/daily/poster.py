@@ -81,4 +81,4 @@ class EditionPoster(ChannelPoster[DailyPost]):
 
     def _is(self, message: discord.Message, marks: set[str], post: DailyPost) -> bool:
         reply = message.reference is not None
-        return mark(post.number) in marks and reply == (post.kind == "solution")
+        return str(mark(post.number)) in marks and reply == (post.kind == "solution")

@@ -14,8 +14,9 @@ from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.store.outbox import new_nonce
 from bot.ui import replies
-from bot.ui.cards import CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
+from bot.ui.daily.ids import RoleId, TestId
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
     present_now,
@@ -99,11 +100,10 @@ async def off(interaction: Interaction) -> None:
     await replies.edit(interaction, present_off())
 
 
-NUMBER = r"(?P<key>\d{1,20})"
 REASON = "asked for by the button of a daily puzzle"
 
 
-class TestButton(CardButton, template=rf"daily:(?P<action>test):{NUMBER}"):
+class TestButton(PersistentButton[TestId], ids=TestId):
     """Post a test."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -113,7 +113,7 @@ class TestButton(CardButton, template=rf"daily:(?P<action>test):{NUMBER}"):
         await replies.edit(interaction, present_tested(setup.channel_id))
 
 
-class RoleButton(CardButton, template=rf"daily:(?P<action>role):{NUMBER}"):
+class RoleButton(PersistentButton[RoleId], ids=RoleId):
     """Call me or not; which role that is, the server's setup says."""
 
     async def press(self, interaction: Interaction) -> None:
