@@ -40,7 +40,7 @@ LAST_HOUR = 23
     hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
     zone="the place whose clocks that goes by: Europe/London (at first: as in /settings)",
     games="which games: all, or some of ladder, snake, anigram, truncate (at first: all)",
-    role="whom to call; members take it or drop it by a button (@everyone: nobody any more)",
+    role="role to ping; members take it or drop it by a button (@everyone: nobody any more)",
     thread="whether each puzzle has a thread to talk in (at first: no)",
 )
 async def setup(  # noqa: PLR0917 - Discord passes options by name
@@ -247,7 +247,9 @@ def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
         return GAMES
     unknown = [game for game in typed if game not in GAMES]
     if unknown:
-        raise BadOption(f"`games` knows no “{unknown[0]}”; choose of {', '.join(GAMES)}, or all.")
+        raise BadOption(
+            f"`games` does not accept “{unknown[0]}”. Choose from {', '.join(GAMES)}, or all."
+        )
     return tuple(dict.fromkeys(typed))
 
 
