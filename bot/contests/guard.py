@@ -32,8 +32,8 @@ class ContestGuard:
             found = await contests.shared_with_live(tx, asked)
         if not self.allows(user, len(asked), found):
             raise LiveContest(
-                "Too many of these words, with those you asked about before, are of a contest "
-                "that is being played, so I do not solve them now; ask again when it is over."
+                "These words belong to a contest that is still running, so I won't solve them "
+                "until it ends."
             )
 
     def allows(self, user: int, asked: int, found: Iterable[Shared]) -> bool:

@@ -139,7 +139,7 @@ def _of_times(plan: Plan, at: datetime | None) -> Iterable[str]:
     if not SHORTEST <= plan.lasts <= LONGEST:
         yield f"A contest lasts from 1 minute to {LONGEST.days} days."
     if at and plan.opens is not None and not at < plan.opens <= at + FARTHEST:
-        yield f"A contest opens at a time to come, within {FARTHEST.days} days, or now."
+        yield f"The opening time must be now or within the next {FARTHEST.days} days."
     if plan.sealed_minutes is not None:
         if not 1 <= plan.sealed_minutes <= MOST_SEALED_MINUTES:
             yield f"A sealed clock has from 1 to {MOST_SEALED_MINUTES:,} minutes."

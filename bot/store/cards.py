@@ -73,8 +73,8 @@ class Cards:
             content: dict[str, Any] | None = found.scalar_one_or_none()
         if content is None:
             raise CardExpired(
-                f"This answer is more than {CARD_DAYS} days old and its buttons have retired; "
-                "use the command again for a fresh one."
+                f"This answer has expired: it is more than {CARD_DAYS} days old. "
+                "Use the command again."
             )
         return content
 

@@ -43,7 +43,7 @@ class GameClient(discord.Client):
         )
         self.services = services
         self.tree = GameTree(self)
-        self.forms: list[type[forms.Form]] = []
+        self.forms: list[type[forms.Form[Any]]] = []
         self.command_ids: dict[str, int] = {}
         self.taps = Taps()
         self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered

@@ -1,10 +1,9 @@
-"""Forms that outlive a restart: known by their custom_id when they come back, as buttons are."""
+"""Forms that outlive a restart: known by their custom id when they are sent in, as buttons are."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 import discord
 from discord import ui
@@ -12,19 +11,27 @@ from discord import ui
 from bot.errors import CardExpired
 from bot.logs import begin_request
 from bot.ui import replies
+from bot.ui.custom_ids import CustomId, IdT
 from bot.ui.replies import AnyInteraction
 
 Values = dict[str, Any]
 """What was filled in, by the fields' custom ids: text, or a list of what was chosen."""
 
 
-class Form:
-    """One kind of form. A subclass gives the template of its custom_id and says what to do."""
+class Form(Generic[IdT]):
+    """The handler of one class of custom ids; `params` is the id of the form that was sent in.
 
-    template: ClassVar[str]
+    A subclass names the class, as `Form[PlanFormId], ids=PlanFormId`, and has `submit`.
+    """
 
-    def __init__(self, match: re.Match[str]) -> None:
-        self.match = match
+    ids: ClassVar[type[CustomId]]
+
+    def __init_subclass__(cls, *, ids: type[CustomId]) -> None:
+        super().__init_subclass__()
+        cls.ids = ids
+
+    def __init__(self, params: IdT) -> None:
+        self.params = params
 
     async def submit(self, interaction: AnyInteraction, values: Values) -> None:
         """Acknowledge and answer."""
@@ -37,8 +44,8 @@ async def show(interaction: AnyInteraction, form: ui.Modal) -> None:
     await interaction.response.send_modal(form)
 
 
-async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form]]) -> None:
-    """Give a form that was sent in to whoever knows it; failures go to the one handler."""
+async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form[Any]]]) -> None:
+    """Give a form that was sent in to its handler; failures go to the one error handler."""
     begin_request(interaction.id)
     data: Any = interaction.data
     try:
@@ -48,11 +55,11 @@ async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form]]) -> 
         await replies.answer_failure(interaction, error)
 
 
-def _find(custom_id: str, kinds: Iterable[type[Form]]) -> Form:
+def _find(custom_id: str, kinds: Iterable[type[Form[Any]]]) -> Form[Any]:
     for kind in kinds:
-        match = re.fullmatch(kind.template, custom_id)
+        match = kind.ids.template.fullmatch(custom_id)
         if match is not None:
-            return kind(match)
+            return kind(kind.ids.parse(match))
     raise CardExpired("This form is from another version of the bot; use the command again.")
 
 

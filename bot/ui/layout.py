@@ -12,6 +12,8 @@ from datetime import datetime
 import discord
 from discord import ui
 
+from bot.ui.custom_ids import CustomId
+
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
 PHONE_WIDTH = 32
@@ -76,13 +78,13 @@ def card(
 
 def button(
     label: str,
-    custom_id: str,
+    custom_id: CustomId,
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    """Make a button that a dynamic item answers to."""
-    return ui.Button(label=label, custom_id=custom_id, style=style, disabled=disabled)
+    """Make a button; the PersistentButton of the id's class handles its presses."""
+    return ui.Button(label=label, custom_id=str(custom_id), style=style, disabled=disabled)
 
 
 def picture(file: Attachment, words: str) -> ui.MediaGallery[ui.LayoutView]:

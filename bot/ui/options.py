@@ -29,7 +29,7 @@ Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any,
 
 
 def word_option(name: str, value: str) -> str:
-    """Return one word as typed, without blanks around it; raise BadOption if it cannot be one."""
+    """Return one word as typed, without spaces around it; raise BadOption if it cannot be one."""
     word = value.strip().lower()
     if not word or len(word) > WORD_LENGTH:
         raise BadOption(f"`{name}` takes one word of at most {WORD_LENGTH} letters.")
@@ -37,12 +37,12 @@ def word_option(name: str, value: str) -> str:
 
 
 def letters_option(name: str, value: str | None) -> str | None:
-    """Return a word or letters without blanks among them, if any were typed."""
+    """Return a word or letters without spaces between them, if any were typed."""
     return None if value is None else "".join(word_option(name, value).split())
 
 
 def list_option(name: str, value: str | None) -> tuple[str, ...]:
-    """Return words that blanks, commas or semicolons part."""
+    """Return words that are separated by spaces, commas or semicolons."""
     words = tuple(word for word in re.split(r"[\s,;]+", (value or "").lower()) if word)
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
         raise BadOption(f"`{name}` takes at most {LIST_WORDS} words.")
@@ -112,7 +112,7 @@ BYTES = 128 * 1024
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """Return words that blanks, new lines, commas or semicolons part."""
+    """Return words that are separated by spaces, new lines, commas or semicolons."""
     return tuple(word for word in re.split(r"[\s,;]+", text) if word)
 
 
@@ -136,7 +136,7 @@ def decode(name: str, content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadOption(f"{name} is in UTF-16; save it as UTF-8, or paste the words instead.")
     if not content.strip():
-        raise BadOption(f"{name} is empty; put words into it, parted by blanks or new lines.")
+        raise BadOption(f"{name} is empty; put words into it, separated by spaces or new lines.")
     if b"\0" in content:
         raise BadOption(f"{name} is not a text file; attach plain text with a word a line.")
     try:

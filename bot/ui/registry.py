@@ -1,4 +1,4 @@
-"""Finding commands, buttons and forms, and telling Discord of the commands when they changed."""
+"""Finding commands, buttons and forms, and sending Discord the commands when they changed."""
 
 from __future__ import annotations
 
@@ -7,38 +7,57 @@ import importlib
 import json
 import logging
 import pkgutil
+from collections.abc import Iterator
+from typing import Any
 
-from discord import app_commands, ui
+from discord import app_commands
 
 import bot.ui
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient
 from bot.ui.forms import Form
 
 log = logging.getLogger(__name__)
 
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group
+Handler = type[PersistentButton[Any]] | type[Form[Any]]
+
 FACT = "commands"
 
 
 def load(client: GameClient) -> None:
-    """Add every command, dynamic item and form that a module below `bot.ui` defines.
+    """Add every command, button and form to the client."""
+    for item in found():
+        if isinstance(item, app_commands.Command | app_commands.Group):
+            client.tree.add_command(item, override=True)
+        elif issubclass(item, Form):
+            client.forms.append(item)
+        else:
+            client.add_dynamic_items(item)
 
-    Importing a module adds its subcommands to their group; the group itself is added as any
+
+def found() -> Iterator[Command | Handler]:
+    """Yield the commands and the handlers that modules below `bot.ui` define.
+
+    Importing a module adds its subcommands to their group; the group itself is found as any
     command is.
     """
     for module in pkgutil.walk_packages(bot.ui.__path__, f"{bot.ui.__name__}."):
         for item in vars(importlib.import_module(module.name)).values():
             if isinstance(item, app_commands.Command | app_commands.Group):
                 if item.parent is None:
-                    client.tree.add_command(item, override=True)
-            elif isinstance(item, type) and item.__module__ == module.name:
-                if issubclass(item, ui.DynamicItem):
-                    client.add_dynamic_items(item)
-                elif issubclass(item, Form) and item is not Form:
-                    client.forms.append(item)
+                    yield item
+            elif (
+                isinstance(item, type)
+                and issubclass(item, PersistentButton | Form)
+                and item.__module__ == module.name
+                and getattr(item, "ids", None) is not None
+            ):
+                yield item
 
 
 async def sync(client: GameClient) -> bool:
-    """Tell Discord of the commands if it knows others; return whether that was needed.
+    """Send Discord the commands if it knows others; return whether that was needed.
 
     The hash of what was last sent is kept: Discord allows 200 creations a day, and what it
     sends back is not what it was sent. It is asked which commands it has, for their ids and in

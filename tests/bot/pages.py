@@ -5,10 +5,25 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+from bot.ui import registry
+from bot.ui.buttons import PersistentButton
+from bot.ui.forms import Form
 from bot.ui.layout import TEXT_LIMIT
 
 COMPONENT_LIMIT = 40
 """Discord's, for a message."""
+
+
+HANDLERS = [item for item in registry.found() if isinstance(item, type)]
+BUTTONS = [item for item in HANDLERS if issubclass(item, PersistentButton)]
+FORMS = [item for item in HANDLERS if issubclass(item, Form)]
+
+
+def handled(custom_id, handlers):
+    """The one handler of an id, and the id as that gets it."""
+    matching = [(item, item.ids.template.fullmatch(custom_id)) for item in handlers]
+    (found,) = ((item, item.ids.parse(match)) for item, match in matching if match)
+    return found
 
 
 def text_of(page):
@@ -44,6 +59,7 @@ def check_limits(page):
     for item in every:
         if item["type"] == 2:
             assert 1 <= len(item["custom_id"]) <= 100
+            handled(item["custom_id"], BUTTONS)
             assert 1 <= len(item["label"]) <= 80
         if item["type"] == 1:
             assert 1 <= len(item["components"]) <= 5

@@ -7,7 +7,7 @@ import re
 
 import aiohttp
 
-from bot.ui.games.snake_view import SnakeCard
+from bot.ui.games.snake_card import SnakeCard
 from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
 
 FORTY = (

@@ -162,7 +162,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(house):
     assert all(word in begun.text for word in WORDS)
     told = await sent(pia, begun, WORSE[1:], "Write it")
     assert "missing: “seasick”" in told.plain.lower()
-    receipt = await sent(pia, told, WORSE, "Mend it")
+    receipt = await sent(pia, told, WORSE, "Edit and resend")
     assert "## 3 points · 20 % of par" in receipt.text
     assert "This snake is 12 points short of par." in receipt.text
     form, text = await entry(pia, receipt, "Try again")

@@ -64,7 +64,7 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(house):
     for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
         assert part in told.plain.replace("\\", "")
     assert re.search("missing: “nausea”, “seasick”", told.plain)
-    mending, text = await entry(pia, told, "Mend it")
+    mending, text = await entry(pia, told, "Edit and resend")
     assert text == "\n".join(written)
     receipt = await (await send(pia, mending, BEST)).reply()
     assert "## 15 points" in receipt.text
@@ -93,7 +93,7 @@ async def test_positions_have_no_place_under_pairs(house):
     _, post = await announced(house)
     told = await sent(house.person("pia"), post, [f"{word} 0" for word in BEST])
     assert "Positions belong to the containment rule" in told.plain
-    assert told.buttons == ["Mend it"]
+    assert told.buttons == ["Edit and resend"]
 
 
 async def test_what_cannot_be_saved_is_given_back(house):
@@ -197,7 +197,7 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ho
     told = await sent(pia, receipt, BEST, "Try again")
     assert "Your next try can come in" in told.plain
     house.advance(minutes=1)
-    mending, text = await entry(pia, told, "Mend it")
+    mending, text = await entry(pia, told, "Edit and resend")
     assert tuple(text.split()) == BEST
     assert "## 15 points" in (await (await send(pia, mending, text.split())).reply()).text
     assert len(await kept(house, contest)) == 2
@@ -252,7 +252,7 @@ async def test_buttons_and_open_forms_outlive_a_restart(house):
     await house.stop()
     await house.start()
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
-    assert (await entry(pia, told, "Mend it"))[1].split() == list(BEST[1:])
+    assert (await entry(pia, told, "Edit and resend"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
     assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(house, contest)) == 1

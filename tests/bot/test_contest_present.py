@@ -13,10 +13,10 @@ from bot.contests.tries import Try
 from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board, present_season
+from bot.ui.contest.cards import RejectedSnake
+from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
-    PlayTarget,
-    RejectedSnake,
     SnakeEntry,
     as_typed,
     present_draft,
@@ -162,7 +162,7 @@ def test_everything_keeps_within_discords_limits(shown):
             PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
         ),
         present_review(Review(shown, tried, scored, 99.99, told)),
-        present_draft(RejectedSnake("contest", shown.id, "x", "(" * 4000), shown.id),
+        present_draft(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(shown, 500), 1, 25, snakes),
         present_board(board_of(shown, 500), USER - 400, 3),
@@ -198,8 +198,8 @@ def test_all_that_is_tapped_fits_into_a_message(words):
     shown = largest(words)
     turn = Turn(shown, words, NOW, None)
     for count in range(len(words) + 1):
-        for seat in (PlayTarget("contest", shown.id), PlayTarget("practice", str(USER))):
-            page = present_tapping(turn, seat, range(count))
+        for target in (PlayTarget("contest", shown.id), PlayTarget("practice", str(USER))):
+            page = present_tapping(turn, target, range(count))
             check_limits(page)
             assert len(buttons_of(page)) == len(words) + 3
 

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 import pytest
 
 from bot.ui.cards import dump, load
-from bot.ui.games.anigram_view import AnigramCard, present_anigram, present_stage
+from bot.ui.games.anigram import AnigramCard, present_anigram, present_stage
 from bot.ui.games.truncate import TruncateCard, present_truncate
 from bot.ui.words import LINE, Meanings, as_stack, as_stairs
 from solvers.anigram import AnigramRequest, Stage

@@ -52,7 +52,7 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(house):
     told = await (await olive.submit(asked, Words="run nausea run")).reply()
     assert told.ephemeral
     assert "“run”" in told.plain
-    mending = await olive.press(told, "Mend it")
+    mending = await olive.press(told, "Edit and resend")
     form = await mending.form()
     field = form["components"][0]["component"]
     assert field["value"] == "run nausea run"
@@ -66,7 +66,7 @@ async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(ho
     asked = await olive.run("/snake")
     told = await (await olive.submit(asked, Words="run")).follow_up()
     assert told.ephemeral
-    assert told.buttons == ["Mend it"]
+    assert told.buttons == ["Edit and resend"]
 
 
 async def test_a_form_that_nobody_knows_any_more_is_answered(house, monkeypatch):

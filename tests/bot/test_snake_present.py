@@ -9,22 +9,16 @@ import pytest
 
 from bot.ui.cards import dump, load
 from bot.ui.games.snake import MOST_WORDS
+from bot.ui.games.snake_card import SnakeCard, SnakeDraft, sketch
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_text import TALL, ordered, rungs, spelled, wrapped
-from bot.ui.games.snake_view import (
-    SnakeCard,
-    SnakeDraft,
-    SnakeForm,
-    present_draft,
-    present_snake,
-    sketch,
-)
+from bot.ui.games.snake_view import SnakeForm, present_draft, present_snake
 from bot.ui.layout import TEXT_LIMIT
 from bot.ui.picture import MOST_LETTERS
 from bot.ui.progress import Search, present_search, present_waiting
 from solvers.wordsnake import ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
-from tests.bot.pages import COMPONENT_LIMIT
+from tests.bot.pages import BUTTONS, COMPONENT_LIMIT, handled
 from tests.bot.snake_cards import NONE_MISSED, laid, make
 
 KEY = "A1b2C3d4E5_-"
@@ -52,7 +46,7 @@ def check_limits(page):
     assert len(every) <= COMPONENT_LIMIT
     spoken = [item["description"] for part in every for item in part.get("items", ())]
     assert len(text_of(page)) + sum(map(len, spoken)) <= TEXT_LIMIT
-    assert all(len(part["custom_id"]) <= 100 for part in every if part["type"] == 2)
+    assert all(handled(part["custom_id"], BUTTONS) for part in every if part["type"] == 2)
     shown = {part["file"]["url"] for part in every if part["type"] == 13}
     shown |= {item["media"]["url"] for part in every for item in part.get("items", ())}
     assert shown == {f"attachment://{file.name}" for file in page.files}
@@ -255,5 +249,5 @@ def test_the_form_opens_with_what_was_written():
     draft = SnakeDraft("run run", "pairs", False, "Each word may be used once: “*run*”.")
     page = present_draft(draft, KEY)
     check_limits(page)
-    assert labels(page) == ["Mend it"]
+    assert labels(page) == ["Edit and resend"]
     assert re.search(r"“\\\*run\\\*”", text_of(page))

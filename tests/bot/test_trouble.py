@@ -27,7 +27,7 @@ def gate(monkeypatch):
     path = jobs.gate(os.getpid())
     path.write_text("")
     monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
-    monkeypatch.setattr("bot.ui.games.ladder.QUICK_SECONDS", 20.0)
+    monkeypatch.setattr("bot.ui.games.ladder_card.QUICK_SECONDS", 20.0)
     yield path
     path.unlink(missing_ok=True)
 
@@ -220,7 +220,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         assert len(refused()) == 5  # 256 stood in line
 
 
-async def test_an_old_cards_buttons_say_that_they_have_retired(house):
+async def test_an_old_cards_buttons_say_that_it_has_expired(house):
     olive = house.person()
     post = await (await olive.run("/ladder warm cold")).reply()
     later = house.now() + timedelta(days=CARD_DAYS, minutes=1)
@@ -229,7 +229,7 @@ async def test_an_old_cards_buttons_say_that_they_have_retired(house):
         exchange = await olive.press(post, label)
         told = await (exchange.follow_up() if label == "Another" else exchange.reply())
         assert told.ephemeral
-        assert "retired" in told.text
+        assert "has expired" in told.text
 
 
 async def test_nothing_is_shown_that_could_not_be_kept(house):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from discord import ButtonStyle, ui
 
 from bot.contests import Contest
-from bot.ui.contest.play_view import MOST_TAPPED, PlayTarget, play_buttons
+from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
+from bot.ui.contest.play_view import MOST_TAPPED, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title, tries
 from bot.ui.layout import (
     Attachment,
@@ -95,11 +96,11 @@ def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
         if contest.sealed_minutes is None:
             buttons += play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
         else:
-            start = button("Start", f"contest:start:{key}", style=ButtonStyle.primary)
-            buttons += [start, button("Submit", f"contest:submit:{key}")]
+            start = button("Start", ContestId("start", key), style=ButtonStyle.primary)
+            buttons += [start, button("Submit", PlayId("write", PlayTarget("contest", key)))]
     if contest.state in {"open", "closed", "revealed"}:
-        buttons.append(button("Board", f"contest:board:{key}"))
-    return [*buttons, button("Rules", f"contest:rules:{key}")]
+        buttons.append(button("Board", ContestId("board", key)))
+    return [*buttons, button("Rules", ContestId("rules", key))]
 
 
 def present_preview(contest: Contest) -> Page:
@@ -111,10 +112,10 @@ def present_preview(contest: Contest) -> Page:
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
-    confirm = button(label, f"draft:confirm:{contest.id}", style=ButtonStyle.success)
+    confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
     buttons = [
         confirm,
-        button("Options", f"draft:options:{contest.id}"),
+        button("Options", DraftId("options", contest.id)),
         *_preview_buttons(contest),
     ]
     if fits(blocks):
@@ -126,7 +127,7 @@ def present_preview(contest: Contest) -> Page:
 
 def present_without_par(contest: Contest, fault: str) -> Page:
     """Return a draft whose par could not be found, and why."""
-    again = button("Work out par", f"draft:open:{contest.id}", style=ButtonStyle.primary)
+    again = button("Work out par", DraftId("open", contest.id), style=ButtonStyle.primary)
     kept = "-# The draft is kept for a day; it can open once its par is known."
     blocks = [f"## {title(contest)}", escape(fault), kept]
     return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
@@ -161,8 +162,8 @@ def _preview_times(contest: Contest) -> str:
 
 def _preview_buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
     return [
-        button("Edit", f"draft:edit:{contest.id}"),
-        button("Discard", f"draft:discard:{contest.id}", style=ButtonStyle.danger),
+        button("Edit", DraftId("edit", contest.id)),
+        button("Discard", DraftId("discard", contest.id), style=ButtonStyle.danger),
     ]
 
 

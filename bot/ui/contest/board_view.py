@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ui
 
 from bot.contests import Board, BoardLine, Contest, Season, Standing
+from bot.ui.contest.ids import BoardPageId
 from bot.ui.contest.text import title, took
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import Page, Tone, button, card, escape, many, medal, on, relative, shorten, who
@@ -83,11 +84,11 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     key = board.contest.id
     buttons = []
     if page > 0:
-        buttons.append(button("Back", f"contest:page{page - 1}:{key}"))
+        buttons.append(button("Back", BoardPageId(key, page - 1)))
     if page < last:
-        buttons.append(button("Next", f"contest:page{page + 1}:{key}"))
+        buttons.append(button("Next", BoardPageId(key, page + 1)))
     if board.contest.state == "open":
-        buttons.append(button("Look again", f"contest:page{page}:{key}"))
+        buttons.append(button("Look again", BoardPageId(key, page)))
     return buttons
 
 

@@ -20,8 +20,8 @@ PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 
 @group.command()
 @app_commands.describe(
-    contest="which contest (usually: the newest)",
-    private="show the answer to you alone (usually: yes)",
+    contest="which contest (default: the newest)",
+    private="show the answer to you alone (default: yes)",
 )
 @app_commands.autocomplete(contest=offering(*PLAYED))
 async def board(
@@ -64,7 +64,7 @@ ANNOUNCED: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelle
 
 
 @group.command()
-@app_commands.describe(contest="which contest (usually: the newest)")
+@app_commands.describe(contest="which contest (default: the newest)")
 @app_commands.autocomplete(contest=offering(*ANNOUNCED))
 async def show(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
@@ -84,9 +84,9 @@ LAST = 10
 
 @contest.command()
 @app_commands.describe(
-    best="how many of them count for everybody, the best ones (usually: all)",
-    last=f"how many contests back the season goes (usually: {LAST})",
-    private="show the answer to you alone (usually: yes)",
+    best="how many of them count for everybody, the best ones (default: all)",
+    last=f"how many contests back the season goes (default: {LAST})",
+    private="show the answer to you alone (default: yes)",
 )
 async def standings(
     interaction: Interaction,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bot.contests import Contest
 from bot.ui import forms, replies
-from bot.ui.cards import KEY, CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.contest import drafts
 from bot.ui.contest.announcement_view import present_confirmed, present_discarded
-from bot.ui.contest.forms import OptionsForm, OptionsTyped, PlanForm, PlanTyped
+from bot.ui.contest.cards import OptionsTyped, PlanTyped
+from bot.ui.contest.forms import OptionsForm, PlanForm
+from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.picker import contest
 from bot.ui.contest.text import BOARDS
 from bot.ui.permissions import act_of, require_organiser, require_posting
@@ -24,15 +26,13 @@ async def create(interaction: Interaction) -> None:
     await forms.show(interaction, PlanForm(PlanTyped(), settings.time_zone))
 
 
-class DraftButton(
-    CardButton, template=rf"draft:(?P<action>confirm|options|edit|discard|open):{KEY}"
-):
-    """Any of the buttons of a draft; `key` is the contest's."""
+class DraftButton(PersistentButton[DraftId], ids=DraftId):
+    """Confirm, Options, Edit, Discard; Work out par, Go on, Back to the draft."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Do it, if whoever presses may still organise."""
-        contest = await drafts.fetch(interaction, self.key)
-        match self.action:
+        """Do it, if the person who pressed may still organise."""
+        contest = await drafts.fetch(interaction, self.params.contest)
+        match self.params.action:
             case "options":
                 await forms.show(interaction, OptionsForm(OptionsTyped.of(contest)))
             case "edit":
@@ -51,53 +51,48 @@ class DraftButton(
                 await replies.edit(interaction, present_discarded(contest))
 
 
-class EditAgainButton(CardButton, template=rf"draft:(?P<action>replan|reoptions):{KEY}"):
-    """Open a form again that could not be taken; `key` is that of what was typed."""
+class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
+    """Try again: opens a form again that could not be taken."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form, filled in."""
         await require_organiser(interaction)
         services = interaction.client.services
-        if self.action == "replan":
-            plan = await drafts.PLANS.fetch(services, self.key)
+        if self.params.form == "plan":
+            plan = await drafts.PLANS.fetch(services, self.params.key)
             await forms.show(interaction, PlanForm(plan, await zone_of(interaction)))
         else:
-            options = await drafts.OPTIONS.fetch(services, self.key)
+            options = await drafts.OPTIONS.fetch(services, self.params.key)
             await forms.show(interaction, OptionsForm(options))
 
 
-class PlanSent(forms.Form):
+class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
     """The plan of a new contest, or of a draft."""
-
-    template = r"draft:plan:(?P<draft>new|[\w-]{12})"
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Make the draft, or say what is wrong."""
         await _acknowledge(interaction)
         await require_organiser(interaction)
-        draft = self.match["draft"]
         typed = PlanTyped(
             values["title"],
             values["words"],
             next(rule for rule in RULES if rule in values["rule"]),
             values["opens"],
             values["lasts"],
-            None if draft == "new" else draft,
+            self.params.draft,
         )
         await drafts.make_draft(interaction, typed)
 
 
-class OptionsSent(forms.Form):
+class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
     """How a contest is played."""
-
-    template = r"draft:options:(?P<draft>[\w-]{12})"
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await _acknowledge(interaction)
         board = next(mode for mode in BOARDS if mode in values["board"])
         given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
-        await drafts.set_options(interaction, OptionsTyped(self.match["draft"], board, *given))
+        await drafts.set_options(interaction, OptionsTyped(self.params.draft, board, *given))
 
 
 async def zone_of(interaction: Interaction) -> str:

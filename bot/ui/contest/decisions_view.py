@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.contests import Board, Contest, Entrant
+from bot.ui.contest.ids import DecideId
 from bot.ui.contest.text import BOARDS, title, tries
 from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
 
@@ -20,7 +21,7 @@ def present_closing(board: Board) -> Page:
         f"Close **{title(contest)}** now? It would close {relative(contest.closes_at)}, "
         f"{on(contest.closes_at)}; {many(board.entered, 'entrant')} so far. The results follow."
     )
-    yes = button("Close it now", f"organise:close:{contest.id}", style=ButtonStyle.danger)
+    yes = button("Close it now", DecideId("close", contest.id), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, [told], [yes]))
 
 
@@ -34,7 +35,7 @@ def present_cancelling(board: Board) -> Page:
         f"Cancel **{title(contest)}**? There will be no results, and that cannot be undone; "
         f"{many(board.entered, 'entrant')} so far."
     )
-    yes = button("Cancel the contest", f"organise:cancel:{contest.id}", style=ButtonStyle.danger)
+    yes = button("Cancel the contest", DecideId("cancel", contest.id), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, [told], [yes]))
 
 

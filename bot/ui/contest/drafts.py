@@ -26,7 +26,8 @@ from bot.ui import replies
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction
 from bot.ui.contest.announcement_view import present_drawing, present_preview, present_without_par
-from bot.ui.contest.forms import OptionsTyped, PlanTyped, present_options, present_plan
+from bot.ui.contest.cards import OptionsTyped, PlanTyped
+from bot.ui.contest.forms import present_options, present_plan
 from bot.ui.layout import many
 from bot.ui.options import split_words
 from bot.ui.permissions import act_of, require_organiser

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
 
-from bot.contests import Contest
 from bot.store.records import BoardMode
+from bot.ui.contest.cards import OptionsTyped, PlanTyped
+from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.text import BOARDS
-from bot.ui.layout import Page, Tone, button, card, escape, length, shorten
-from solvers.wordsnake import REMINDERS, Rule
+from bot.ui.layout import Page, Tone, button, card, escape, shorten
+from solvers.wordsnake import REMINDERS
 
 LONGEST_TITLE = 100
 LONGEST_WORDS = 4000
@@ -29,71 +27,20 @@ DESCRIPTION = 100
 LONGEST_LINE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTyped:
-    """The plan of a contest as it was typed; `draft`: of which contest, None for a new one.
-
-    `fault` tells why it could not be taken.
-    """
-
-    title: str = ""
-    words: str = ""
-    rule: Rule = "pairs"
-    opens: str = "now"
-    lasts: str = "1 hour"
-    draft: str | None = None
-    fault: str = ""
-
-    @classmethod
-    def of(cls, contest: Contest, zone: str) -> PlanTyped:
-        """Return a draft as it would be typed, its opening in the server's zone."""
-        return cls(
-            contest.title,
-            " ".join(contest.words),
-            contest.rule,
-            "now" if contest.opens_at is None else _clock(contest.opens_at, zone),
-            length(contest.lasts_seconds),
-            contest.id,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class OptionsTyped:
-    """How a contest is played, as it was typed; `draft` is the contest."""
-
-    draft: str
-    board: BoardMode = "scores"
-    sealed: str = ""
-    tries: str = ""
-    cooldown: str = ""
-    fault: str = ""
-
-    @classmethod
-    def of(cls, contest: Contest) -> OptionsTyped:
-        """Return a draft's options as they would be typed."""
-        return cls(
-            contest.id,
-            contest.board,
-            str(contest.sealed_minutes or ""),
-            str(contest.most_tries or ""),
-            length(contest.cooldown_seconds),
-        )
-
-
 def present_plan(typed: PlanTyped, key: str) -> Page:
     """Say why a plan could not be taken; nothing of what was typed is lost."""
-    return _fault(typed.fault, f"draft:replan:{key}", typed.draft)
+    return _fault(typed.fault, DraftEditId("plan", key), typed.draft)
 
 
 def present_options(typed: OptionsTyped, key: str) -> Page:
     """Say why options could not be taken; nothing of what was typed is lost."""
-    return _fault(typed.fault, f"draft:reoptions:{key}", typed.draft)
+    return _fault(typed.fault, DraftEditId("options", key), typed.draft)
 
 
-def _fault(fault: str, again: str, draft: str | None) -> Page:
+def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
     buttons = [button("Try again", again, style=discord.ButtonStyle.primary)]
     if draft is not None:
-        buttons.append(button("Back to the draft", f"draft:open:{draft}"))
+        buttons.append(button("Back to the draft", DraftId("open", draft)))
     kept = "-# What you wrote is kept: *Try again* opens the form with it."
     return Page(card(Tone.HINT, [shorten(escape(fault), 3000), kept], buttons))
 
@@ -103,7 +50,7 @@ class PlanForm(ui.Modal):
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
         heading = "A new contest" if typed.draft is None else "Edit the draft"
-        super().__init__(title=heading, custom_id=f"draft:plan:{typed.draft or 'new'}")
+        super().__init__(title=heading, custom_id=str(PlanFormId(typed.draft)))
         self.add_item(_line("Title", "title", typed.title, most=LONGEST_TITLE))
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id="words",
@@ -125,7 +72,7 @@ class OptionsForm(ui.Modal):
     """Board, sealed clock, tries and cooldown."""
 
     def __init__(self, typed: OptionsTyped) -> None:
-        super().__init__(title="How it is played", custom_id=f"draft:options:{typed.draft}")
+        super().__init__(title="How it is played", custom_id=str(OptionsFormId(typed.draft)))
         self.add_item(ui.Label(text="Board", component=_choice("board", BOARD_HINTS, typed.board)))
         about = "Minutes for each player from when they press Start and see the words; empty: none"
         self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
@@ -133,12 +80,6 @@ class OptionsForm(ui.Modal):
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
         about = "The time between two tries of a player, such as “30 s” or “2 min”; empty: none"
         self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
-
-
-def _clock(moment: datetime, zone: str) -> str:
-    """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
-    local = moment.astimezone(ZoneInfo(zone))
-    return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _line(

@@ -8,7 +8,8 @@ from discord import ButtonStyle, ui
 
 from bot.contests import Board, Contest, Message
 from bot.ui.contest.announcement_view import words_told
-from bot.ui.contest.play_view import PlayTarget, play_buttons
+from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
+from bot.ui.contest.play_view import play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title
 from bot.ui.layout import (
     TEXT_LIMIT,
@@ -64,7 +65,7 @@ def present_list(
     if not contests:
         blocks.append("There has been none yet. An organiser makes one with /contest create.")
     buttons = [
-        button(shorten(f"Go on with “{draft.title}”", 80), f"draft:open:{draft.id}")
+        button(shorten(f"Go on with “{draft.title}”", 80), DraftId("open", draft.id))
         for draft in shown
     ]
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
@@ -131,7 +132,7 @@ def present_contest(board: Board, announced: Message | None, troubles: Sequence[
     ]
     buttons = [*_buttons(contest)]
     if troubles:
-        buttons.append(button("Post it here", f"contest:repost:{contest.id}"))
+        buttons.append(button("Post it here", ContestId("repost", contest.id)))
     if fits(blocks):
         return Page(card(Tone.NOTE, blocks, buttons))
     file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
@@ -172,13 +173,13 @@ def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:
     key = contest.id
     if contest.state == "open":
         if contest.sealed_minutes is not None:
-            yield button("Start", f"contest:start:{key}", style=ButtonStyle.primary)
-            yield button("Submit", f"contest:submit:{key}")
+            yield button("Start", ContestId("start", key), style=ButtonStyle.primary)
+            yield button("Submit", PlayId("write", PlayTarget("contest", key)))
         else:
             yield from play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
     if contest.state == "revealed":
-        yield button("My review", f"contest:review:{key}", style=ButtonStyle.primary)
-        yield button("Practice", f"contest:practice:{key}")
+        yield button("My review", ContestId("review", key), style=ButtonStyle.primary)
+        yield button("Practice", ContestId("practice", key))
     if contest.state in {"open", "closed", "revealed"}:
-        yield button("Board", f"contest:board:{key}")
-    yield button("Rules", f"contest:rules:{key}")
+        yield button("Board", ContestId("board", key))
+    yield button("Rules", ContestId("rules", key))

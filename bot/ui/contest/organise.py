@@ -11,7 +11,7 @@ from bot.contests import Changes, Contest, read_closing, read_opening
 from bot.errors import BadOption
 from bot.store.records import BoardMode, State
 from bot.ui import replies
-from bot.ui.cards import KEY, CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.contest.decisions_view import (
     present_cancelled,
@@ -20,6 +20,7 @@ from bot.ui.contest.decisions_view import (
     present_closed,
     present_closing,
 )
+from bot.ui.contest.ids import DecideId
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.permissions import act_of, require_organiser
@@ -108,17 +109,16 @@ async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     await replies.edit(interaction, present_cancelling(board))
 
 
-class DecideButton(CardButton, template=rf"organise:(?P<action>close|cancel):{KEY}"):
-    """Close it now, Cancel the contest; `key` is the contest's."""
+class DecideButton(PersistentButton[DecideId], ids=DecideId):
+    """Close it now, Cancel the contest."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Do it, if whoever presses may still organise."""
+        """Do it, if the person who pressed may still organise."""
         guild_id = await require_organiser(interaction)
         await replies.defer_edit(interaction)
         admin = interaction.client.services.contests.admin
-        if self.action == "close":
-            page = present_closed(await admin.close(guild_id, self.key, act_of(interaction)))
-        else:
-            page = present_cancelled(await admin.cancel(guild_id, self.key, act_of(interaction)))
+        decide = admin.close if self.params.action == "close" else admin.cancel
+        present = present_closed if self.params.action == "close" else present_cancelled
+        page = present(await decide(guild_id, self.params.contest, act_of(interaction)))
         interaction.client.services.scheduler.wake()
         await replies.edit(interaction, page)

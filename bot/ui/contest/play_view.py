@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.contests import PracticeReceipt, Receipt, Try, Turn
+from bot.ui.contest.cards import RejectedSnake
+from bot.ui.contest.ids import (
+    ContestId,
+    PlayId,
+    PlayTarget,
+    SnakeEditId,
+    SnakeFormId,
+    SnakeTapId,
+)
 from bot.ui.contest.text import closeness, share, show_snake, title, tries
 from bot.ui.layout import (
     Attachment,
@@ -29,42 +37,13 @@ from bot.ui.layout import (
 from bot.ui.tapping import present_taps
 from solvers.wordsnake import REMINDERS
 
-Kind = Literal["contest", "practice"]
-
 SNAKE = "snake"
 LONGEST = 4000
 """Characters that Discord lets a form's field hold; a contest's words always fit."""
 LONGEST_TITLE = 45
 MOST_TAPPED = 20
 """Words that can be tapped in order: each needs a button."""
-"""Signs of a line of code that phones show whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayTarget:
-    """Where somebody plays: a contest, or a practice of theirs, and its id."""
-
-    kind: Kind
-    key: str
-
-    def id(self, action: str, *more: object) -> str:
-        """Return the custom_id of a button or form of this target."""
-        return ":".join((self.kind, action, self.key, *map(str, more)))
-
-
-@dataclass(frozen=True, slots=True)
-class RejectedSnake:
-    """What was sent in and could not be taken, and why."""
-
-    kind: Kind
-    key: str
-    text: str
-    fault: str
-
-    @property
-    def target(self) -> PlayTarget:
-        """Where it was sent in."""
-        return PlayTarget(self.kind, self.key)
+FILE = "snake.txt"
 
 
 def present_turn(turn: Turn, target: PlayTarget) -> Page:
@@ -96,9 +75,9 @@ def play_buttons(
     target: PlayTarget, words: int, label: str = "Write it"
 ) -> list[ui.Button[ui.LayoutView]]:
     """Return the buttons by which a snake is sent in: written or, if it is short, tapped."""
-    buttons = [button(label, target.id("submit"), style=ButtonStyle.primary)]
+    buttons = [button(label, PlayId("write", target), style=ButtonStyle.primary)]
     if words <= MOST_TAPPED:
-        buttons.append(button("Tap it", target.id("tap")))
+        buttons.append(button("Tap it", PlayId("tap", target)))
     return buttons
 
 
@@ -118,7 +97,7 @@ class SnakeEntry(ui.Modal):
 
     def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
         super().__init__(
-            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=target.id("form")
+            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=str(SnakeFormId(target))
         )
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=SNAKE,
@@ -138,8 +117,8 @@ def present_draft(draft: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
     fault = shorten(escape(draft.fault), 2000)
     blocks = [fault, "-# Nothing was counted; the form is kept as you sent it."]
-    mend = button("Mend it", f"contest:mend:{key}", style=ButtonStyle.primary)
-    return Page(card(Tone.HINT, blocks, [mend]))
+    edit = button("Edit and resend", SnakeEditId(key), style=ButtonStyle.primary)
+    return Page(card(Tone.HINT, blocks, [edit]))
 
 
 def present_lost(fault: str, text: str) -> Page:
@@ -152,16 +131,13 @@ def present_lost(fault: str, text: str) -> Page:
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 
 
-FILE = "snake.txt"
-
-
 def present_receipt(receipt: Receipt) -> Page:
     """Return the receipt of a try that has been stored."""
     contest = receipt.contest
     buttons = []
     if receipt.tries_left != 0:
         buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words), "Try again")
-    buttons.append(button("Board", f"contest:board:{contest.id}"))
+    buttons.append(button("Board", ContestId("board", contest.id)))
     return _page(receipt, " · ".join(_standing(receipt)), buttons)
 
 
@@ -204,4 +180,5 @@ def _standing(receipt: Receipt) -> Iterator[str]:
 def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
     until = f"time is up {relative(turn.deadline)}"
-    return present_taps(title(turn.contest), turn.words, tapped, until, id_of=target.id)
+    state = SnakeTapId("tap", target, tapped=tuple(tapped))
+    return present_taps(title(turn.contest), turn.words, state, until)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Literal
 
 import discord
 
@@ -11,6 +12,7 @@ from bot.errors import SolvingError
 from bot.store.records import Message
 from bot.ui import picture
 from bot.ui.contest.announcement_view import present_announcement
+from bot.ui.contest.ids import ContestId
 from bot.ui.contest.results_view import present_results, sketch_of_par, winners
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED
@@ -19,9 +21,8 @@ from bot.ui.poster import ChannelPoster
 log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 5.0
-BUTTONS = {"announcement": "contest:rules:", "results": "contest:review:"}
-"""How the custom id of a button begins by which a message is recognised; the contest's id follows.
-"""
+BUTTONS: dict[str, Literal["rules", "review"]] = {"announcement": "rules", "results": "review"}
+"""The actions of the buttons by which a message is recognised."""
 
 
 class ContestPoster(ChannelPoster):
@@ -39,8 +40,7 @@ class ContestPoster(ChannelPoster):
         return present_results(board, snakes, await self._drawn(contest))
 
     async def _contest(self, message: Message) -> Contest:
-        assert message.contest_id is not None
-        return await self._client.services.contests.queries.get(message.contest_id)
+        return await self._client.services.contests.queries.get(_contest_id(message))
 
     async def _drawn(self, contest: Contest) -> bytes | None:
         """Draw the best snake; results do not wait for a picture that fails."""
@@ -60,4 +60,9 @@ class ContestPoster(ChannelPoster):
         return (await self._contest(message)).created_by
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
-        return f"{BUTTONS[message.kind]}{message.contest_id}" in custom_ids
+        return str(ContestId(BUTTONS[message.kind], _contest_id(message))) in custom_ids
+
+
+def _contest_id(message: Message) -> str:
+    assert message.contest_id is not None
+    return message.contest_id

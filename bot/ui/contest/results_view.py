@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import Board, BoardLine, Review, par_snake
 from bot.store.records import Contest
+from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import WIDTH, closeness, par_claim, share, show_snake, title, took
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
@@ -63,9 +64,9 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     room = TEXT_LIMIT - SPARE - len(spoken) - len(podium) - len(end)
     blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end]
     buttons = [
-        button("My review", f"contest:review:{contest.id}", style=ButtonStyle.primary),
-        button("Practice", f"contest:practice:{contest.id}"),
-        button("Everyone's snakes", f"contest:board:{contest.id}"),
+        button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
+        button("Practice", ContestId("practice", contest.id)),
+        button("Everyone's snakes", ContestId("board", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 

@@ -15,13 +15,15 @@ from bot.dailies import (
     DailyBoard,
     DailyPlay,
     LeaderboardRow,
+    Period,
     Stats,
     Streak,
     clock,
     day_of,
     game_of,
 )
-from bot.ui.daily.text import amount, daily_id, on_day, title
+from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
+from bot.ui.daily.text import amount, on_day, title
 from bot.ui.layout import Page, Tone, button, card, many, medal, who
 
 LINES = 20
@@ -42,17 +44,17 @@ def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) ->
     periods = [_period(board, period, number) for period in PERIODS]
     pages = []
     if page > 0:
-        pages.append(button("Back", daily_id(f"to{board.period}{page - 1}", number)))
+        pages.append(button("Back", BoardId("page", board.period, page - 1, number)))
     if page < last:
-        pages.append(button("Next", daily_id(f"to{board.period}{page + 1}", number)))
+        pages.append(button("Next", BoardId("page", board.period, page + 1, number)))
     rows = [ui.ActionRow(*row) for row in (periods, pages) if row]
     return Page(card(Tone.NOTE, blocks, media=rows))
 
 
-def _period(board: DailyBoard, period: str, number: int) -> ui.Button[ui.LayoutView]:
+def _period(board: DailyBoard, period: Period, number: int) -> ui.Button[ui.LayoutView]:
     chosen = period == board.period
     style = ButtonStyle.primary if chosen else ButtonStyle.secondary
-    return button(period.capitalize(), daily_id(f"{period}0", number), style=style)
+    return button(period.capitalize(), BoardId("period", period, 0, number), style=style)
 
 
 def _heading(board: DailyBoard) -> str:
@@ -147,9 +149,9 @@ def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) 
         blocks.append("-# Played for yourself: they count for no streak and no board.")
     buttons = []
     if skip:
-        buttons.append(button("Newer", daily_id("shelf", max(0, skip - A_PAGE))))
+        buttons.append(button("Newer", ArchiveId(max(0, skip - A_PAGE))))
     if more:
-        buttons.append(button("Older", daily_id("shelf", skip + A_PAGE)))
+        buttons.append(button("Older", ArchiveId(skip + A_PAGE)))
     return Page(card(Tone.NOTE, blocks, buttons))
 
 
@@ -158,7 +160,7 @@ def _row(one: ArchivedEdition) -> ui.Section[Any]:
     made = [_made(one, one.live, "when it was new"), _made(one, one.again, "later")]
     told = " · ".join(part for part in made if part) or "not played"
     text = f"{said[0]}\n-# {said[1]} · {told}"
-    return ui.Section(text, accessory=button("Play", daily_id("play", one.number)))
+    return ui.Section(text, accessory=button("Play", EditionId("play", one.number)))
 
 
 def _made(one: ArchivedEdition, play: DailyPlay | None, when: str) -> str | None:

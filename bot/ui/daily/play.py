@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self, cast
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.dailies import (
     Edition,
-    HintKind,
     Period,
     Position,
     TryReceipt,
@@ -19,9 +15,18 @@ from bot.dailies import (
 )
 from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.ui import forms, replies
-from bot.ui.cards import CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, present_stats
+from bot.ui.daily.ids import (
+    ArchiveId,
+    BoardId,
+    DailyTapId,
+    EditionId,
+    HintId,
+    PlayId,
+    TryFormId,
+)
 from bot.ui.daily.play_view import (
     WORDS,
     DailyEntry,
@@ -39,7 +44,7 @@ from bot.ui.daily.setup import daily
 from bot.ui.layout import Page
 from bot.ui.options import range_option
 from bot.ui.permissions import act_of
-from bot.ui.tapping import ACTIONS, TAPPED, TappingButton
+from bot.ui.tapping import TappingButton
 from bot.ui.taps import Tapped
 
 MOST = 999_999
@@ -54,19 +59,19 @@ async def play(interaction: Interaction) -> None:
 
 
 @daily.command()
-@app_commands.describe(number="play the puzzle of this number (usually: show them all)")
+@app_commands.describe(number="play the puzzle of this number (default: show them all)")
 async def archive(
     interaction: Interaction, number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
     """Play puzzles that are over, for yourself."""
     await replies.defer(interaction, private=True)
-    wanted = range_option("number", number, 1, MOST)
-    page = archive_page(interaction) if wanted is None else open_play(interaction, wanted)
+    one = range_option("number", number, 1, MOST)
+    page = archive_page(interaction) if one is None else open_play(interaction, one)
     await replies.edit(interaction, await page)
 
 
 @daily.command()
-@app_commands.describe(period="of today's puzzle, this week, this month, or all (usually: today)")
+@app_commands.describe(period="of today's puzzle, this week, this month, or all (default: today)")
 async def board(interaction: Interaction, period: Period = "day") -> None:
     """Show this server's board."""
     await replies.defer(interaction, private=True)
@@ -82,142 +87,108 @@ async def stats(interaction: Interaction) -> None:
     await replies.edit(interaction, present_stats(seen))
 
 
-NUMBER = r"(?P<key>\d{1,6})"
-"""The key of an edition: its number."""
-SEEN = r"(?P<seen>\d{1,3})"
-"""How many hints its player had when a button was shown."""
-PERIOD = r"(?P<action>(?:to)?(?:day|week|month|all)\d{1,4})"
-"""A board's period and page; with “to”, a page may be the one that the period's button leads to."""
-
-
-class EditionButton(CardButton, template=rf"daily:(?P<action>play|rules|board):{NUMBER}"):
-    """Play, Rules, Board: under a post for all, so each has an answer of their own."""
+class EditionButton(PersistentButton[EditionId], ids=EditionId):
+    """Play, Rules, Board: under a post for all, so each person gets an answer of their own."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show it to the one who asks alone."""
+        """Show it to the person who pressed, and to nobody else."""
         await replies.defer(interaction, private=True)
-        number = int(self.key)
-        if self.action == "play":
+        number = self.params.number
+        if self.params.action == "play":
             page = await open_play(interaction, number)
-        elif self.action == "rules":
+        elif self.params.action == "rules":
             page = present_rules(number)
         else:
             page = await board_page(interaction, number=number)
         await replies.edit(interaction, page)
 
 
-class TryButton(CardButton, template=rf"daily:(?P<action>write):{NUMBER}"):
-    """Write it."""
+class PlayButton(PersistentButton[PlayId], ids=PlayId):
+    """Write it; Give up, Solution; Show it; Play on, Back; Share."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form; it can only be the first answer, so nothing is written before."""
-        queries = interaction.client.services.dailies.queries
-        state = await queries.editor_state(
-            interaction.user.id, interaction.guild_id, int(self.key), interaction.created_at
-        )
-        await forms.show(interaction, DailyEntry(state))
-
-
-class HintButton(CardButton, template=rf"daily:(?P<action>letter|word):{NUMBER}:{SEEN}"):
-    """Letter, Word. A button that is pressed twice is paid once: it says which hint it gives."""
-
-    seen: int
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Make the button of what was pressed."""
-        made = await super().from_custom_id(interaction, item, match)
-        made.seen = int(match["seen"])
-        return made
-
-    async def press(self, interaction: Interaction) -> None:
-        """Note the hint and tell it."""
+        """Open the form, share, ask whether they mean it, end it, or go on."""
+        number = self.params.number
+        if self.params.action == "write":
+            await self._write(interaction)
+            return
         await replies.defer_edit(interaction)
-        kind = cast("HintKind", self.action)
-        await replies.edit(
-            interaction, await take_hint(interaction, int(self.key), kind, self.seen)
-        )
-
-
-class EndButton(CardButton, template=rf"daily:(?P<action>ask|quit|back):{NUMBER}"):
-    """Give up, Solution; Show it; Play on, Back."""
-
-    async def press(self, interaction: Interaction) -> None:
-        """Ask whether they mean it, end it, or go on."""
-        await replies.defer_edit(interaction)
-        play, number = interaction.client.services.dailies.play, int(self.key)
-        if self.action == "quit":
+        if self.params.action == "share":
+            await share_result(interaction, number)
+            return
+        play = interaction.client.services.dailies.play
+        if self.params.action == "quit":
             position = await play.give_up(interaction.guild_id, number, act_of(interaction))
         else:
             position = await play.begin(interaction.guild_id, act_of(interaction), number)
-        if self.action == "ask" and position.play.given_up_at is None:
+        if self.params.action == "ask" and position.play.given_up_at is None:
             await replies.edit(interaction, present_asking(position))
         else:
             await replies.edit(interaction, await play_page(interaction, position))
 
+    async def _write(self, interaction: Interaction) -> None:
+        """Open the form; it can only be the first answer, so nothing is written before."""
+        queries = interaction.client.services.dailies.queries
+        state = await queries.editor_state(
+            interaction.user.id, interaction.guild_id, self.params.number, interaction.created_at
+        )
+        await forms.show(interaction, DailyEntry(state))
 
-class ShareButton(CardButton, template=rf"daily:(?P<action>share):{NUMBER}"):
-    """Share."""
+
+class HintButton(PersistentButton[HintId], ids=HintId):
+    """Letter, Word. Pressed twice, it is paid once: its id says which hint it gives."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Put a line without spoilers in the channel, once."""
+        """Note the hint and show it."""
         await replies.defer_edit(interaction)
-        await share_result(interaction, int(self.key))
+        page = await take_hint(interaction, self.params)
+        await replies.edit(interaction, page)
 
 
-class PeriodButton(CardButton, template=rf"daily:{PERIOD}:{NUMBER}"):
+class BoardButton(PersistentButton[BoardId], ids=BoardId):
     """Day, Week, Month, All; Back, Next."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show that page of that board."""
         await replies.defer_edit(interaction)
-        wanted = self.action.removeprefix("to")
-        period = cast("Period", wanted.rstrip("0123456789"))
-        page = int(wanted.removeprefix(period))
-        await replies.edit(interaction, await board_page(interaction, period, int(self.key), page))
+        params = self.params
+        page = await board_page(interaction, params.period, params.number, params.page)
+        await replies.edit(interaction, page)
 
 
-class ArchiveButton(CardButton, template=rf"daily:(?P<action>shelf):{NUMBER}"):
-    """Newer, Older. Its key is how many newer ones are left out."""
+class ArchiveButton(PersistentButton[ArchiveId], ids=ArchiveId):
+    """Newer, Older."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show that page of the archive."""
         await replies.defer_edit(interaction)
-        await replies.edit(interaction, await archive_page(interaction, int(self.key)))
+        await replies.edit(interaction, await archive_page(interaction, self.params.skip))
 
 
-class TryForm(forms.Form):
+class TryForm(forms.Form[TryFormId], ids=TryFormId):
     """The form that a try is written into."""
 
-    template = rf"daily:form:{NUMBER}"
-
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Judge the try, and show what it came to in place of the card it was written from."""
+        """Judge the try, and show its result in place of the card it was written from."""
         await replies.defer_edit(interaction)
-        await send_try(interaction, int(self.match["key"]), values[WORDS])
+        await send_try(interaction, self.params.number, values[WORDS])
 
 
-EDITION = rf"daily:(?P<action>{ACTIONS}):(?P<key>\d{{1,6}})"
-
-
-class DailyTapButton(TappingButton, template=f"{EDITION}:{TAPPED}"):
-    """Any of them."""
+class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
+    """Tap it; a word, Undo, Start over, Send it."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words of the edition."""
         return present_tapping(await self._edition(interaction), tapped)
 
     async def send(self, interaction: Interaction) -> Page:
-        """Have the snake judged, and return what came of it."""
+        """Have the snake judged, and return the result."""
         edition = await self._edition(interaction)
-        return await send_snake(
-            interaction, edition.number, [edition.given[n] for n in self.tapped]
-        )
+        order = [edition.given[number] for number in self.params.tapped]
+        return await send_snake(interaction, edition.number, order)
 
     async def _edition(self, interaction: Interaction) -> Edition:
-        return await interaction.client.services.dailies.queries.edition(int(self.key))
+        return await interaction.client.services.dailies.queries.edition(self.params.number)
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -260,10 +231,11 @@ async def send_snake(interaction: Interaction, number: int, order: Sequence[str]
     return await _try_page(interaction, receipt)
 
 
-async def take_hint(interaction: Interaction, number: int, kind: HintKind, seen: int) -> Page:
-    """Take the hint after those `seen`, and return it: it is noted by then."""
-    open_play = interaction.client.services.dailies.play
-    receipt = await open_play.hint(interaction.guild_id, number, act_of(interaction), kind, seen)
+async def take_hint(interaction: Interaction, hint: HintId) -> Page:
+    """Take the hint that a button offers, and return it: it is stored by then."""
+    receipt = await interaction.client.services.dailies.play.hint(
+        interaction.guild_id, hint.number, act_of(interaction), hint.kind, hint.seen
+    )
     return await play_page(interaction, receipt.position, news_of_hint(receipt))
 
 

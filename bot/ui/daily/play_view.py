@@ -27,7 +27,8 @@ from bot.dailies import (
 )
 from bot.dailies.hints import hint_sentence, next_hint
 from bot.errors import NotPlayable
-from bot.ui.daily.text import about, amount, best_of, daily_id, lines_of, task, title
+from bot.ui.daily.ids import DailyTapId, EditionId, HintId, PlayId, TryFormId
+from bot.ui.daily.text import about, amount, best_of, lines_of, task, title
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, many, relative
 from bot.ui.tapping import present_taps
 
@@ -83,20 +84,17 @@ def present_asking(position: Position) -> Page:
     elif position.elsewhere:
         more = " So it does in servers where it is still open."
     blocks = [f"## {title(number)}\nShall I show you a solution? {what}{more}"]
-    yes = button("Show it", daily_id("quit", number), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, blocks, [yes, button("Play on", daily_id("back", number))]))
+    yes = button("Show it", PlayId("quit", number), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, blocks, [yes, button("Play on", PlayId("back", number))]))
 
 
 def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
     """Return a button for each word of a snake, and the order so far."""
     number = edition.number
-
-    def id_of(action: str, *more: object) -> str:
-        return daily_id(action, number, *more)
-
-    back = button("Back", daily_id("back", number))
+    back = button("Back", PlayId("back", number))
     until = f"par is {amount('snake', edition.par)}"
-    return present_taps(title(number), edition.given, tapped, until, id_of=id_of, more=[back])
+    state = DailyTapId("tap", number, tapped=tuple(tapped))
+    return present_taps(title(number), edition.given, state, until, [back])
 
 
 class DailyEntry(ui.Modal):
@@ -104,7 +102,7 @@ class DailyEntry(ui.Modal):
 
     def __init__(self, state: EditorState) -> None:
         edition = state.edition
-        super().__init__(title=title(edition.number), custom_id=daily_id("form", edition.number))
+        super().__init__(title=title(edition.number), custom_id=str(TryFormId(edition.number)))
         label, description, text = _field(state)
         short = edition.game == "anigram"
         field: ui.TextInput[Any] = ui.TextInput(
@@ -185,15 +183,15 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
     number = edition.number
     if edition.game == "anigram" and len(play.progress) == len(edition.given):
         return []
-    buttons = [button("Write it", daily_id("write", number), style=ButtonStyle.primary)]
+    buttons = [button("Write it", PlayId("write", number), style=ButtonStyle.primary)]
     if edition.game == "snake":
-        tap = button("Tap it", daily_id("tap", number, ""), style=ButtonStyle.primary)
+        tap = button("Tap it", DailyTapId("tap", number), style=ButtonStyle.primary)
         buttons.insert(0, tap)
     for kind, label in HINTS.items():
         buttons.append(
             button(
                 f"{label} −{COST[kind]}",
-                daily_id(kind, number, len(play.hints)),
+                HintId(kind, number, len(play.hints)),
                 disabled=not _left(edition, play, kind),
             )
         )
@@ -204,14 +202,14 @@ def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
     number, play = position.edition.number, position.play
     buttons = []
     if play.points is not None or play.given_up_at is not None:
-        share = button("Share", daily_id("share", number), style=ButtonStyle.success)
+        share = button("Share", PlayId("share", number), style=ButtonStyle.success)
         buttons.append(share)
     if board:
-        buttons.append(button("Board", daily_id("board", number)))
-    buttons.append(button("Rules", daily_id("rules", number)))
+        buttons.append(button("Board", EditionId("board", number)))
+    buttons.append(button("Rules", EditionId("rules", number)))
     if play.given_up_at is None:
         label = "Give up" if play.points is None else "Solution"
-        buttons.append(button(label, daily_id("ask", number)))
+        buttons.append(button(label, PlayId("ask", number)))
     return buttons
 
 
@@ -260,7 +258,7 @@ def present_lost(number: int, fault: str, text: str) -> Page:
 
 def present_shared(user_id: int, line: str, number: int) -> Page:
     """Return what the channel sees of somebody's play, and a way to play it, too."""
-    play = button("Play", f"daily:play:{number}")
+    play = button("Play", EditionId("play", number))
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
 
 
@@ -335,5 +333,5 @@ def present_rules(number: int) -> Page:
         GAMES[game],
         ALL,
     ]
-    play = button("Play", daily_id("play", number))
+    play = button("Play", EditionId("play", number))
     return Page(card(Tone.NOTE, blocks, [play]))

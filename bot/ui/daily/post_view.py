@@ -7,7 +7,8 @@ from datetime import datetime
 from discord import ButtonStyle, ui
 
 from bot.dailies import DailyBoard, Edition
-from bot.ui.daily.text import about, amount, daily_id, lines_of, task, teaser, title
+from bot.ui.daily.ids import EditionId, RoleId
+from bot.ui.daily.text import about, amount, lines_of, task, teaser, title
 from bot.ui.layout import Page, Tone, button, card, many, medal, relative, who
 
 PODIUM = 3
@@ -16,9 +17,9 @@ TEST = 0
 """Stands in the ids of a test post's buttons: there is no such edition."""
 
 
-def mark(number: int) -> str:
+def mark(number: int) -> EditionId:
     """Return the id of the button by which an edition's own messages are known."""
-    return daily_id("board", number)
+    return EditionId("board", number)
 
 
 def present_edition(
@@ -32,11 +33,11 @@ def present_edition(
     if closed:
         told = "**Closed**: the solution is out, and the board stays as it is."
         blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), told]
-        play = button("Play for yourself", daily_id("play", number))
+        play = button("Play for yourself", EditionId("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
     told = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
     blocks = [_head(edition), teaser(edition), told]
-    play = button("Play", daily_id("play", number), style=ButtonStyle.primary)
+    play = button("Play", EditionId("play", number), style=ButtonStyle.primary)
     return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
 
 
@@ -46,9 +47,9 @@ def present_test(edition: Edition, role_id: int | None) -> Page:
         f"**A test.** This is how a daily puzzle will look here; nobody is called.{_call(role_id)}"
     )
     buttons = [
-        button("Play", daily_id("play", TEST), style=ButtonStyle.primary, disabled=True),
-        button("Rules", daily_id("rules", TEST), disabled=True),
-        button("Board", daily_id("board", TEST), disabled=True),
+        button("Play", EditionId("play", TEST), style=ButtonStyle.primary, disabled=True),
+        button("Rules", EditionId("rules", TEST), disabled=True),
+        button("Board", EditionId("board", TEST), disabled=True),
         *_role(TEST, role_id),
     ]
     return Page(card(Tone.HINT, [_head(edition), teaser(edition), told], buttons))
@@ -81,11 +82,14 @@ def _call(role_id: int | None) -> str:
 
 
 def _looks(number: int) -> list[ui.Button[ui.LayoutView]]:
-    return [button("Rules", daily_id("rules", number)), button("Board", daily_id("board", number))]
+    return [
+        button("Rules", EditionId("rules", number)),
+        button("Board", EditionId("board", number)),
+    ]
 
 
 def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
-    return [] if role_id is None else [button("🔔 Call me or not", daily_id("role", number))]
+    return [] if role_id is None else [button("🔔 Call me or not", RoleId(number))]
 
 
 def _podium(board: DailyBoard) -> str:

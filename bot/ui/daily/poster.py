@@ -82,7 +82,7 @@ class EditionPoster(ChannelPoster):
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
         reply = seen.reference is not None
-        return mark(_number(message)) in custom_ids and reply == (message.kind == "solution")
+        return str(mark(_number(message))) in custom_ids and reply == (message.kind == "solution")
 
 
 def _number(message: Message) -> int:

@@ -14,8 +14,9 @@ from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.store.outbox import new_nonce
 from bot.ui import replies
-from bot.ui.cards import CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
+from bot.ui.daily.ids import RoleId, TestId
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
     present_now,
@@ -39,7 +40,7 @@ LAST_HOUR = 23
     hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
     zone="the place whose clocks that goes by: Europe/London (at first: as in /settings)",
     games="which games: all, or some of ladder, snake, anigram, truncate (at first: all)",
-    role="whom to call; members take it or drop it by a button (@everyone: nobody any more)",
+    role="role to ping; members take it or drop it by a button (@everyone: nobody any more)",
     thread="whether each puzzle has a thread to talk in (at first: no)",
 )
 async def setup(  # noqa: PLR0917 - Discord passes options by name
@@ -100,11 +101,10 @@ async def off(interaction: Interaction) -> None:
     await replies.edit(interaction, present_off())
 
 
-NUMBER = r"(?P<key>\d{1,20})"
 REASON = "asked for by the button of a daily puzzle"
 
 
-class TestButton(CardButton, template=rf"daily:(?P<action>test):{NUMBER}"):
+class TestButton(PersistentButton[TestId], ids=TestId):
     """Post a test."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -114,7 +114,7 @@ class TestButton(CardButton, template=rf"daily:(?P<action>test):{NUMBER}"):
         await replies.edit(interaction, present_tested(setup.channel_id))
 
 
-class RoleButton(CardButton, template=rf"daily:(?P<action>role):{NUMBER}"):
+class RoleButton(PersistentButton[RoleId], ids=RoleId):
     """Call me or not; which role that is, the server's setup says."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -248,7 +248,9 @@ def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
         return GAMES
     unknown = [game for game in typed if game not in GAMES]
     if unknown:
-        raise BadOption(f"`games` knows no “{unknown[0]}”; choose of {', '.join(GAMES)}, or all.")
+        raise BadOption(
+            f"`games` does not accept “{unknown[0]}”. Choose from {', '.join(GAMES)}, or all."
+        )
     return tuple(dict.fromkeys(typed))
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.dailies import FACES, GAMES, DailySetup
+from bot.ui.daily.ids import TestId
 from bot.ui.layout import Page, Tone, button, card, on, relative
 
 
@@ -30,7 +31,7 @@ def present_setup(
         "that is open; `/daily off` ends this."
     )
     blocks = ["## Daily puzzles are on", "\n".join(lines), trouble, ends]
-    test = button("Post a test", f"daily:test:{setup.guild_id}")
+    test = button("Post a test", TestId(setup.guild_id))
     return Page(card(Tone.HINT if troubles else Tone.ANSWER, blocks, [test]))
 
 

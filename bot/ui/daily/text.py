@@ -15,11 +15,6 @@ LATEST = 12
 """Words that are shown of a long try that is not done."""
 
 
-def daily_id(action: str, number: int, *more: object) -> str:
-    """Return the custom_id of a button or form of an edition."""
-    return ":".join(("daily", action, str(number), *map(str, more)))
-
-
 def title(number: int) -> str:
     """Return "🪜 Daily ladder #324"."""
     game = game_of(number)

@@ -3,29 +3,117 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 
 from bot.services import Services
 from bot.ui import replies
-from bot.ui.cards import KEY, CardButton, CardType, meanings, redraw, take_turn
+from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
-from bot.ui.games.anigram_view import AnigramCard, present_anigram, present_stage
+from bot.ui.custom_ids import CustomId, Key
+from bot.ui.layout import Page, Tone, button, card, many
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here, range_option
 from bot.ui.server_rules import ServerRules, rules_of
+from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
 from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
 from solvers.errors import NoAnswer
 
 TIER = "full"
+QUICK_SECONDS = 5.0
+"""Far more than any game takes."""
+
+
+class AnigramId(CustomId, prefix="anigram"):
+    """A button of an anigram card."""
+
+    action: Literal["shorter", "longer", "another", "words"]
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class AnigramCard:
+    """What one answer shows, and all that its buttons need. Stored as JSON.
+
+    `question` is what the player asked, `drawn` what the chain answers: while it is walked, the
+    question goes on from its first stages. The first `shown` stages are seen. `games` and
+    `reach` are those of an AnigramResult.
+    """
+
+    version: ClassVar[int] = 1
+
+    question: AnigramRequest
+    drawn: AnigramRequest
+    tier: str
+    chain: tuple[Stage, ...]
+    shown: int
+    games: int
+    reach: int
+
+    @property
+    def seen(self) -> tuple[Stage, ...]:
+        """The stages that are shown."""
+        return self.chain[: self.shown]
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The letters of each stage that is shown: what distinguishes one game from another."""
+        return tuple(stage.letters for stage in self.seen)
+
+    @property
+    def stage(self) -> Stage:
+        """The stage where the player stands: the last that is shown."""
+        return self.chain[self.shown - 1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the answer is shown as it was asked for, and nothing was walked."""
+        return self.drawn == self.question and self.shown == len(self.chain)
+
+    @property
+    def is_only_one(self) -> bool:
+        """Whether another draw is known to give the same."""
+        if self.shown < len(self.chain):
+            return self.shown == 1 and self.question.start is not None
+        return self.games == 1
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether there is a stage after the last that is shown."""
+        return self.shown < len(self.chain) or self.reach > len(self.stage.letters)
+
+    def longer(self) -> AnigramCard | None:
+        """Return the card with one stage more of its chain; None where the chain ends."""
+        return replace(self, shown=self.shown + 1) if self.shown < len(self.chain) else None
+
+    def shorter(self) -> AnigramCard:
+        """Return the card with one stage less, down to the first."""
+        return replace(self, shown=max(1, self.shown - 1))
+
+    def onward(self) -> AnigramRequest:
+        """Ask for the longest game that begins with the stages shown."""
+        return AnigramRequest(start=self.chain[0].letters, added=_added(self.seen))
+
+    def instead(self) -> AnigramRequest:
+        """Ask for another last stage, keeping those before it, and on to the end if one is set."""
+        if self.shown == len(self.chain):
+            return self.drawn
+        end = self.drawn.end
+        length = len(self.stage.letters) if end is None else None
+        if self.shown == 1:
+            return AnigramRequest(start=self.question.start, end=end, length=length)
+        kept = _added(self.seen[:-1])
+        return AnigramRequest(start=self.chain[0].letters, added=kept, end=end, length=length)
 
 
 @app_commands.command()
 @app_commands.describe(
     start="the letters to begin with, four or more, in any order",
     end="the word to end with, or its letters in any order",
-    length="end with so many letters (usually: as many as possible)",
+    length="end with so many letters (default: as many as possible)",
     private="show the answer to you alone",
 )
 async def anigram(
@@ -45,9 +133,9 @@ async def anigram(
     rules = await rules_of(interaction)
     services = interaction.client.services
     await services.dailies.guard.refuse_anigram(interaction.created_at, request.start, request.end)
-    card = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
-    await services.dailies.guard.refuse_anigram(interaction.created_at, *card.path)
-    await ANIGRAMS.show(interaction, card)
+    drawn = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
+    await services.dailies.guard.refuse_anigram(interaction.created_at, *drawn.path)
+    await ANIGRAMS.show(interaction, drawn)
 
 
 @anigram.autocomplete("end")
@@ -57,22 +145,20 @@ def _end(interaction: Interaction, typed: str) -> Iterable[str]:
     return [word for word in words if len(word) >= FIRST_SIZE]
 
 
-class AnigramButton(
-    CardButton, template=rf"anigram:(?P<action>shorter|longer|another|words):{KEY}"
-):
-    """Any of them."""
+class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
+    """One shorter, One longer, Another, All words of this stage."""
 
     async def press(self, interaction: Interaction) -> None:
         """Walk the chain, or show the words of the stage where the player stands."""
         services = interaction.client.services
-        if self.action == "words":
+        if self.params.action == "words":
             await replies.defer(interaction, private=True)
-            shown = await ANIGRAMS.fetch(services, self.key)
-            told = meanings(services.lexicons[shown.tier], shown.stage.words)
-            await replies.edit(interaction, present_stage(shown, told))
+            shown = await ANIGRAMS.fetch(services, self.params.key)
+            meant = meanings(services.lexicons[shown.tier], shown.stage.words)
+            await replies.edit(interaction, present_stage(shown, meant))
             return
         await take_turn(interaction)
-        shown = await ANIGRAMS.fetch(services, self.key)
+        shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
         await services.dailies.guard.refuse_anigram(interaction.created_at, *asked)
         onward = await self._next(interaction, shown)
@@ -80,17 +166,12 @@ class AnigramButton(
         await ANIGRAMS.show(interaction, onward)
 
     async def _next(self, interaction: Interaction, shown: AnigramCard) -> AnigramCard:
-        if self.action == "shorter":
+        if self.params.action == "shorter":
             return shown.shorter()
-        step = longer if self.action == "longer" else another
+        step = longer if self.params.action == "longer" else another
         return await step(
             interaction.client.services, shown, interaction.user.id, await rules_of(interaction)
         )
-
-
-ANIGRAMS = CardType("anigram", AnigramCard, present_anigram)
-QUICK_SECONDS = 5.0
-"""Far more than any game takes."""
 
 
 async def draw(
@@ -109,7 +190,7 @@ async def draw(
     """
     asked = question or request
     rules.check((asked.start, asked.end))
-    # The card keeps the request as it was made: denied words are not to be read in it.
+    # The card stores the request as it was made: denied words must not be readable in it.
     solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
     result: AnigramResult = await services.solving.run(
         solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
@@ -160,3 +241,74 @@ def _as_typed(stage: Stage, question: AnigramRequest) -> Stage:
     """Return a stage with the word first that the player typed for it, if one was typed."""
     words = sorted(stage.words, key=lambda word: word not in {question.start, question.end})
     return replace(stage, words=tuple(words))
+
+
+def present_anigram(shown: AnigramCard, key: str) -> Page:
+    """Return the page of a card kept under a key."""
+    heading = " → ".join(dict.fromkeys((shown.chain[0].words[0], shown.stage.words[0])))
+    blocks = [
+        f"## {heading}",
+        f"{_facts(shown)}\n{as_stairs(shown.seen)}",
+        f"-# letters, a word they spell, the others · {shown.tier} word list",
+    ]
+    buttons = [
+        button("One shorter", AnigramId("shorter", key), disabled=shown.shown == 1),
+        button(
+            "One longer",
+            AnigramId("longer", key),
+            style=ButtonStyle.primary,
+            disabled=not shown.can_grow,
+        ),
+        button("Another", AnigramId("another", key), disabled=shown.is_only_one),
+        button("All words of this stage", AnigramId("words", key)),
+    ]
+    return Page(card(Tone.ANSWER, blocks, buttons))
+
+
+def present_stage(shown: AnigramCard, meant: Meanings) -> Page:
+    """Return a page of every word of the stage where the player stands, and what they mean."""
+    stage = shown.stage
+    spelled = ", ".join(_bold(stage, word) for word in stage.words)
+    note = f"**{many(len(stage.words), 'word')}**: {spelled}"
+    return present_meanings(" ".join(stage.letters), meant, note)
+
+
+def _bold(stage: Stage, word: str) -> str:
+    """Mark the new letter where letters are not of one width: a capital i would look like an l."""
+    return word.replace(stage.added, f"**{stage.added}**", 1) if stage.added else word
+
+
+def _facts(shown: AnigramCard) -> str:
+    first, last = shown.chain[0].letters, shown.stage.letters
+    said = [many(shown.shown, "stage")]
+    if first != last:
+        said.append(f"{len(first)} to {len(last)} letters")
+    if not shown.is_whole:
+        return " · ".join(["**On the way**", *said, _ahead(shown)])
+    said.append("the only game" if shown.games == 1 else f"one of {shown.games:,} games")
+    if shown.can_grow:
+        said.append(_ahead(shown))
+    elif shown.shown == 1:
+        said.append("no letter can be added so that a word comes out")
+    return " · ".join([f"**{_name(shown.question)}**", *said])
+
+
+def _ahead(shown: AnigramCard) -> str:
+    if shown.shown < len(shown.chain):
+        return f"this game goes on to {len(shown.chain[-1].letters)}"
+    return f"can grow to {shown.reach}" if shown.can_grow else "cannot grow"
+
+
+def _name(question: AnigramRequest) -> str:
+    if question.end is not None:
+        return "To this end" if question.start is None else "From start to end"
+    if question.length is not None:
+        return "As long as asked"
+    return "Longest of all" if question.start is None else "Longest from these letters"
+
+
+def _added(stages: tuple[Stage, ...]) -> str:
+    return "".join(stage.added for stage in stages)
+
+
+ANIGRAMS = CardType("anigram", AnigramCard, present_anigram)

@@ -3,75 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.ui.games.ladder_card import LadderCard, LadderId
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, fits, many, shorten
 from bot.ui.words import TALL, Rarest, in_words, ladder_block, ladder_lines, ladder_text
-from solvers.ladder import (
-    Ladder,
-    LadderRequest,
-)
-from solvers.lexicon import Group
-
-Reveal = Literal["full", "next word", "length"]
-
-
-@dataclass(frozen=True, slots=True)
-class LadderCard:
-    """What one answer shows, and all that its buttons need: it is kept in the store.
-
-    `known` words after the start are given away when the reveal is "next word". The rarest are
-    among the words after the start. `glosses` has the first sense of each word that has one.
-    """
-
-    request: LadderRequest
-    tier: str
-    reveal: Reveal
-    group: Group | None
-    shortest: Ladder | None
-    common: Ladder | None
-    rarest_of_shortest: Rarest | None = None
-    rarest_of_common: Rarest | None = None
-    gave_up: tuple[str, ...] = ()
-    known: int = 1
-    glosses: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def start(self) -> str:
-        """The first word."""
-        return _any(self).words[0]
-
-    @property
-    def target(self) -> str:
-        """The last word."""
-        return _any(self).words[-1]
-
-    @property
-    def title(self) -> str:
-        """The first word and the last."""
-        return f"{self.start} → {self.target}"
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Every word that a full card shows, once each, in order."""
-        ladders = (self.shortest, self.common)
-        return tuple(dict.fromkeys(w for ladder in ladders if ladder for w in ladder.words))
-
-    @property
-    def is_only_one(self) -> bool:
-        """Whether another draw is known to give the same."""
-        return all(each.count == 1 for each in (self.shortest, self.common) if each)
-
-    def hint_on(self) -> LadderCard:
-        """Return the card that gives one more word away, or everything once all are."""
-        if self.reveal == "length":
-            return replace(self, reveal="next word", known=1)
-        if self.known + 1 >= _any(self).steps:
-            return replace(self, reveal="full")
-        return replace(self, known=self.known + 1)
+from solvers.ladder import Ladder
 
 
 def present_ladder(shown: LadderCard, key: str) -> Page:
@@ -85,9 +24,9 @@ def _full(shown: LadderCard, key: str) -> Page:
     blocks = [f"## {shown.title}", *_ladders(shown), _footer(shown)]
     if not fits(blocks):
         blocks[1:-1] = _ladders(replace(shown, glosses={}))
-    buttons = [button("Definitions", f"ladder:definitions:{key}")]
+    buttons = [button("Definitions", LadderId("definitions", key))]
     if not shown.is_only_one:
-        buttons.insert(0, button("Another", f"ladder:another:{key}", style=ButtonStyle.primary))
+        buttons.insert(0, button("Another", LadderId("another", key), style=ButtonStyle.primary))
     if fits(blocks):
         return Page(card(Tone.ANSWER, blocks, buttons))
     text = "\n".join(
@@ -104,7 +43,7 @@ def _full(shown: LadderCard, key: str) -> Page:
 
 
 def _hint(shown: LadderCard, key: str) -> Page:
-    ladder = _any(shown)
+    ladder = shown.any_ladder
     blocks = [f"## {shown.title}", _lengths(shown)]
     if shown.reveal == "next word":
         known = ladder.words[: shown.known + 1]
@@ -114,8 +53,8 @@ def _hint(shown: LadderCard, key: str) -> Page:
         )
     blocks.append(_footer(shown))
     buttons = [
-        button("Next word", f"ladder:next:{key}", style=ButtonStyle.primary),
-        button("Show it all", f"ladder:all:{key}"),
+        button("Next word", LadderId("next", key), style=ButtonStyle.primary),
+        button("Show it all", LadderId("all", key)),
     ]
     return Page(card(Tone.HINT, blocks, buttons))
 
@@ -210,10 +149,3 @@ def _footer(shown: LadderCard) -> str:
         parts.append(f"group {shown.group.number:,}, {many(shown.group.size, 'word')}")
     parts.append(f"{shown.tier} word list")
     return f"-# {shorten(' · '.join(parts), 600)}"
-
-
-def _any(shown: LadderCard) -> Ladder:
-    ladder = shown.shortest or shown.common
-    if ladder is None:
-        raise ValueError("a card without a ladder")
-    return ladder

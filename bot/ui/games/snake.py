@@ -11,28 +11,29 @@ from discord import app_commands
 
 from bot.errors import BadOption, SolvingError
 from bot.services import Services
-from bot.ui import forms, picture, replies
-from bot.ui.cards import KEY, CardButton, CardType, dump, take_turn
+from bot.ui import forms, replies
+from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.cards import CardType
 from bot.ui.client import Interaction
-from bot.ui.games.snake_explain import present_explanation
-from bot.ui.games.snake_view import (
-    RULE,
-    WORDS,
+from bot.ui.games.snake_card import (
     SnakeCard,
     SnakeDraft,
-    SnakeForm,
-    can_be_drawn,
+    SnakeEditId,
+    SnakeFormId,
+    SnakeId,
+    draw,
+    draw_or_none,
     is_drawn_at_once,
-    present_draft,
-    present_snake,
     sketch,
 )
+from bot.ui.games.snake_explain import present_explanation
+from bot.ui.games.snake_view import RULE, WORDS, SnakeForm, present_draft, present_snake
 from bot.ui.layout import many
 from bot.ui.options import read_file, split_words
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
-from solvers.errors import BadInput, NoAnswer
+from solvers.errors import BadInput
 from solvers.wordsnake import (
     RULES,
     Explanation,
@@ -43,15 +44,24 @@ from solvers.wordsnake import (
     checked,
 )
 
+log = logging.getLogger(__name__)
+
 OPTION_LENGTH = 6000
 """Characters that Discord lets an option hold."""
+MOST_WORDS = 2000
+"""Words that are taken in chat; the command line takes as many as memory holds."""
+QUICK_SECONDS = 4.0
+"""What every search gets at first, so that a quick one need not wait for a long one's end."""
+EXPLAIN_SECONDS = 2.0
+SNAKES = CardType("snake", SnakeCard, present_snake)
+DRAFTS = CardType("snake-draft", SnakeDraft, present_draft)
 
 
 @app_commands.command()
 @app_commands.describe(
-    words="the words, with blanks or commas between them; neither this nor a file opens a form",
+    words="the words, with spaces or commas between them; neither this nor a file opens a form",
     file="a text file of words, for long lists",
-    rule="pairs: neighbours share letters; containment: words may also lie inside (usually: pairs)",
+    rule="pairs: neighbours share letters; containment: words may also lie inside (default: pairs)",
     private="show the answer to you alone",
 )
 async def snake(
@@ -75,61 +85,47 @@ async def snake(
     await answer(interaction, split_words(text), rule)
 
 
-class SnakeButton(CardButton, template=rf"snake:(?P<action>explain|picture):{KEY}"):
+class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
     """Explain, or Picture."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show why the snake is the best, or the card with its picture."""
         services = interaction.client.services
-        if self.action == "explain":
+        if self.params.action == "explain":
             await replies.defer(interaction, private=True)
-            shown = await SNAKES.fetch(services, self.key)
+            shown = await SNAKES.fetch(services, self.params.key)
             missed = await explain(services, shown, interaction.user.id)
             await replies.edit(interaction, present_explanation(shown, missed))
         else:
             await take_turn(interaction)
-            shown = await SNAKES.fetch(services, self.key)
-            drawn = await draw(services, shown, interaction.user.id)
-            await replies.edit(interaction, present_snake(shown, self.key, drawn))
+            shown = await SNAKES.fetch(services, self.params.key)
+            drawn = await draw(services, sketch(shown), interaction.user.id)
+            await replies.edit(interaction, present_snake(shown, self.params.key, drawn))
 
 
-class EditAgainButton(CardButton, template=rf"snake:(?P<action>mend):{KEY}"):
+class EditAgainButton(PersistentButton[SnakeEditId], ids=SnakeEditId):
     """Open the form again, with what was written in it."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form."""
-        draft = await DRAFTS.fetch(interaction.client.services, self.key)
+        draft = await DRAFTS.fetch(interaction.client.services, self.params.key)
         await forms.show(interaction, SnakeForm(draft.rule, private=draft.private, text=draft.text))
 
 
-class PastedWords(forms.Form):
+class PastedWords(forms.Form[SnakeFormId], ids=SnakeFormId):
     """The form that words are pasted into."""
-
-    template = r"snake:form:(?P<seen>public|private)"
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Answer with the best snake; what was written is not lost when it cannot be taken."""
-        private = self.match["seen"] == "private"
+        private = self.params.seen == "private"
         await replies.defer(interaction, private=private)
         text, rule = values[WORDS], next(rule for rule in RULES if rule in values[RULE])
         try:
             await answer(interaction, split_words(text), rule)
         except (BadInput, BadOption) as error:
             draft = SnakeDraft(text, rule, private, error.message)
-            key = await keep_draft(interaction.client.services, draft)
+            key = await DRAFTS.keep(interaction.client.services, draft)
             await replies.reply_ephemeral(interaction, present_draft(draft, key))
-
-
-log = logging.getLogger(__name__)
-
-SNAKES = CardType("snake", SnakeCard, present_snake)
-DRAFTS = CardType("snake-draft", SnakeDraft, present_draft)
-MOST_WORDS = 2000
-"""Words that are taken in chat; the command line takes as many as memory holds."""
-QUICK_SECONDS = 4.0
-"""What every search gets at first, so that a quick one need not wait for a long one's end."""
-EXPLAIN_SECONDS = 2.0
-DRAW_SECONDS = 5.0
 
 
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
@@ -147,21 +143,11 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
         result = await _solve(interaction.client.services, request, interaction.user.id, watched)
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
-    key = await SNAKES.keep(interaction.client.services, shown)
-    await replies.edit(
-        interaction, present_snake(shown, key, await _drawn_at_once(interaction, shown))
-    )
-
-
-async def _drawn_at_once(interaction: Interaction, shown: SnakeCard) -> bytes | None:
-    """Draw the snake if the answer is to bring its picture; it does without if that fails."""
-    if not is_drawn_at_once(shown):
-        return None
-    try:
-        return await draw(interaction.client.services, shown, interaction.user.id)
-    except SolvingError as error:
-        log.warning("answered without the picture: %s", error)
-        return None
+    services, drawn = interaction.client.services, None
+    key = await SNAKES.keep(services, shown)
+    if is_drawn_at_once(shown):
+        drawn = await draw_or_none(services, sketch(shown), interaction.user.id)
+    await replies.edit(interaction, present_snake(shown, key, drawn))
 
 
 async def explain(services: Services, shown: SnakeCard, user: int) -> Explanation | None:
@@ -173,21 +159,6 @@ async def explain(services: Services, shown: SnakeCard, user: int) -> Explanatio
         wordsnake.explain, request, seconds=EXPLAIN_SECONDS, user=user
     )
     return found
-
-
-async def draw(services: Services, shown: SnakeCard, user: int) -> bytes:
-    """Draw a card's snake, in a worker: that takes a while in which nobody else shall wait."""
-    if not can_be_drawn(shown.scored()):
-        raise NoAnswer(f"A picture holds at most {picture.MOST_LETTERS} letters.")
-    drawn: bytes = await services.solving.run(
-        picture.draw, sketch(shown), seconds=DRAW_SECONDS, user=user
-    )
-    return drawn
-
-
-async def keep_draft(services: Services, draft: SnakeDraft) -> str:
-    """Keep what was written in a form, to be mended."""
-    return await services.store.cards.add(DRAFTS.kind, dump(draft))
 
 
 async def _solve(

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bot.ui.games.snake_view import SnakeCard
+from bot.ui.games.snake_card import SnakeCard
 from bot.ui.layout import Page, Tone, card, many, shorten
 from solvers.wordsnake import Explanation, Scored, overlap
 

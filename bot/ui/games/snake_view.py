@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
+from bot.ui.games.snake_card import (
+    SnakeCard,
+    SnakeDraft,
+    SnakeEditId,
+    SnakeFormId,
+    SnakeId,
+    can_be_drawn,
+    caption,
+)
 from bot.ui.games.snake_text import ordered, snake_file, spelled, wrapped
 from bot.ui.layout import (
     TEXT_LIMIT,
@@ -25,66 +33,20 @@ from bot.ui.layout import (
     picture,
     shorten,
 )
-from bot.ui.picture import MOST_LETTERS, Sketch
+from bot.ui.picture import MOST_LETTERS
 from bot.ui.picture.marks import mark
-from solvers.wordsnake import REMINDERS, RULES, Rule, Scored, ScoreRequest, SnakeResult, score
+from solvers.wordsnake import REMINDERS, RULES, Rule, Scored
 
+WORDS = "words"
+RULE = "rule"
+LONGEST = 4000
+"""Characters that Discord lets a form's field hold."""
 FILE = "snake.txt"
 PICTURE = "snake.png"
-DRAWN_AT_ONCE = 40
-"""Words of a snake whose picture is legible at a glance, on a phone too."""
 BEGINNING = 400
 """Letters that are shown of a snake that is too long for a message."""
 SPOKEN = 900
 """Characters of the text for those who cannot see the picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class SnakeCard:
-    """What one answer shows, and all that its buttons need: it is kept in the store.
-
-    `words` are in the order they were typed. `positions` are where the words of the order lie,
-    under containment; under pairs the order says it all. `typed` is what the words score in the
-    order they were typed.
-    """
-
-    rule: Rule
-    words: tuple[str, ...]
-    order: tuple[str, ...]
-    positions: tuple[int, ...] | None
-    score: int
-    bound: int
-    typed: int
-    seconds: float
-
-    @classmethod
-    def of(cls, result: SnakeResult) -> SnakeCard:
-        """Return the card of a result, or of the order as typed where that is better.
-
-        It may be, if the time was up early.
-        """
-        typed = score(ScoreRequest(result.words, rule=result.rule))
-        best = typed if typed.score > result.score else result
-        positions = tuple(placed.position for placed in best.order)
-        return cls(
-            rule=result.rule,
-            words=result.words,
-            order=tuple(placed.word for placed in best.order),
-            positions=positions if result.rule == "containment" else None,
-            score=best.score,
-            bound=result.bound,
-            typed=typed.score,
-            seconds=result.seconds,
-        )
-
-    @property
-    def proven(self) -> bool:
-        """Whether no snake of these words can score more."""
-        return self.score == self.bound
-
-    def scored(self) -> Scored:
-        """Lay the snake once more."""
-        return score(ScoreRequest(self.order, self.positions, self.rule))
 
 
 def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Page:
@@ -106,25 +68,10 @@ def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Pag
         files.append(Attachment(FILE, snake_file(scored, text, caption(shown))))
         media.append(attached(files[-1]))
         body = [_beginning(scored, text)]
-    buttons = [button("Explain", f"snake:explain:{key}", style=ButtonStyle.primary)]
+    buttons = [button("Explain", SnakeId("explain", key), style=ButtonStyle.primary)]
     if drawn is None and can_be_drawn(scored):
-        buttons.append(button("Picture", f"snake:picture:{key}"))
+        buttons.append(button("Picture", SnakeId("picture", key)))
     return Page(card(Tone.ANSWER, [*head, *body, footer], buttons, media), tuple(files))
-
-
-def can_be_drawn(scored: Scored) -> bool:
-    """Tell whether a picture of it could be read."""
-    return len(scored.snake) <= MOST_LETTERS
-
-
-def is_drawn_at_once(shown: SnakeCard) -> bool:
-    """Tell whether the answer brings the picture along; of a longer snake it is asked for."""
-    return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
-
-
-def sketch(shown: SnakeCard) -> Sketch:
-    """Return what to draw of a card."""
-    return Sketch(shown.scored(), caption(shown))
 
 
 def claim(shown: SnakeCard) -> str:
@@ -134,12 +81,6 @@ def claim(shown: SnakeCard) -> str:
     else:
         sure = f"best found, at most **{shown.bound:,}**"
     return f"**{many(shown.score, 'point')}**, {sure}. It took {shown.seconds:.2f} s."
-
-
-def caption(shown: SnakeCard) -> str:
-    """Say it in one plain line."""
-    sure = "proven best" if shown.proven else f"best found, at most {shown.bound:,}"
-    return f"{many(len(shown.words), 'word')} · {many(shown.score, 'point')} · {sure}"
 
 
 def in_words(shown: SnakeCard, scored: Scored) -> str:
@@ -188,47 +129,27 @@ def _legend(scored: Scored) -> Iterator[str]:
     """Say what the colours mean that are in the picture."""
     marks = mark(scored)
     deepest = max(marks.depth)
-    told = ["yellow letters are shared by two words"] if 2 in marks.depth else []
+    parts = ["yellow letters are shared by two words"] if 2 in marks.depth else []
     if deepest > 2:
-        told.append("orange letters by more")
+        parts.append("orange letters by more")
     if marks.inside:
-        told.append("blue lines run under words that lie inside")
-    if told:
-        yield f"-# In the picture {'; '.join(told)}."
-
-
-WORDS = "words"
-RULE = "rule"
-LONGEST = 4000
-"""Characters that Discord lets a form's field hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class SnakeDraft:
-    """What was sent in with a form and could not be taken, and why."""
-
-    text: str
-    rule: Rule
-    private: bool
-    fault: str
+        parts.append("blue lines run under words that lie inside")
+    if parts:
+        yield f"-# In the picture {'; '.join(parts)}."
 
 
 def present_draft(draft: SnakeDraft, key: str) -> Page:
     """Say what is wrong, with a button that opens the form again."""
     fault = shorten(escape(draft.fault), 2000)
-    return Page(card(Tone.HINT, [fault], [button("Mend it", f"snake:mend:{key}")]))
-
-
-def form_id(*, private: bool) -> str:
-    """Return the custom_id of a form whose answer is private or not."""
-    return f"snake:form:{'private' if private else 'public'}"
+    return Page(card(Tone.HINT, [fault], [button("Edit and resend", SnakeEditId(key))]))
 
 
 class SnakeForm(ui.Modal):
     """Words and a rule; `text` is what the field holds from the start."""
 
     def __init__(self, rule: Rule, *, private: bool, text: str = "") -> None:
-        super().__init__(title="Words for a snake", custom_id=form_id(private=private))
+        form = SnakeFormId("private" if private else "public")
+        super().__init__(title="Words for a snake", custom_id=str(form))
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS,
             style=discord.TextStyle.paragraph,
@@ -248,6 +169,6 @@ class SnakeForm(ui.Modal):
                 for name in RULES
             ],
         )
-        about = "Blanks, commas or new lines between them; a file can hold longer lists."
+        about = "Spaces, commas or new lines between them; a file can hold longer lists."
         self.add_item(ui.Label(text="Words", description=about, component=words))
         self.add_item(ui.Label(text="Rule", component=rules))

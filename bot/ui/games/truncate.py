@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
 from bot.ui import replies
-from bot.ui.cards import KEY, CardButton, CardType, meanings, redraw, take_turn
+from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
+from bot.ui.custom_ids import CustomId, Key
 from bot.ui.layout import Page, Tone, button, card, many, shorten
 from bot.ui.options import letters_option, playable_here
 from bot.ui.server_rules import ServerRules, rules_of
@@ -20,6 +22,39 @@ from solvers import truncate as solver
 from solvers.truncate import TruncateRequest, TruncateResult, align
 
 TIER = "full"
+QUICK_SECONDS = 5.0
+"""Far more than any sequence takes."""
+NAME_LENGTH = 24
+"""Letters of a word above the stack, which has it whole."""
+MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
+
+
+class TruncateId(CustomId, prefix="truncate"):
+    """A button of a truncate card."""
+
+    action: Literal["another", "definitions"]
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class TruncateCard:
+    """What one answer shows, and all that its buttons need. Stored as JSON.
+
+    `count` is that of a TruncateResult.
+    """
+
+    version: ClassVar[int] = 1
+
+    request: TruncateRequest
+    tier: str
+    sequence: tuple[str, ...]
+    count: int
+
+    @property
+    def title(self) -> str:
+        """The first word and the last, or the only one."""
+        ends = dict.fromkeys((self.sequence[0], self.sequence[-1]))
+        return " → ".join(shorten(word, NAME_LENGTH) for word in ends)
 
 
 @app_commands.command()
@@ -27,7 +62,7 @@ TIER = "full"
     start="the word to begin with",
     through="a word to have on the way",
     end="the word to end with",
-    mode="where each new letter goes: at the ends, or anywhere (usually: ends)",
+    mode="where each new letter goes: at the ends, or anywhere (default: ends)",
     private="show the answer to you alone",
 )
 async def truncate(  # noqa: PLR0917 - Discord passes options by name
@@ -51,9 +86,9 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     await services.dailies.guard.refuse_truncate(
         interaction.created_at, request.start, request.through
     )
-    card = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
-    await services.dailies.guard.refuse_truncate(interaction.created_at, *card.sequence)
-    await TRUNCATES.show(interaction, card)
+    drawn = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
+    await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
+    await TRUNCATES.show(interaction, drawn)
 
 
 @truncate.autocomplete("start")
@@ -64,31 +99,27 @@ def _word(interaction: Interaction, typed: str) -> Iterable[str]:
     return interaction.client.services.lexicons[TIER].complete(typed)
 
 
-class TruncateButton(CardButton, template=rf"truncate:(?P<action>another|definitions):{KEY}"):
-    """Either of them."""
+class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
+    """Another, Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show another sequence, or what the words of this one mean."""
         services = interaction.client.services
-        if self.action == "definitions":
+        if self.params.action == "definitions":
             await replies.defer(interaction, private=True)
-            shown = await TRUNCATES.fetch(services, self.key)
-            told = meanings(services.lexicons[shown.tier], shown.sequence)
+            shown = await TRUNCATES.fetch(services, self.params.key)
+            meant = meanings(services.lexicons[shown.tier], shown.sequence)
             await replies.edit(
-                interaction, present_meanings(f"What the words mean: {shown.title}", told)
+                interaction, present_meanings(f"What the words mean: {shown.title}", meant)
             )
             return
         await take_turn(interaction)
-        shown = await TRUNCATES.fetch(services, self.key)
+        shown = await TRUNCATES.fetch(services, self.params.key)
         asked = shown.request.start, shown.request.through
         await services.dailies.guard.refuse_truncate(interaction.created_at, *asked)
         drawn = await another(services, shown, interaction.user.id, await rules_of(interaction))
         await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
         await TRUNCATES.show(interaction, drawn)
-
-
-QUICK_SECONDS = 5.0
-"""Far more than any sequence takes."""
 
 
 async def draw(
@@ -99,7 +130,7 @@ async def draw(
     Raises PuzzleError, DispatchError, or BadOption for a denied word.
     """
     rules.check((request.start, request.through, request.end))
-    # The card keeps the request as it was made: denied words are not to be read in it.
+    # The card stores the request as it was made: denied words must not be readable in it.
     solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
     result: TruncateResult = await services.solving.run(
         solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
@@ -117,35 +148,11 @@ async def another(
     )
 
 
-NAME_LENGTH = 24
-"""Letters of a word above the stack, which has it whole."""
-MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
-
-
-@dataclass(frozen=True, slots=True)
-class TruncateCard:
-    """What one answer shows, and all that its buttons need: it is kept in the store.
-
-    `count` is that of a TruncateResult.
-    """
-
-    request: TruncateRequest
-    tier: str
-    sequence: tuple[str, ...]
-    count: int
-
-    @property
-    def title(self) -> str:
-        """The first word and the last, or the only one."""
-        ends = dict.fromkeys((self.sequence[0], self.sequence[-1]))
-        return " → ".join(shorten(word, NAME_LENGTH) for word in ends)
-
-
 def present_truncate(shown: TruncateCard, key: str) -> Page:
     """Return the page of a card kept under a key."""
-    buttons = [button("Definitions", f"truncate:definitions:{key}")]
+    buttons = [button("Definitions", TruncateId("definitions", key))]
     if shown.count > 1:
-        buttons.insert(0, button("Another", f"truncate:another:{key}", style=ButtonStyle.primary))
+        buttons.insert(0, button("Another", TruncateId("another", key), style=ButtonStyle.primary))
     blocks = [
         f"## {shown.title}",
         f"{_facts(shown)}\n{as_stack(align(shown.sequence))}",

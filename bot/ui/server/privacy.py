@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from discord import ButtonStyle, app_commands
 
 from bot.ui import replies
-from bot.ui.cards import CardButton
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
+from bot.ui.custom_ids import CustomId
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card
 
 privacy = app_commands.Group(name="privacy", description="What I keep about you")
@@ -40,13 +41,19 @@ async def forget(interaction: Interaction) -> None:
     await replies.edit(interaction, present_asking(kept))
 
 
-class ForgetButton(CardButton, template=r"privacy:(?P<action>forget|keep):(?P<key>me)"):
+class ForgetId(CustomId, prefix="privacy"):
+    """Forget me, No."""
+
+    action: Literal["forget", "keep"]
+
+
+class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
     """Forget me, No."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Forget whoever pressed, and say so once it is done."""
+        """Forget the person who pressed, and say so once it is done."""
         await replies.defer_edit(interaction)
-        if self.action == "keep":
+        if self.params.action == "keep":
             await replies.edit(interaction, present_unchanged())
             return
         await interaction.client.services.store.privacy.forget(interaction.user.id)
@@ -89,9 +96,9 @@ Your id goes from everything I keep, at once and for good:
 - Daily puzzles you solved stay on their day's boards as nobody's. Your streak and stats are gone, \
 and one that is still open is not yours a second time.
 - Your practices are deleted. There is no way back."""
-    yes = button("Forget me", "privacy:forget:me", style=ButtonStyle.danger)
+    yes = button("Forget me", ForgetId("forget"), style=ButtonStyle.danger)
     blocks = ["## Shall I forget you?", told, "-# To keep a copy, use `/privacy export` first."]
-    return Page(card(Tone.HINT, blocks, [yes, button("No", "privacy:keep:me")]))
+    return Page(card(Tone.HINT, blocks, [yes, button("No", ForgetId("keep"))]))
 
 
 def present_forgotten() -> Page:

@@ -51,7 +51,7 @@ async def tier(interaction: Interaction, tier: Literal["common", "standard", "fu
 
 
 @settings.command(name="contest-role")
-@app_commands.describe(role="who may organise besides those with Manage Events (usually: nobody)")
+@app_commands.describe(role="who may organise besides those with Manage Events (default: nobody)")
 async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Choose a role whose members may organise contests, or take that away again."""
     if role is not None and role.is_default():
@@ -76,7 +76,7 @@ def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
 
 @settings.command()
 @app_commands.describe(
-    words="the words, with blanks or commas between them",
+    words="the words, with spaces or commas between them",
     undo="leave them to the word list again",
 )
 async def allow(
@@ -88,7 +88,7 @@ async def allow(
 
 @settings.command()
 @app_commands.describe(
-    words="the words, with blanks or commas between them",
+    words="the words, with spaces or commas between them",
     undo="leave them to the word list again",
 )
 async def deny(

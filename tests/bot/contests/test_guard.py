@@ -72,7 +72,7 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
     await refuse(1, [*TWENTY[:5], *NOISE])
     await refuse(1, [*TWENTY[:5], *NOISE])  # the same again tells nothing new
     await refuse(1, [*TWENTY[3:9], *NOISE])
-    with pytest.raises(LiveContest, match="with those you asked about before"):
+    with pytest.raises(LiveContest, match="belong to a contest that is still running"):
         await refuse(1, [*TWENTY[9:13], *NOISE])
     await refuse(1, [*TWENTY[9:12], *NOISE])  # three words tell little
     await refuse(1, NOISE)

@@ -1,0 +1,67 @@
+"""Buttons that outlive a restart: known by their custom id when they are pressed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Generic, Self
+
+import discord
+from discord import ui
+
+from bot.logs import begin_request
+from bot.ui import replies
+from bot.ui.client import Interaction
+from bot.ui.custom_ids import CustomId, IdT
+
+NOTHING = re.compile(r"(?!)")
+
+
+class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NOTHING):
+    """The handler of one class of custom ids; `params` is the id of the button that was pressed.
+
+    A subclass names the class, as `PersistentButton[LadderId], ids=LadderId`, and has `press`.
+    """
+
+    ids: ClassVar[type[CustomId] | None] = None
+
+    def __init_subclass__(cls, *, ids: type[CustomId] | None = None) -> None:
+        super().__init_subclass__(template=NOTHING if ids is None else ids.template)
+        cls.ids = ids
+
+    def __init__(self, item: ui.Button[Any], params: IdT) -> None:
+        super().__init__(item)
+        self.params = params
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Make the button that was pressed."""
+        assert isinstance(item, ui.Button)
+        assert cls.ids is not None
+        return cls(item, cls.ids.parse(match))  # type: ignore[arg-type]  # ids are those of IdT
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what the button is for; failures go to the one handler."""
+        begin_request(interaction.id)
+        try:
+            await self.press(interaction)
+        except Exception as error:  # noqa: BLE001 - the library would only log it
+            await replies.answer_failure(interaction, error)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Acknowledge and answer."""
+        raise NotImplementedError
+
+
+async def take_turn(interaction: Interaction) -> None:
+    """Acknowledge a press that changes the card, so that `replies.edit` shows the new one.
+
+    The person who asked for the card sees it change. Anyone else gets a copy of their own.
+    """
+    message = interaction.message
+    asked = message.interaction_metadata if message else None
+    if asked is not None and asked.user.id == interaction.user.id:
+        await replies.defer_edit(interaction)
+    else:
+        await replies.defer(interaction, private=True)

@@ -1,0 +1,107 @@
+"""The custom ids of contests: under announcements and results, in drafts, and while one plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, cast
+
+from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
+from bot.ui.tapping import TapId
+
+Kind = Literal["contest", "practice"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTarget:
+    """Where somebody plays: a contest, or a practice of theirs, and its id."""
+
+    kind: Kind
+    key: str
+
+    def __str__(self) -> str:
+        """Return it as ids have it."""
+        return f"{self.kind}:{self.key}"
+
+    @classmethod
+    def read(cls, text: str) -> PlayTarget:
+        """Return the target that an id names."""
+        kind, _, key = text.partition(":")
+        return cls(cast("Kind", kind), key)
+
+
+# A practice's id is that of the interaction that began it.
+Target = Annotated[
+    PlayTarget, Field(rf"contest:{KEY.pattern}|practice:\d{{1,20}}", PlayTarget.read)
+]
+
+
+class ContestId(CustomId, prefix="contest"):
+    """A button under a contest's messages; each is answered to the person who pressed it."""
+
+    action: Literal["start", "rules", "review", "practice", "board", "repost"]
+    contest: Key
+
+
+class BoardPageId(CustomId, prefix="contest:page"):
+    """Back, Next, Look again under a board; pages count from 0."""
+
+    contest: Key
+    page: Annotated[int, Field(r"\d{1,5}", int)]
+
+
+class PlayId(CustomId, prefix="play"):
+    """A button that opens the form, or the words to be tapped."""
+
+    action: Literal["write", "tap"]
+    target: Target
+
+
+class SnakeFormId(CustomId, prefix="play:form"):
+    """The form that a snake is written into."""
+
+    target: Target
+
+
+class SnakeTapId(TapId, prefix="play"):
+    """A button of a snake that is tapped."""
+
+    target: Target
+
+
+class SnakeEditId(CustomId, prefix="play:edit"):
+    """The button of a snake that could not be taken; its key is the card's."""
+
+    key: Key
+
+
+class DraftId(CustomId, prefix="draft"):
+    """A button of a draft."""
+
+    action: Literal["confirm", "options", "edit", "discard", "open"]
+    contest: Key
+
+
+class DraftEditId(CustomId, prefix="draft:again"):
+    """The button of a plan or of options that could not be taken; its key is the card's."""
+
+    form: Literal["plan", "options"]
+    key: Key
+
+
+class PlanFormId(CustomId, prefix="draft:form:plan"):
+    """The form of a draft's plan; without a draft, of a new one."""
+
+    draft: Annotated[str | None, optional(KEY)]
+
+
+class OptionsFormId(CustomId, prefix="draft:form:options"):
+    """The form of how a draft is played."""
+
+    draft: Key
+
+
+class DecideId(CustomId, prefix="organise"):
+    """Close it now, Cancel the contest."""
+
+    action: Literal["close", "cancel"]
+    contest: Key

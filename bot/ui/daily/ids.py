@@ -1,0 +1,77 @@
+"""The custom ids of daily puzzles: under posts, in plays, boards and the archive."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from bot.dailies import HintKind, Period
+from bot.ui.custom_ids import CustomId, Field, Snowflake
+from bot.ui.tapping import TapId
+
+Number = Annotated[int, Field(r"\d{1,6}", int)]
+"""The number of an edition."""
+Count = Annotated[int, Field(r"\d{1,6}", int)]
+
+
+class EditionId(CustomId, prefix="daily"):
+    """Play, Rules, Board: under a post for all; each person who presses gets their own answer."""
+
+    action: Literal["play", "rules", "board"]
+    number: Number
+
+
+class PlayId(CustomId, prefix="daily"):
+    """Write it, Give up or Solution, Show it, Play on or Back, Share: in somebody's own play."""
+
+    action: Literal["write", "ask", "quit", "back", "share"]
+    number: Number
+
+
+class HintId(CustomId, prefix="daily:hint"):
+    """Letter, Word; `seen`: how many hints the player had when the button was shown."""
+
+    kind: HintKind
+    number: Number
+    seen: Count
+
+
+class TryFormId(CustomId, prefix="daily:form"):
+    """The form that a try is written into."""
+
+    number: Number
+
+
+class DailyTapId(TapId, prefix="daily"):
+    """A button of a snake that is tapped."""
+
+    number: Number
+
+
+class BoardId(CustomId, prefix="daily"):
+    """Day, Week, Month, All ("period"); Back, Next ("page"). Pages count from 0.
+
+    Two actions, as a page's button may lead where its period's does, and ids must differ.
+    """
+
+    action: Literal["period", "page"]
+    period: Period
+    page: Count
+    number: Number
+
+
+class ArchiveId(CustomId, prefix="daily:archive"):
+    """Newer, Older; `skip`: how many newer ones are left out."""
+
+    skip: Count
+
+
+class TestId(CustomId, prefix="daily:test"):
+    """Post a test."""
+
+    guild: Snowflake
+
+
+class RoleId(CustomId, prefix="daily:role"):
+    """Call me or not."""
+
+    number: Number

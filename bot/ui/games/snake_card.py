@@ -1,0 +1,143 @@
+"""What snakes store: cards and drafts, the ids of their buttons, and their pictures."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from bot.errors import SolvingError
+from bot.services import Services
+from bot.ui import picture
+from bot.ui.custom_ids import CustomId, Key
+from bot.ui.layout import many
+from bot.ui.picture import MOST_LETTERS, Sketch
+from solvers.errors import NoAnswer
+from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
+
+log = logging.getLogger(__name__)
+
+DRAWN_AT_ONCE = 40
+"""Words of a snake whose picture is legible at a glance, on a phone too."""
+DRAW_SECONDS = 5.0
+
+
+class SnakeId(CustomId, prefix="snake"):
+    """A button of a snake card."""
+
+    action: Literal["explain", "picture"]
+    key: Key
+
+
+class SnakeEditId(CustomId, prefix="snake:edit"):
+    """The button of a draft."""
+
+    key: Key
+
+
+class SnakeFormId(CustomId, prefix="snake:form"):
+    """The form that words are pasted into, and who sees its answer."""
+
+    seen: Literal["public", "private"]
+
+
+@dataclass(frozen=True, slots=True)
+class SnakeCard:
+    """What one answer shows, and all that its buttons need. Stored as JSON.
+
+    `words` are in the order they were typed. `positions` are where the words of the order lie,
+    under containment; under pairs the order says it all. `typed` is what the words score in the
+    order they were typed.
+    """
+
+    version: ClassVar[int] = 1
+
+    rule: Rule
+    words: tuple[str, ...]
+    order: tuple[str, ...]
+    positions: tuple[int, ...] | None
+    score: int
+    bound: int
+    typed: int
+    seconds: float
+
+    @classmethod
+    def of(cls, result: SnakeResult) -> SnakeCard:
+        """Return the card of a result, or of the order as typed where that is better.
+
+        It may be, if the time was up early.
+        """
+        typed = score(ScoreRequest(result.words, rule=result.rule))
+        best = typed if typed.score > result.score else result
+        positions = tuple(placed.position for placed in best.order)
+        return cls(
+            rule=result.rule,
+            words=result.words,
+            order=tuple(placed.word for placed in best.order),
+            positions=positions if result.rule == "containment" else None,
+            score=best.score,
+            bound=result.bound,
+            typed=typed.score,
+            seconds=result.seconds,
+        )
+
+    @property
+    def proven(self) -> bool:
+        """Whether no snake of these words can score more."""
+        return self.score == self.bound
+
+    def scored(self) -> Scored:
+        """Lay the snake once more."""
+        return score(ScoreRequest(self.order, self.positions, self.rule))
+
+
+@dataclass(frozen=True, slots=True)
+class SnakeDraft:
+    """What was sent in with a form and could not be taken, and why. Stored as JSON."""
+
+    version: ClassVar[int] = 1
+
+    text: str
+    rule: Rule
+    private: bool
+    fault: str
+
+
+def can_be_drawn(scored: Scored) -> bool:
+    """Tell whether a picture of it could be read."""
+    return len(scored.snake) <= MOST_LETTERS
+
+
+def is_drawn_at_once(shown: SnakeCard) -> bool:
+    """Tell whether the answer brings the picture along; of a longer snake it is asked for."""
+    return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
+
+
+def caption(shown: SnakeCard) -> str:
+    """Say it in one plain line."""
+    sure = "proven best" if shown.proven else f"best found, at most {shown.bound:,}"
+    return f"{many(len(shown.words), 'word')} · {many(shown.score, 'point')} · {sure}"
+
+
+def sketch(shown: SnakeCard) -> Sketch:
+    """Return what to draw of a card."""
+    return Sketch(shown.scored(), caption(shown))
+
+
+async def draw(services: Services, snake: Sketch, user: int | None = None) -> bytes:
+    """Draw a snake in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
+    if not can_be_drawn(snake.scored):
+        raise NoAnswer(f"A picture holds at most {MOST_LETTERS} letters.")
+    content: bytes = await services.solving.run(
+        picture.draw, snake, seconds=DRAW_SECONDS, user=user
+    )
+    return content
+
+
+async def draw_or_none(services: Services, snake: Sketch, user: int | None = None) -> bytes | None:
+    """Draw a snake; None if that fails: an answer does without its picture."""
+    try:
+        return await draw(services, snake, user)
+    except SolvingError as error:
+        log.warning("answered without the picture: %s", error)
+        return None
