@@ -33,7 +33,7 @@ class Blocker:
 sys.meta_path.insert(0, Blocker())
 """
 SOLVE = """
-from solvers.cli.frame import main
+from solvers.cli.main import main
 import solvers.wordsnake.solver as solver
 solver._LARGE = int(sys.argv[1])  # all lists with more arcs are large
 status = main(["snake", "solve", *sys.argv[2:], "--rule", "containment", "--json"])
