@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Board, Contest, Post
+from bot.contests import FINISHED, PLAYED, Board, Contest, Post
 from bot.ui.contest.announcement_view import words_told
 from bot.ui.contest.play_view import PlayTarget, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title
@@ -32,7 +32,6 @@ SHOWN_DRAFTS = 5
 TROUBLES_LENGTH = 1000
 SPARE = 200
 """Characters that headings and the last line need."""
-FINISHED = {"revealed", "cancelled"}
 
 
 def present_list(
@@ -179,6 +178,6 @@ def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:
     if contest.state == "revealed":
         yield button("My review", f"contest:review:{key}", style=ButtonStyle.primary)
         yield button("Practice", f"contest:practice:{key}")
-    if contest.state in {"open", "closed", "revealed"}:
+    if contest.state in PLAYED:
         yield button("Board", f"contest:board:{key}")
     yield button("Rules", f"contest:rules:{key}")

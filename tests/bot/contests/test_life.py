@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, admin, par_snake
+from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
 from tests.bot.contests.world import GUILD, HOST, WORDS, after
@@ -125,7 +125,7 @@ async def test_closing_early_keeps_every_snake_that_was_taken(world):
         await world.send(contest, 2, closed.closes_at)
     await world.contests.transitions.advance(after(minutes=11))
     board = await world.contests.queries.board(contest.id)
-    assert [(line.user_id, line.score) for line in board.lines] == [(1, receipt.best_score)]
+    assert [(line.user_id, line.score) for line in board.rows] == [(1, receipt.best_score)]
 
 
 async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
@@ -227,7 +227,7 @@ async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
     assert (revealed.par, revealed.proven) == (best, True)
     assert par_snake(revealed).score == best
     board = await world.contests.queries.board(contest.id)
-    assert [line.percent for line in board.lines] == [100.0]
+    assert [line.percent for line in board.rows] == [100.0]
 
 
 async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_over(world):
@@ -240,19 +240,19 @@ async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_
     await world.draft(guild=GUILD + 1, words=WORDS)
 
 
-async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(world, monkeypatch):
+async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, monkeypatch):
     draft = await world.draft()
     slow = await world.contests.admin.create(
         Plan("Slow", WORDS, timedelta(hours=1)), GUILD, 1, world.act()
     )
 
-    async def overtaken(*_arguments):
+    async def overtaken(*arguments):
         async with world.database.write() as tx:
             await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
-        return await solve(*_arguments)
+        return await solve(*arguments)
 
-    solve = admin.find_par
-    monkeypatch.setattr(admin, "find_par", overtaken)
+    solve = world.contests.admin._best_snake
+    monkeypatch.setattr(world.contests.admin, "_best_snake", overtaken)
     assert (await world.contests.admin.find_par(slow.id)).par == 7
     assert (await world.contests.queries.get(slow.id)).par == 7 != draft.par
 

@@ -53,7 +53,7 @@ async def test_a_snake_sent_in_time_counts_until_the_results_are_out(world):
     await world.send(contest, 1, late)
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     assert await refused(world.send(contest, 2, late)) == "over"
-    assert [line.user_id for line in (await world.contests.queries.board(contest.id)).lines] == [1]
+    assert [line.user_id for line in (await world.contests.queries.board(contest.id)).rows] == [1]
 
 
 async def test_the_same_interaction_counts_once(world):
@@ -118,7 +118,7 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     await world.send(contest, 3, after(minutes=41))
     board = await world.contests.queries.board(contest.id)
     # One minute after one's own start is sooner than ten, however late in the day.
-    assert [(line.user_id, line.reached_ms) for line in board.lines] == [
+    assert [(line.user_id, line.reached_ms) for line in board.rows] == [
         (3, 60_000),
         (1, 599_000),
     ]
@@ -180,13 +180,13 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     assert (receipt.place is None) == (mode == "hidden")
     board = await world.contests.queries.board(contest.id)
     if mode == "hidden":
-        assert board.lines == ()
+        assert board.rows == ()
     else:
-        (line,) = board.lines
+        (line,) = board.rows
         assert (line.place, line.user_id) == (1, 1)
         assert (line.score is None) == (mode == "places")
     await world.contests.transitions.advance(after(days=1))
-    (line,) = (await world.contests.queries.board(contest.id)).lines
+    (line,) = (await world.contests.queries.board(contest.id)).rows
     assert line.score == receipt.best_score
 
 
@@ -210,7 +210,7 @@ async def test_five_hundred_players_in_the_last_minute(world):
     tries = {user: sum(act[0] == user for act in acts) for user in best}
     keys = {user: (*key, tries[user]) for user, key in best.items()}
     places = {user: 1 + sum(other < key for other in keys.values()) for user, key in keys.items()}
-    assert {line.user_id: line.place for line in board.lines} == places
+    assert {line.user_id: line.place for line in board.rows} == places
     assert board.entered == 500
     async with world.database.read() as tx:
         assert len(await entrants.tries(tx, contest.id)) == len(acts)
@@ -247,7 +247,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
         await tx.exec_driver_sql("PRAGMA query_only=ON")
     with pytest.raises(Unsaved):
         await world.send(contest, 2, T0 + timedelta(minutes=1))
-    assert len((await world.contests.queries.board(contest.id)).lines) == 1
+    assert len((await world.contests.queries.board(contest.id)).rows) == 1
     await store.close()
 
 

@@ -166,11 +166,11 @@ async def test_a_season_over_real_contests(world):
     await world.announced(at=T0 + timedelta(days=9))
     season = await world.contests.queries.season(GUILD, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
-    assert [(line.place, line.user_id, line.won) for line in season.lines] == [(1, 1, 2), (2, 2, 1)]
-    assert season.lines[0].percent == season.lines[1].percent
+    assert [(line.place, line.user_id, line.won) for line in season.rows] == [(1, 1, 2), (2, 2, 1)]
+    assert season.rows[0].percent == season.rows[1].percent
     latest = await world.contests.queries.season(GUILD, best=2, last=1)
     assert latest.best == 1
-    assert [line.user_id for line in latest.lines] == [2, 1]
-    assert (await world.contests.queries.season(GUILD + 1, best=3)).lines == ()
+    assert [line.user_id for line in latest.rows] == [2, 1]
+    assert (await world.contests.queries.season(GUILD + 1, best=3)).rows == ()
     since = await world.contests.queries.season(GUILD, best=9, since=contest.created_at)
     assert [c.id for c in since.contests] == [contest.id]

@@ -42,10 +42,10 @@ async def played(world):
 
 async def board(world, period, number=WEEK[0], guild=GUILD):
     seen = await world.queries.board(guild, MONDAY, period, number)
-    assert all(line.best_result is None for line in seen.lines)
+    assert all(line.best_result is None for line in seen.rows)
     return [
         (line.place, line.user_id, line.points, line.solved, line.at_par, line.milliseconds)
-        for line in seen.lines
+        for line in seen.rows
     ]
 
 

@@ -23,7 +23,7 @@ async def night(world):
 
 
 async def board(world, guild, number=LADDER):
-    lines = (await world.queries.board(guild, on(number), "day", number)).lines
+    lines = (await world.queries.board(guild, on(number), "day", number)).rows
     return [(line.user_id, line.points) for line in lines]
 
 
@@ -33,7 +33,7 @@ async def stats(world, user, number=LADDER):
 
 
 async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     act = night.act(ANNA, on(LADDER, **NIGHT))
     shown = await night.play.give_up(None, LADDER, act)
     assert (shown.live, shown.elsewhere) == (False, True)
@@ -48,7 +48,7 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
 
 
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
     assert (await night.play.give_up(None, LADDER, early)).live
     with pytest.raises(NoSuchEdition, match="not opened"):
@@ -60,7 +60,7 @@ async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
@@ -89,7 +89,7 @@ async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
 
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     at = on(LADDER, **NIGHT)
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     await night.play.begin(None, night.act(ANNA, at), LADDER)
     await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
     assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
@@ -99,7 +99,7 @@ async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
 
 
 async def test_stages_done_in_the_archive_stay_done_and_tries_are_kept(night):
-    edition = await night.read.edition(ANIGRAM)
+    edition = await night.queries.edition(ANIGRAM)
     first, *rest = edition.solution
     for guild, at, words in (
         (GUILD, on(ANIGRAM), [first]),
@@ -117,7 +117,7 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_kept(night):
 
 
 async def test_what_was_solved_stays_and_a_solution_seen_mends_nothing(night):
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
@@ -157,14 +157,14 @@ async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
         await night.solve(number, ANNA, on(number, days=1, hours=7), guild=GUILD)
         await night.solve(number, BEN, on(number), guild=None)
     for place in (None, GUILD, OTHER):
-        seen = await night.read.stats(ANNA, place, on(ANIGRAM, **NIGHT))
+        seen = await night.queries.stats(ANNA, place, on(ANIGRAM, **NIGHT))
         assert seen.streak.current == 2, place
-    seen = await night.read.stats(BEN, None, on(ANIGRAM, **NIGHT))
+    seen = await night.queries.stats(BEN, None, on(ANIGRAM, **NIGHT))
     assert seen.streak.current == 0  # he plays in messages, where he has missed one
-    seen = await night.read.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    seen = await night.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
     assert seen.streak.current == 0
     await night.solve(ANIGRAM, ANNA, on(ANIGRAM, **MORNING), guild=GUILD)
-    seen = await night.read.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    seen = await night.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
     assert seen.streak.current == 3
 
 
@@ -174,12 +174,12 @@ async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_o
     ahead = await night.solve(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
     assert ahead.position.live
     for place in (GUILD, OTHER):
-        seen = await night.read.stats(ANNA, place, on(ANIGRAM, hours=11))
+        seen = await night.queries.stats(ANNA, place, on(ANIGRAM, hours=11))
         assert (seen.streak.current, seen.streak.done) == (2, False), place
     await night.solve(SNAKE, ANNA, on(ANIGRAM, hours=18), guild=OTHER)
-    seen = await night.read.stats(ANNA, GUILD, on(ANIGRAM, hours=18))
+    seen = await night.queries.stats(ANNA, GUILD, on(ANIGRAM, hours=18))
     assert (seen.streak.current, seen.streak.done) == (3, True)
-    seen = await night.read.stats(BEN, GUILD, on(ANIGRAM, hours=18))
+    seen = await night.queries.stats(BEN, GUILD, on(ANIGRAM, hours=18))
     assert seen.streak.current == 0
 
 
@@ -190,17 +190,17 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
     await night.solve(LADDER, BEN, on(LADDER), guild=None)
     await night.solve(LADDER, ANNA, on(LADDER), guild=apia)
     evening = on(SNAKE, hours=21)
-    seen = await night.read.stats(BEN, apia, evening)
+    seen = await night.queries.stats(BEN, apia, evening)
     assert (seen.streak.current, seen.streak.done) == (1, False)
-    assert (await night.read.stats(ANNA, apia, evening)).streak.current == 0
+    assert (await night.queries.stats(ANNA, apia, evening)).streak.current == 0
     await night.solve(SNAKE, BEN, evening, guild=None)
-    assert (await night.read.stats(BEN, apia, evening)).streak.current == 2
+    assert (await night.queries.stats(BEN, apia, evening)).streak.current == 2
     late = on(ANIGRAM, days=1, hours=1)
-    assert (await night.read.stats(BEN, apia, late)).streak.current == 0
+    assert (await night.queries.stats(BEN, apia, late)).streak.current == 0
 
 
 async def test_to_be_forgotten_between_the_two_helps_nobody(night):
-    edition = await night.read.edition(LADDER)
+    edition = await night.queries.edition(LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))

@@ -114,16 +114,16 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     assert await world.play.current(OTHER, world.act(at=dawn)) == LADDER
     assert await world.play.current(None, world.act(at=dawn)) == LADDER
     await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
-    assert (await world.queries.board(OTHER, on(SNAKE))).lines == ()
+    assert (await world.queries.board(OTHER, on(SNAKE))).rows == ()
     seat = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
     assert seat.play.points == 100  # hers already; it is seen here, too
     for guild in (GUILD, OTHER):
         board = await world.queries.board(guild, on(SNAKE))
-        assert [line.user_id for line in board.lines] == [ANNA]
+        assert [line.user_id for line in board.rows] == [ANNA]
         assert board.open
     closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
     assert (closed.position.live, closed.place) == (False, None)
-    assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
+    assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).rows) == 1
 
 
 async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
@@ -143,7 +143,7 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
     boards = [
         await world.queries.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)
     ]
-    assert [board.lines[0].points for board in boards] == [first.points, 100]
+    assert [board.rows[0].points for board in boards] == [first.points, 100]
     assert [board.open for board in boards] == [False, True]
 
 
@@ -162,8 +162,8 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
     assert again.play.points == 95
     shelf = await world.queries.archive(ANNA, GUILD, late, limit=3)
     assert [entry.number for entry in shelf] == [ANIGRAM, SNAKE, LADDER]
-    assert (shelf[0].live.points, shelf[0].again.points) == (None, 95)
-    assert shelf[1].live is shelf[1].again is None
+    assert (shelf[0].live.points, shelf[0].archived.points) == (None, 95)
+    assert shelf[1].live is shelf[1].archived is None
 
 
 async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing(world):
@@ -175,9 +175,9 @@ async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing
     await world.solve(SNAKE, BEN, on(SNAKE))
     assert (await world.queries.stats(BEN, None, today)).streak.current == 1
     week = await world.queries.board(GUILD, today, "week")
-    assert [(line.user_id, line.solved) for line in week.lines] == [(ANNA, 1), (BEN, 1)]
-    assert (await world.queries.board(GUILD, today, "month")).lines == week.lines
-    assert (await world.queries.board(GUILD, today, "all")).lines == week.lines
+    assert [(line.user_id, line.solved) for line in week.rows] == [(ANNA, 1), (BEN, 1)]
+    assert (await world.queries.board(GUILD, today, "month")).rows == week.rows
+    assert (await world.queries.board(GUILD, today, "all")).rows == week.rows
 
 
 async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
@@ -248,7 +248,7 @@ async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(w
     assert "ghost" not in kept["daily puzzles you played"][0]
     await world.privacy.forget(ANNA)
     assert await world.privacy.export(ANNA) == {}
-    lines = (await world.queries.board(GUILD, on(LADDER))).lines
+    lines = (await world.queries.board(GUILD, on(LADDER))).rows
     assert [(line.place, line.user_id) for line in lines] == [(1, None), (2, BEN)]
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))

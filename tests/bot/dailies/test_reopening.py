@@ -20,7 +20,7 @@ from tests.bot.dailies.world import (
 
 
 async def board(world, number):
-    lines = (await world.queries.board(GUILD, on(number), "day", number)).lines
+    lines = (await world.queries.board(GUILD, on(number), "day", number)).rows
     return [line.user_id for line in lines]
 
 

@@ -44,11 +44,11 @@ async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_no
     with pytest.raises(NotPlayable, match="already"):
         await claim(at + LEASE - timedelta(seconds=1))
     await claim(at + LEASE)  # nobody marked the one before
-    await share.settle(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=True)
+    await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=True)
     for moment in (at + LEASE, at + timedelta(days=9)):
         with pytest.raises(NotPlayable, match="already"):
             await claim(moment)
-    await share.settle(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # comes too late
+    await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # comes too late
     with pytest.raises(NotPlayable, match="already"):
         await claim(at + timedelta(days=9))
     await world.privacy.forget(ANNA)

@@ -7,7 +7,7 @@ import json
 import os
 from datetime import UTC, datetime, timedelta
 
-from bot.dailies import Act, Dailies, Edition, Wish, game_of
+from bot.dailies import Act, Dailies, Edition, SetupRequest, game_of
 from bot.errors import MessageGone
 from bot.store import Guilds, Privacy, dailies
 from tests.bot.contests.world import Inline, url
@@ -47,7 +47,7 @@ class World:
         return Act(user, at, next(self._numbers) if interaction is None else interaction)
 
     async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
-        wish = Wish(more.pop("channel", CHANNEL), hour, zone, **more)
+        wish = SetupRequest(more.pop("channel", CHANNEL), hour, zone, **more)
         return await self.dailies.hosting.set_up(guild, self.act(at=at), wish)
 
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):

@@ -25,10 +25,10 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     again = await world.send(contest, 2, after(minutes=5), POOR)
     assert (again.place, again.ranked) == (1, 1)
     board = await world.contests.queries.board(contest.id)
-    assert [line.user_id for line in board.lines] == [2]
+    assert [line.user_id for line in board.rows] == [2]
     await moderation.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 2)]
+    assert [(line.place, line.user_id) for line in board.rows] == [(1, 1), (2, 2)]
     entries = await world.contests.queries.audit(guild, contest.id)
     rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
     assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
@@ -57,9 +57,9 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
     await world.contests.transitions.advance(after(days=1))  # its results are out: nobody for good
     await moderation.disqualify(guild, contest.id, whom, "used a solver", act)
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, 2)]
+    assert [(line.place, line.user_id) for line in board.rows] == [(1, 2)]
     with pytest.raises(WrongState, match="already"):
         await moderation.disqualify(guild, contest.id, whom, "again", act)
     await moderation.reinstate(guild, contest.id, whom, "an error", act)
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, None), (2, 2)]
+    assert [(line.place, line.user_id) for line in board.rows] == [(1, None), (2, 2)]
