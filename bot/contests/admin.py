@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
 ATTEMPTS = 3
-"""How often par is worked out anew after a worker died."""
+"""How often working out par is tried, in case workers die."""
 SEED = 0
 """Par is worked out the same way every time."""
 PLAYED_ELSEWHERE = (

@@ -7,7 +7,7 @@ is returned only after its transaction has ended.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -165,18 +165,7 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
     in_order = sorted(
         range(len(snakes)), key=lambda n: (snakes[n].act.at, snakes[n].act.interaction)
     )
-    refused: dict[int, ContestError] = {}
-    newcomers: dict[tuple[str, int], Act] = {}
-    for n in in_order:
-        snake = snakes[n]
-        try:
-            if snake.act.interaction not in batch.tries and batch.check(snake) is None:
-                newcomers.setdefault((snake.contest_id, snake.act.user), snake.act)
-        except ContestError as error:
-            refused[n] = error
-    if newcomers:
-        joining = [(contest_id, act) for (contest_id, _), act in newcomers.items()]
-        batch.add_entrants(await entrants.join(tx, joining, start=False))
+    refused = await _join_newcomers(tx, batch, {n: snakes[n] for n in in_order})
     fresh = set()
     for n in in_order:
         try:
@@ -197,6 +186,24 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
         refused.get(n) or _receipt(batch, snake, boards, repeated=n not in fresh)
         for n, snake in enumerate(snakes)
     ]
+
+
+async def _join_newcomers(
+    tx: Transaction, batch: Batch, snakes: Mapping[int, Snake]
+) -> dict[int, ContestError]:
+    """Enter those whose first snake counts; return why others do not count, by their number."""
+    refused: dict[int, ContestError] = {}
+    newcomers: dict[tuple[str, int], Act] = {}
+    for n, snake in snakes.items():
+        try:
+            if snake.act.interaction not in batch.tries and batch.check(snake) is None:
+                newcomers.setdefault((snake.contest_id, snake.act.user), snake.act)
+        except ContestError as error:
+            refused[n] = error
+    if newcomers:
+        joining = [(contest_id, act) for (contest_id, _), act in newcomers.items()]
+        batch.add_entrants(await entrants.join(tx, joining, start=False))
+    return refused
 
 
 def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:

@@ -39,7 +39,6 @@ from dataclasses import dataclass
 from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
-from bot.dailies.hints import Hint
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
@@ -111,7 +110,6 @@ __all__ = [
     "EditorState",
     "Fault",
     "Game",
-    "Hint",
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",

@@ -41,12 +41,7 @@ class DailyHosting:
         refused in the old channel is posted in the new one. Raises BadSetup, and BadTime for an
         unknown zone.
         """
-        zone = read_zone(request.time_zone).key
-        if not 0 <= request.hour <= 23:
-            raise BadSetup("The hour of the daily puzzle is from 0 to 23.")
-        games = tuple(game for game in GAMES if game in request.games)
-        if not games or len(games) != len(set(request.games)):
-            raise BadSetup(f"Choose at least one of the games {', '.join(GAMES)}.")
+        zone, games = _checked(request)
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             before = await dailies.get_setup(tx, guild_id)
@@ -119,9 +114,20 @@ class DailyHosting:
                 there = "is being posted" if post.message_id is None else "has been posted"
                 raise BadSetup(f"Daily puzzle #{number} {there} already.")
             await audit.note(tx, guild_id, act, "daily posted now", detail=f"#{number}")
-            wanted = await daily_posts.get(tx, guild_id, number)
-            assert wanted is not None
-            return wanted
+            post = await daily_posts.get(tx, guild_id, number)
+            assert post is not None
+            return post
+
+
+def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
+    """Return the name of the zone and the games in their usual order; raises BadSetup, BadTime."""
+    zone = read_zone(request.time_zone).key
+    if not 0 <= request.hour <= 23:
+        raise BadSetup("The hour of the daily puzzle is from 0 to 23.")
+    games = tuple(game for game in GAMES if game in request.games)
+    if not games or len(games) != len(set(request.games)):
+        raise BadSetup(f"Choose at least one of the games {', '.join(GAMES)}.")
+    return zone, games
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:

@@ -76,8 +76,8 @@ def next_turn(setup: DailySetup, now: datetime) -> tuple[int, bool, datetime]:
     """
     number = current(setup, now)
     fresh = setup.last_number is None or number > setup.last_number
-    wanted = game_of(number) in setup.games and due(setup, number) >= setup.since
-    return number, fresh and wanted, due(setup, number + 1)
+    chosen = game_of(number) in setup.games and due(setup, number) >= setup.since
+    return number, fresh and chosen, due(setup, number + 1)
 
 
 def was_ahead(setup: DailySetup, now: datetime) -> bool:

@@ -120,9 +120,7 @@ class DailyPlaying:
                 tried, play = await _store_try(tx, edition, play, tried, verdict)
             place, ranked = None, None
             if position.live and guild_id is not None and play.points is not None:
-                rows = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
-                place = next((row.place for row in rows if row.user_id == act.user), None)
-                ranked = len(rows)
+                place, ranked = await _place(tx, guild_id, number, act.user)
             return TryReceipt(
                 replace(position, play=play),
                 verdict,
@@ -210,6 +208,14 @@ async def _store_try(
     if play.live and points is not None:
         await recount(tx, play, tried.at)
     return tried, play
+
+
+async def _place(
+    tx: Transaction, guild_id: int, number: int, user_id: int
+) -> tuple[int | None, int]:
+    """Return somebody's place on an edition's board, if they are on it, and how many are."""
+    rows = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
+    return next((row.place for row in rows if row.user_id == user_id), None), len(rows)
 
 
 def _unless_given_up(play: DailyPlay) -> None:

@@ -78,17 +78,17 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
     if missing := numbers - made.keys():
         log.warning("not made yet: daily puzzles %s", sorted(missing))
     turns = [turn for turn in turns if turn[1] in made]
-    wanted = [
+    posting = [
         (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
     ]
-    if wanted:
-        await daily_posts.want_editions(tx, wanted)
+    if posting:
+        await daily_posts.want_editions(tx, posting)
     moved = [
         replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
         for setup, number, _, closes in turns
     ]
     await dailies.move_on(tx, moved)
-    return len(wanted)
+    return len(posting)
 
 
 async def _fix_turn(tx: Transaction, setup: DailySetup, now: datetime) -> DailySetup | None:

@@ -56,7 +56,7 @@ def test_each_thing_that_is_wrong_has_a_sentence(lexicons, options, says):
         raise AssertionError(problem)
 
 
-def test_all_that_is_wrong_is_told_at_once(lexicons):
+def test_everything_wrong_is_reported_at_once(lexicons):
     assert len(problems(lexicons, title="", lasts=timedelta(), words=("qwzzk", "street"))) == 3
 
 

@@ -147,7 +147,7 @@ async def run(world, channel, *moments):
 
 
 async def stock(world, first, last):
-    """Keep editions without making them: what is in them does not matter here."""
+    """Store editions without making them: their content does not matter here."""
     async with world.database.write() as tx:
         for number in range(first, last):
             edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
