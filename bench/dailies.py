@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 
 from bench.frame import Report, Table
 from bot.contests import Act
-from bot.dailies import Dailies, DailyPosting, Pacer, Wish
+from bot.dailies import Dailies, DailyPosting, Pacer, SetupRequest
 from bot.outbox import RATE
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
@@ -160,7 +160,9 @@ async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]
                 await rows.add_edition(tx, edition.number, content, "bench", HOUR)
         for guild in range(1, servers + 1):
             act = Act(1, HOUR - timedelta(hours=1), guild)
-            await dailies.hosting.set_up(guild, act, Wish(guild, HOUR.hour, "UTC", thread=True))
+            await dailies.hosting.set_up(
+                guild, act, SetupRequest(guild, HOUR.hour, "UTC", thread=True)
+            )
         for day, pacer in ((HOUR, Pacer(FAST)), (HOUR + timedelta(days=1), Pacer())):
             clocked = Clocked()
             posting = DailyPosting(store.database, clocked, pacer)

@@ -1,4 +1,4 @@
-"""The bot put together: store, solver processes, client, health; started and stopped in order."""
+"""Starts and stops the bot's parts in order: services, client, health endpoint, background jobs."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from bot.ui.jobs import background_jobs
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10.0
-"""How long a stopping bot gives to the answers that it owes."""
+"""How long a stopping bot spends on replies that are still pending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A client that is logged in, and the connection that it keeps up."""
+    """A client that is logged in, and the task of its connection."""
 
     client: GameClient
     connection: asyncio.Task[None]
 
     async def ready(self) -> None:
-        """Wait until Discord has told the client all it needs; raises what ended it before."""
+        """Wait until the client is ready; raises DiscordUnreachable if the connection ends."""
         waiting = asyncio.create_task(self.client.wait_until_ready())
         await asyncio.wait({waiting, self.connection}, return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
@@ -45,7 +45,7 @@ class Session:
 
 @contextlib.asynccontextmanager
 async def connected(services: Services, token: str, address: str | None) -> AsyncIterator[Session]:
-    """Log in, tell Discord of the commands if they changed, and stay connected meanwhile."""
+    """Log in, sync the commands if they changed, and stay connected inside the block."""
     if address is not None:
         await point_at(address)
     client = GameClient(services)
@@ -60,7 +60,7 @@ async def connected(services: Services, token: str, address: str | None) -> Asyn
         finally:
             await _finish_replies(client)
             await client.close()
-            connecting.cancel()  # it may be waiting for its next try
+            connecting.cancel()  # it may be waiting to reconnect
             await asyncio.gather(connecting, return_exceptions=True)
     finally:
         await client.close()
@@ -75,7 +75,7 @@ async def serve(
     *,
     stop: asyncio.Event | None = None,
 ) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM, `stop`); raises StartError."""
+    """Run the bot until SIGINT, SIGTERM or `stop`; raises StartError."""
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -125,7 +125,7 @@ async def _log_in(client: GameClient, token: str) -> None:
 
 
 async def _finish_replies(client: GameClient) -> None:
-    """Give the answers that are owed, as far as they come in time; then nobody is left waiting."""
+    """Wait, within limits, for jobs and replies that are under way."""
     await client.services.solving.stop(STOP_SECONDS)
     if client.pending_replies:
         await asyncio.wait(client.pending_replies, timeout=STOP_SECONDS)

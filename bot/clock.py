@@ -1,4 +1,4 @@
-"""The one clock that the bot goes by where nobody's message tells the moment."""
+"""The clock for whatever is not caused by an interaction, which has its own time."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 Clock = Callable[[], datetime]
-"""Returns the moment, with its zone: the machine's, or a playground's, which can be moved."""
+"""Returns the current time, aware: the machine's, or a playground's, which can be moved."""
 
 
 def utc_now() -> datetime:
-    """Return this moment by the machine's clock."""
+    """Return the current time of the machine's clock."""
     return datetime.now(UTC)

@@ -18,7 +18,7 @@ APP_NAME = "snakes-and-ladders"
 
 
 def cores() -> int:
-    """Return the number of processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -30,7 +30,7 @@ def default_database() -> str:
 
 
 class Settings(BaseSettings):
-    """What the environment says; `docs/hosting.md` explains each to the people who host."""
+    """The settings; `docs/hosting.md` explains each."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True, extra="ignore")
 
@@ -79,12 +79,12 @@ class Settings(BaseSettings):
 
     @property
     def health_address(self) -> tuple[str, int] | None:
-        """Host and port of the health endpoint, if it is wanted."""
+        """Host and port of the health endpoint; None if there is none."""
         return None if self.health_port is None else split_address(self.health_port)
 
 
 def split_address(value: str) -> tuple[str, int]:
-    """Split `port` or `host:port`; without a host it is this machine's own loopback."""
+    """Split `port` or `host:port`; the default host is 127.0.0.1. Raises ValueError."""
     host, _, port = value.rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise ValueError("is neither a port such as 8080 nor an address such as 0.0.0.0:8080")
@@ -92,7 +92,7 @@ def split_address(value: str) -> tuple[str, int]:
 
 
 def read_settings() -> Settings:
-    """Read the environment; raise BadSettings with one line for all that is wrong."""
+    """Read the environment; raise BadSettings with one line that names every mistake."""
     try:
         return Settings()
     except ValidationError as error:

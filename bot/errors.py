@@ -1,39 +1,39 @@
-"""Every failure of the bot's own; a mistake in a puzzle is a `solvers.errors.PuzzleError`.
+"""The bot's own errors; a mistake in a puzzle is a `solvers.errors.PuzzleError`.
 
 BotError                    something could not be done; the message is a sentence for people
 ├── StartError              the bot cannot start: one line, exit status 2
-│   ├── BadSettings         a setting has a value that cannot be
+│   ├── BadSettings         a setting has an invalid value
 │   ├── StoreUnusable       the database is newer, unreadable, read-only or its disk is full
-│   ├── WorkersUnusable     no solver process comes up
+│   ├── WorkersUnusable     no worker process starts
 │   └── DiscordUnreachable  a bad token, no network, a port that is taken
-├── BadOption               an option is outside of what the command allows
-├── NotAllowed              this takes a permission or a role that the person lacks
-├── CardExpired             a button whose card was cleared away
-├── Unsaved                 the database would not take what has to be kept
+├── BadOption               the command does not accept an option's value
+├── NotAllowed              the person lacks a permission or role
+├── CardExpired             a button whose stored card was deleted
+├── Unsaved                 the database could not store something
 ├── ContestError            a contest does not allow that
-│   ├── NoSuchContest       there is none of that name, here
-│   ├── BadPlan             a contest cannot be held as it was asked for
+│   ├── NoSuchContest       this server has no such contest
+│   ├── BadPlan             a contest cannot be held as planned
 │   ├── BadTime             a time, length of time or time zone that cannot be read
-│   ├── WrongState          too early or too late in the contest's life for that
-│   ├── ParFailed           the best snake could not be looked for
+│   ├── WrongState          the contest's state does not allow that
+│   ├── ParFailed           the best snake could not be worked out
 │   ├── Refused             this person cannot send in a snake now; `reason` says why
 │   ├── BadTry              the snake's words are not the contest's
-│   └── LiveContest         the bot does not solve the words of a running contest
+│   └── LiveContest         the list would solve a running contest
 ├── DailyError              a daily puzzle does not allow that
 │   ├── NoSuchEdition       there is no daily puzzle of that number, or not yet
 │   ├── NotPlayable         this person cannot do that in this puzzle; `reason` says why
 │   ├── BadSetup            daily puzzles cannot be set up so, or are not set up here
-│   └── LiveEdition         the bot does not answer the question of a daily puzzle being played
+│   └── LiveEdition         the question is that of a daily puzzle that is open
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
 │   └── MessageGone         the message that was to be edited is no longer there
-└── DispatchError           the solver processes could not finish a job
-    ├── OneAtATime          this person's last puzzle is still being worked on
-    ├── QueueFull           too many puzzles are waiting
+└── SolvingError            the worker processes could not finish a job
+    ├── OneAtATime          this person's last job is not finished
+    ├── QueueFull           too many jobs are waiting
     ├── TimeLimit           the job ran past its hard limit and was stopped
     ├── WorkerCrashed       the process died while it worked on the job
     ├── SolverFailed        the solver itself is at fault; `trace` is for the log
-    └── ShuttingDown        the bot is about to stop
+    └── ShuttingDown        the bot is stopping
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class StartError(BotError):
 
 
 class BadSettings(StartError):
-    """A setting has a value that cannot be."""
+    """A setting has an invalid value."""
 
 
 class StoreUnusable(StartError):
@@ -77,27 +77,27 @@ class StoreUnusable(StartError):
 
 
 class WorkersUnusable(StartError):
-    """No solver process comes up."""
+    """No worker process starts."""
 
 
 class DiscordUnreachable(StartError):
-    """Discord does not let us in, or is not there."""
+    """Discord refuses the login, or cannot be reached."""
 
 
 class BadOption(BotError):
-    """An option is outside of what the command allows."""
+    """The command does not accept an option's value."""
 
 
 class NotAllowed(BotError):
-    """This takes a permission or a role that the person lacks."""
+    """The person lacks a permission or role."""
 
 
 class CardExpired(BotError):
-    """A button was pressed whose card was cleared away."""
+    """A button was pressed whose stored card was deleted."""
 
 
 class Unsaved(BotError):
-    """The database would not take what has to be kept before anyone is told of it."""
+    """The database could not store what has to be stored before anyone sees it."""
 
 
 class ContestError(BotError):
@@ -109,7 +109,7 @@ class NoSuchContest(ContestError):
 
 
 class BadPlan(ContestError):
-    """A contest cannot be held as it was asked for; `problems` has a sentence for each reason."""
+    """A contest cannot be held as planned; `problems` has a sentence for each reason."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__(" ".join(problems))
@@ -121,11 +121,11 @@ class BadTime(ContestError):
 
 
 class WrongState(ContestError):
-    """It is too early or too late in the contest's life for that."""
+    """The contest's state does not allow that."""
 
 
 class ParFailed(ContestError):
-    """The best snake could not be looked for; the contest stays a draft."""
+    """The best snake could not be worked out; the contest stays a draft."""
 
 
 class Refused(ContestError):
@@ -140,8 +140,8 @@ class Refused(ContestError):
 class BadTry(ContestError):
     """The words sent in are not those of the contest.
 
-    `strangers` are words that are not in its list: (word, whether it is a word at all, the word
-    of the list that was meant, if one is close).
+    `strangers` are words that are not in its list: (word, whether the lexicon has it, the word of
+    the list that was probably meant, or None).
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class BadTry(ContestError):
 
 
 class LiveContest(ContestError):
-    """The list asked about would give a contest away that is being played."""
+    """Solving the list would give a running contest away."""
 
 
 class DailyError(BotError):
@@ -182,7 +182,7 @@ class BadSetup(DailyError):
 
 
 class LiveEdition(DailyError):
-    """What was asked is the question of a daily puzzle; `until`: when it is answered again."""
+    """The question is that of a daily puzzle that is open; `until`: when it is over everywhere."""
 
     def __init__(self, message: str, until: datetime) -> None:
         super().__init__(message)
@@ -206,15 +206,15 @@ class MessageGone(PostError):
 
 
 class SolvingError(BotError):
-    """The solver processes could not finish a job."""
+    """The worker processes could not finish a job."""
 
 
 class OneAtATime(SolvingError):
-    """This person's last puzzle is still being worked on."""
+    """This person's last job is not finished."""
 
 
 class QueueFull(SolvingError):
-    """Too many puzzles are waiting."""
+    """Too many jobs are waiting."""
 
 
 class TimeLimit(SolvingError):
@@ -234,4 +234,4 @@ class SolverFailed(SolvingError):
 
 
 class ShuttingDown(SolvingError):
-    """The bot is about to stop."""
+    """The bot is stopping."""

@@ -1,4 +1,4 @@
-"""The health endpoint: whether the gateway is up, the database answers, the workers are there."""
+"""The health endpoint: gateway, database and workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def report(client: GameClient) -> tuple[bool, dict[str, Any]]:
-    """Return whether all is well, and how each part is."""
+    """Return whether the bot is healthy, and the state of each part."""
     ready = client.is_ready() and not client.is_closed()
     latency = client.latency
     workers = client.services.solving.health()
@@ -27,22 +27,22 @@ async def report(client: GameClient) -> tuple[bool, dict[str, Any]]:
         log.exception("the database does not answer")
         store = False
     up = ready and math.isfinite(latency)
-    well = up and store and workers["alive"] > 0
+    healthy = up and store and workers["alive"] > 0
     gateway = {"ready": up, "latency": round(latency, 3) if up else None}
-    return well, {"ok": well, "gateway": gateway, "store": store, "workers": workers}
+    return healthy, {"ok": healthy, "gateway": gateway, "store": store, "workers": workers}
 
 
 @contextlib.asynccontextmanager
 async def serving(client: GameClient, address: tuple[str, int] | None) -> AsyncIterator[int | None]:
-    """Serve GET /health at an address, if one is wanted; yields the port."""
+    """Serve GET /health at an address, unless it is None; yields the port."""
     if address is None:
         yield None
         return
     host, port = address
 
     async def health(_request: web.Request) -> web.Response:
-        well, content = await report(client)
-        return web.json_response(content, status=200 if well else 503)
+        healthy, content = await report(client)
+        return web.json_response(content, status=200 if healthy else 503)
 
     app = web.Application()
     app.router.add_get("/health", health)

@@ -1,4 +1,4 @@
-"""The bot without Discord: a playground in the same process, and its page's address."""
+"""The bot without Discord: a playground in the same process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.app import serve
 from bot.config import Settings
 
 PORT = 8765
-"""Where the page is, unless something else is there already."""
+"""The page's port, unless it is in use."""
 
 WELCOME = """
   No DISCORD_TOKEN is set, so this is the playground: a Discord of your own, on this machine.
@@ -22,7 +22,7 @@ WELCOME = """
 
 
 async def play(settings: Settings) -> None:
-    """Run the bot on a playground until it is told to stop; its page can start it anew."""
+    """Run the bot on a playground until it is stopped; the playground's page can restart it."""
     stop = asyncio.Event()
     again = True
     greeted = False

@@ -1,4 +1,4 @@
-"""How the bot logs: one line an event, as text or JSON, with the id of the request it serves."""
+"""Logging: a line for each event, as text or JSON, with the id of the request it belongs to."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def begin_request(interaction_id: int) -> str:
-    """Settle and return the id under which an interaction is found in the log."""
-    name = blake2s(interaction_id.to_bytes(8), digest_size=4).hexdigest()
-    request_id.set(name)
-    return name
+    """Set and return the id under which an interaction is found in the log."""
+    short = blake2s(interaction_id.to_bytes(8), digest_size=4).hexdigest()
+    request_id.set(short)
+    return short
 
 
 def set_up_logging(style: Literal["text", "json"], level: int = logging.INFO) -> None:
-    """Send every logger's lines to standard error in one style."""
+    """Send the lines of all loggers to standard error, in one style."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_add_request)
     handler.addFilter(_shorten_reconnects)
@@ -41,11 +41,11 @@ def _add_request(record: logging.LogRecord) -> bool:
 
 
 def _shorten_reconnects(record: logging.LogRecord) -> bool:
-    """Make a warning of one line of the library's many on each lost connection."""
+    """Turn discord.py's traceback on each lost connection into a warning of one line."""
     if record.name == "discord.client" and record.exc_info and "reconnect" in str(record.msg):
-        broken = record.exc_info[1]
+        cause = record.exc_info[1]
         record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.args = (record.getMessage(), str(broken) or type(broken).__name__)
+        record.args = (record.getMessage(), str(cause) or type(cause).__name__)
         record.msg, record.exc_info = "%s (%s)", None
     return True
 
@@ -60,9 +60,9 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line, for programs; extra fields of a record are kept."""
+    """One JSON object on each line, for programs, with the extra fields of a record."""
 
-    _usual = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+    _standard = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line of JSON."""
@@ -72,7 +72,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {k: v for k, v in record.__dict__.items() if k not in self._usual}
+        line |= {k: v for k, v in record.__dict__.items() if k not in self._standard}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str, ensure_ascii=False)

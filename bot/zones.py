@@ -1,4 +1,4 @@
-"""Time zones and the moments that their clocks show, skip and show twice."""
+"""Time zones: finding them by name, and converting local times, even skipped and repeated ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.errors import BadTime
 
 
 def read_zone(name: str) -> ZoneInfo:
-    """Return the zone of an IANA name, however it is capitalised; BadTime suggests close ones."""
+    """Return the zone of an IANA name in any case; raises BadTime, which suggests close names."""
     known = _names()
     folded = name.strip().replace(" ", "_").lower()
     if folded in known:
@@ -27,9 +27,9 @@ def read_zone(name: str) -> ZoneInfo:
 
 
 def find_zones(typed: str, limit: int = 25) -> list[str]:
-    """Return zone names to offer for what has been typed: those that begin so come first."""
+    """Return zone names that contain what has been typed; those that begin with it come first."""
     folded = typed.strip().replace(" ", "_").lower()
-    fitting = [folding for folding in _names() if folded in folding]
+    fitting = [zone for zone in _names() if folded in zone]
     fitting.sort(key=lambda zone: (not _begins(zone, folded), "/" not in zone, zone))
     return [_names()[zone] for zone in fitting[:limit]]
 
@@ -37,15 +37,15 @@ def find_zones(typed: str, limit: int = 25) -> list[str]:
 def from_local(
     local: datetime, zone: ZoneInfo, skipped: Literal["refuse", "next"] = "refuse"
 ) -> datetime:
-    """Return the moment, in UTC, at which the zone's clocks show this (naive) time.
+    """Return the moment, in UTC, at which the zone's clocks show this naive time.
 
-    Of a time that they show twice, the first. One that they skip is refused with a BadTime, or
-    becomes the next moment that there is.
+    A time that they show twice means the first. One that they skip raises BadTime, or becomes
+    (`skipped="next"`) the moment at which the clocks go forward.
     """
     moment = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     if moment.astimezone(zone).replace(tzinfo=None) == local:
         return moment
-    # Skipped: with the offset from before, it lies after the change; with that from after, before.
+    # Skipped: by the old offset it is after the change, by the new offset before it.
     change = _change_between(local.replace(tzinfo=zone, fold=1).astimezone(UTC), moment, zone)
     if skipped == "next":
         return change
@@ -57,7 +57,7 @@ def from_local(
 
 
 def _change_between(early: datetime, late: datetime, zone: ZoneInfo) -> datetime:
-    """Return the first moment, to the second, at which the offset is the later one's."""
+    """Return when the offset changes, to the second, by bisection."""
     offset = late.astimezone(zone).utcoffset()
     while late - early > timedelta(seconds=1):
         middle = early + (late - early) // 2
@@ -74,7 +74,7 @@ def _begins(zone: str, typed: str) -> bool:
 
 @cache
 def _names() -> dict[str, str]:
-    """Zone names by their lower-case form, alphabetically, without those of no place."""
+    """Return zone names by their lower-case form, sorted, without those that name no place."""
     skip = ("Etc/", "SystemV/", "posix/", "right/")
     names = (name for name in available_timezones() if not name.startswith(skip))
     return {name.lower(): name for name in sorted(names) if name not in {"Factory", "localtime"}}

@@ -1,37 +1,30 @@
-"""Contests: a server plays wordsnake. Rules as pure functions, and services that keep to them.
+"""Contest rules and services, without Discord.
 
-For whoever shows contests to people (this room knows no Discord):
-
-    contests = Contests.over(store.database, solving, lexicons)
+    contests = Contests.over(database, solving, lexicons)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
+    receipt = await contests.play.submit_text(contest_id, act, "nausea earn")
 
-Everything is judged by `act.at`, Discord's own moment, never by the local clock. A method that
-changes something returns once that is stored; every error is a `BotError` or a `PuzzleError`
-whose message is a sentence for people.
+`Contests` has a service for each kind of task:
 
-organise   create -> find_par -> confirm;  change, close, cancel;  generate
-referee    disqualify, reinstate, forgotten;  repost (what was deleted or could not be posted)
-play       start, turn (may they send one in?), submit, submit_text -> Receipt
-practise   begin, find, turn, submit, submit_text -> PracticeReceipt
-read       get, of_guild, board, snakes, season, audit, export, review, troubles, post
-guard      refuse(user, words) for /snake
-clock      advance(now): what is due opens, closes, is revealed; tidy(now): forgotten drafts
+    admin        generate, create -> find_par -> confirm, change, close, cancel, discard
+    moderation   disqualify, reinstate, forgotten, repost
+    play         start, turn (may they send in a snake?), submit, submit_text -> Receipt
+    practice     begin, find, turn, submit, submit_text -> PracticeReceipt
+    queries      get, of_guild, board, snakes, season, audit, export, review, troubles, post …
+    guard        refuse(user, words), for /snake
+    transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
-A contest's life: *draft* (not `confirmed_at`: only its creator knows of it; confirmed: announced,
-opens at `opens_at`) -> *open* -> *closed* at `closes_at` -> *revealed* some seconds later; or
-*cancelled*. A snake sent in before `closes_at` counts until the results are out.
+A contest is a *draft* until `opens_at` (before `confirmed_at` only its creator knows of it), then
+*open*, *closed* from `closes_at` on and *revealed* some seconds later; or *cancelled*. Only
+`act.at`, Discord's time of the interaction, decides what counts, never the local clock. Changes
+are stored when a method returns. Errors are `BotError` or `PuzzleError`; their message is a
+sentence for people.
 
-Messages: `Posting(database, poster).deliver(now)` has a `Poster` find, send and edit them. Each
-change of a contest makes its announcement due for an edit; the reveal makes its results due;
-what cannot be posted becomes a failure notice for its organisers, once. Call `resume(now)`
-once at the start and `close()` at the end.
+`ContestPosting` sends announcements, results and notices of failure, and keeps them up to date.
 
-Jobs for `clock.advance`, `clock.tidy` and `deliver` go to `bot.scheduler.Scheduler`. Tell the
-store of the servers: `store.guilds.present(ids)` once all are known, then `removed` and
-`returned`. Settings are `store.guilds`, a person's rights `store.privacy`.
-
-Pure: `life` (states and moments), `plan`, `timing` (times as typed), `tries` (snakes as typed;
-`pack` and `unpack` for tapped words), `ranking`, `export`.
+The rules are pure functions: `life` (states, deadlines, who may submit), `plan` and `times` (what
+organisers type), `tries` (what players type), `ranking`. Of the others, `submissions` stores
+submissions in batches.
 """
 
 from __future__ import annotations
@@ -41,15 +34,23 @@ from dataclasses import dataclass
 
 from bot.contests.admin import Changes, ContestAdmin
 from bot.contests.guard import ContestGuard
-from bot.contests.life import par_snake
+from bot.contests.life import (
+    CHANGEABLE,
+    FINISHED,
+    PLAYED,
+    STATES,
+    UNFINISHED,
+    par_snake,
+)
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import Plan, read_closing, read_lasting, read_length, read_opening
+from bot.contests.plan import Plan, plan_of
 from bot.contests.play import ContestPlay, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
-from bot.contests.queries import Board, BoardLine, ContestQueries, Review, Season
-from bot.contests.ranking import Ranked, Standing
+from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Season
+from bot.contests.ranking import Standing
 from bot.contests.submissions import Receipt
+from bot.contests.times import read_closing, read_lasting, read_length, read_opening
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
@@ -60,7 +61,7 @@ from solvers.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """All that can be done with contests."""
+    """The services, over one database."""
 
     admin: ContestAdmin
     moderation: ContestModeration
@@ -74,7 +75,7 @@ class Contests:
     def over(
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
-        """Return the services over a database, solver processes, and the lexicon of each tier."""
+        """Return the services; `lexicons` has one for each tier."""
         guard = ContestGuard(database)
         return cls(
             ContestAdmin(database, solving, lexicons, guard),
@@ -88,10 +89,15 @@ class Contests:
 
 
 __all__ = [
+    "CHANGEABLE",
+    "FINISHED",
+    "PLAYED",
+    "STATES",
+    "UNFINISHED",
     "Act",
     "AuditEntry",
     "Board",
-    "BoardLine",
+    "BoardRow",
     "Changes",
     "Contest",
     "ContestPosting",
@@ -102,7 +108,6 @@ __all__ = [
     "Plan",
     "Practice",
     "PracticeReceipt",
-    "Ranked",
     "Receipt",
     "Review",
     "Season",
@@ -112,6 +117,7 @@ __all__ = [
     "Turn",
     "pack",
     "par_snake",
+    "plan_of",
     "read_closing",
     "read_lasting",
     "read_length",

@@ -1,6 +1,6 @@
 """What organisers do: create, confirm, change, close and cancel contests.
 
-Whether somebody is an organiser is for the caller to know.
+The caller checks that the person is an organiser.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
+from bot.contests import life
 from bot.contests.guard import ContestGuard
 from bot.contests.plan import (
     UNFINISHED_AT_ONCE,
@@ -20,7 +21,7 @@ from bot.contests.plan import (
     columns_of,
     differences,
     plan_of,
-    tidy_title,
+    times_of,
     validate,
 )
 from bot.contests.queries import fetch
@@ -33,18 +34,24 @@ from solvers import wordsnake
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Generated, SnakeResult
 
+log = logging.getLogger(__name__)
+
 DRAWS = 8
-"""Lists drawn before one without a denied word is despaired of."""
+"""How many lists are drawn to find one without a denied word."""
+ATTEMPTS = 3
+"""How often working out par is tried, in case workers die."""
+SEED = 0
+"""Par is worked out the same way every time."""
 PLAYED_ELSEWHERE = (
     "Too many of these words are of a contest that another server is playing; take others, or "
     "wait until it is over."
 )
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
-"""What may be changed once people play."""
+"""What can be changed once people play."""
 
 
 class Changes(TypedDict, total=False):
-    """What `change` changes; the fields of a Plan but for words and rule, which par rests on."""
+    """The fields of a Plan that `change` accepts: not words and rule, on which par depends."""
 
     title: str
     opens: datetime | None
@@ -56,7 +63,7 @@ class Changes(TypedDict, total=False):
 
 
 class ContestAdmin:
-    """The organisers' side of contests."""
+    """Creating, changing and ending contests."""
 
     def __init__(
         self,
@@ -78,25 +85,28 @@ class ContestAdmin:
         rule: Rule,
         user: int | None = None,
     ) -> Generated:
-        """Return words worth playing, none that the server denies.
+        """Return a list of so many words, or of as many as suit the difficulty; none is denied.
 
-        Raises PuzzleError, DispatchError, or BadPlan where every list drawn has a denied word.
+        Raises PuzzleError, SolvingError, or BadPlan if every list drawn has a denied word.
         """
         async with self._database.read() as tx:
-            own = await guilds.words(tx, guild_id)
+            server_words = await guilds.words(tx, guild_id)
+        request = wordsnake.GenerateRequest(number, difficulty, rule)
         for _ in range(DRAWS):
-            drawn = await draw_words(self._solving, number, difficulty, rule, user)
-            if all(own.get(word, True) for word in drawn.words):
+            drawn: Generated = await self._solving.run(
+                wordsnake.generate, request, tier="common", user=user
+            )
+            if all(server_words.get(word, True) for word in drawn.words):
                 return drawn
         raise BadPlan(
             ("Every list drawn has words that this server denies; ask for a shorter one.",)
         )
 
     async def create(self, plan: Plan, guild_id: int, channel_id: int, act: Act) -> Contest:
-        """Keep a draft. It lacks par; nobody sees it yet. Raises BadPlan.
+        """Store a draft, still without par; only its creator sees it. Raises BadPlan.
 
-        Words that another server is playing with are refused, as /snake does: its results would
-        tell the answer there.
+        Words that another server is playing with are refused, as in /snake: the results would
+        give the answer away there.
         """
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
@@ -112,21 +122,15 @@ class ContestAdmin:
                 channel_id=channel_id,
                 created_by=act.user,
                 created_at=act.at,
-                title=tidy_title(plan.title),
                 state="draft",
                 rule=plan.rule,
                 tier=settings.tier,
                 lexicon=lexicon.fingerprint,
                 words=words,
                 confirmed_at=None,
-                opens_at=plan.opens,
-                lasts_seconds=round(plan.lasts.total_seconds()),
                 closes_at=None,
                 due_at=None,
-                sealed_minutes=plan.sealed_minutes,
-                most_tries=plan.most_tries,
-                cooldown_seconds=round(plan.cooldown.total_seconds()),
-                board=plan.board,
+                **columns_of(plan),
                 par=None,
                 bound=None,
                 proven=False,
@@ -140,19 +144,19 @@ class ContestAdmin:
     async def find_par(
         self, contest_id: str, user: int | None = None, watch: Watch | None = None
     ) -> Contest:
-        """Work out a draft's par and keep it; `watch` is awaited with progress.
+        """Work out a draft's par and store it; `watch` is awaited with progress.
 
-        Raises ParFailed or what the solver processes raise; the draft stays and can be tried again.
+        Raises ParFailed when workers keep dying, or a SolvingError; the draft stays and this can
+        be tried again.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
         if contest.par is not None:
             return contest
-        found = await find_par(self._solving, contest.words, contest.rule, user, watch)
-        order = tuple((placed.word, placed.position) for placed in found.order)
+        found = await self._best_snake(contest, user, watch)
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, lock=True)
-            if contest.par is not None:  # somebody else was faster; it may be on show by now
+            if contest.par is not None:  # somebody else was faster; it may be public by now
                 return contest
             return await contests.change(
                 tx,
@@ -160,11 +164,29 @@ class ContestAdmin:
                 par=found.score,
                 bound=found.bound,
                 proven=found.proven,
-                par_order=order,
+                par_order=life.par_order(found.order),
             )
 
+    async def _best_snake(
+        self, contest: Contest, user: int | None, watch: Watch | None
+    ) -> SnakeResult:
+        request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                result: SnakeResult = await self._solving.run(
+                    wordsnake.solve, request, user=user, watch=watch
+                )
+            except WorkerCrashed as error:
+                log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
+            else:
+                return result
+        raise ParFailed(
+            "The best snake could not be worked out: the solver died again and again. The contest "
+            "stays a draft; try again, or with fewer words."
+        )
+
     async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """Announce a draft whose par is known; it opens now or when its time comes.
+        """Announce a draft whose par is known; it opens now or at its time.
 
         Confirming twice is the same as once. Raises WrongState.
         """
@@ -192,7 +214,7 @@ class ContestAdmin:
             return await catch_up(tx, contest, act.at)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
-        """Delete a draft, of which nobody else knows; raises WrongState once it was confirmed."""
+        """Delete a draft; raises WrongState once it was confirmed."""
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
             if contest.confirmed_at is not None:
@@ -202,13 +224,13 @@ class ContestAdmin:
     async def change(
         self, guild_id: int, contest_id: str, act: Act, **changes: Unpack[Changes]
     ) -> Contest:
-        """Change a contest; once it is open, only its title, board and how long it lasts.
+        """Change a contest; once it is open, only its title, its board and how long it lasts.
 
         Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
-            if contest.state not in {"draft", "open"}:
+            if contest.state not in life.CHANGEABLE:
                 raise WrongState("This contest is over; nothing about it can be changed.")
             if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
                 raise WrongState(
@@ -219,7 +241,7 @@ class ContestAdmin:
             problems = check_options(plan, act.at if "opens" in changes else None)
             if problems:
                 raise BadPlan(problems)
-            columns = columns_of(contest, plan, act.at)
+            columns = columns_of(plan) | times_of(contest, plan, act.at)
             if contest.state == "open":
                 latest = await entrants.latest(tx, contest_id)
                 if columns["closes_at"] <= max(act.at, latest or act.at):
@@ -231,20 +253,20 @@ class ContestAdmin:
             return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """End an open contest now; its results follow as at any end. Raises WrongState."""
+        """End an open contest now; its results follow as usual. Raises WrongState."""
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
             if contest.state != "open":
                 raise WrongState("Only an open contest can be closed.")
             latest = await entrants.latest(tx, contest_id)
-            # A snake that was taken counts, though its moment be a little after this one's.
+            # A stored snake counts, even if it was sent a little after this moment.
             closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
             contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
             await audit.note(tx, contest, act, "closed early")
             return await catch_up(tx, contest, closes)
 
     async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """Call a contest off; it has no results. Raises WrongState once it has."""
+        """Cancel a contest, so that it has no results. Raises WrongState once it has them."""
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
             if contest.state == "cancelled":
@@ -257,49 +279,3 @@ class ContestAdmin:
             await audit.note(tx, contest, act, "cancelled")
             await outbox.mark_stale(tx, contest_id)
             return contest
-
-
-log = logging.getLogger(__name__)
-
-ATTEMPTS = 3
-SEED = 0
-"""Par is worked out the same way every time."""
-
-
-async def find_par(
-    solving: Solving,
-    words: tuple[str, ...],
-    rule: Rule,
-    user: int | None = None,
-    watch: Watch | None = None,
-) -> SnakeResult:
-    """Return the best snake. A process that dies meanwhile is no reason to give up at once.
-
-    Raises ParFailed when processes keep dying, and otherwise what the solver processes raise.
-    """
-    request = wordsnake.SnakeRequest(words, rule, seed=SEED)
-    for attempt in range(1, ATTEMPTS + 1):
-        try:
-            result: SnakeResult = await solving.run(
-                wordsnake.solve, request, user=user, watch=watch
-            )
-        except WorkerCrashed as error:
-            log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
-        else:
-            return result
-    raise ParFailed(
-        "The best snake could not be worked out: the solver died again and again. The contest "
-        "stays a draft; try again, or with fewer words."
-    )
-
-
-async def draw_words(
-    solving: Solving, number: int | None, difficulty: int, rule: Rule, user: int | None = None
-) -> Generated:
-    """Return a list worth playing, of so many words or as many as suit the difficulty.
-
-    Raises BadInput for a number or difficulty out of range.
-    """
-    request = wordsnake.GenerateRequest(number, difficulty, rule)
-    drawn: Generated = await solving.run(wordsnake.generate, request, tier="common", user=user)
-    return drawn

@@ -1,4 +1,4 @@
-"""No cheating by asking the bot: it does not solve the words of contests that are live."""
+"""No cheating by asking the bot: it does not solve the words of live contests."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.store import Database, contests
 from bot.store.contests import Shared
 
 REMEMBERED = 10_000
-"""People in contests whose questions are remembered, at most."""
+"""How many pairs of a person and a contest are remembered at most."""
 
 
 class ContestGuard:
     """Refuses lists that would solve a live contest, at once or in several questions.
 
-    What somebody asked is remembered here alone, where a restart forgets it: the store keeps
-    nothing of who asked what.
+    What somebody asked is remembered in memory only and lost at a restart: the store keeps nothing
+    about who asked what.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._told: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
+        self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
 
     async def refuse(self, user: int, words: Iterable[str]) -> None:
         """Raise LiveContest when words, with those answered before, would solve a live contest."""
@@ -37,15 +37,18 @@ class ContestGuard:
             )
 
     def allows(self, user: int, asked: int, found: Iterable[Shared]) -> bool:
-        """Tell whether so many words, that share those `found`, may be solved; remember if so."""
-        telling = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
-        for shared in telling:
-            before = self._told.get((user, shared.contest_id), frozenset())
+        """Return whether a list of `asked` words, with `found` among them, may be solved.
+
+        If so, it is remembered as answered.
+        """
+        suspicious = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
+        for shared in suspicious:
+            before = self._answered.get((user, shared.contest_id), frozenset())
             if overlaps_enough(len(shared.words), asked, shared.of, len(before - shared.words)):
                 return False
-        for shared in telling:
+        for shared in suspicious:
             key = user, shared.contest_id
-            self._told[key] = self._told.pop(key, frozenset()) | shared.words
-        while len(self._told) > REMEMBERED:
-            self._told.popitem(last=False)
+            self._answered[key] = self._answered.pop(key, frozenset()) | shared.words
+        while len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
         return True

@@ -1,29 +1,36 @@
-"""A contest's life: when it changes its state, and who may send in a snake at which moment.
+"""A contest's life: when its state changes, and who may send in a snake at which moment.
 
-All is judged by moments handed in, the interactions' own; the local clock decides only when the
-state catches up. Times are half-open: a snake at the closing instant is late.
+The moments that count are those of the interactions; the local clock only decides when the state
+is updated. Intervals are half-open: a snake sent at the closing instant is late.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from datetime import datetime, timedelta
+from typing import get_args
 
 from bot.errors import Refused
 from bot.store.privacy import tombstone_of
 from bot.store.records import Contest, Entrant, State
 from solvers import wordsnake
-from solvers.wordsnake import Scored
+from solvers.text import many
+from solvers.wordsnake import Placed, Scored
 
 REVEAL_AFTER = timedelta(seconds=15)
-"""Results wait so long after the closing, for snakes sent in time that are still on their way."""
+"""How long results wait after the closing, for snakes sent in time that are still on their way."""
 
 DUE_NEXT: dict[State, State] = {"draft": "open", "open": "closed", "closed": "revealed"}
+STATES: tuple[State, ...] = get_args(State)
+CHANGEABLE: tuple[State, ...] = ("draft", "open")
+UNFINISHED: tuple[State, ...] = ("draft", "open", "closed")
 FINISHED: tuple[State, ...] = ("revealed", "cancelled")
+PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
+"""Contests that have opened and were not cancelled."""
 
 
 def due_after(contest: Contest, state: State) -> datetime | None:
-    """Return when a contest that has come to this state has to leave it; None: never."""
+    """Return when a contest that has entered this state leaves it; None: never."""
     if state == "draft":
         return contest.opens_at
     if contest.closes_at is None or state in FINISHED:
@@ -32,7 +39,7 @@ def due_after(contest: Contest, state: State) -> datetime | None:
 
 
 def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
-    """Return the moment from which a snake is late, of somebody who pressed Start then."""
+    """Return from when on a snake is late of somebody who pressed Start at `started_at`."""
     if contest.sealed_minutes is None or contest.closes_at is None:
         return contest.closes_at
     if started_at is None:
@@ -40,8 +47,8 @@ def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
     return min(contest.closes_at, started_at + timedelta(minutes=contest.sealed_minutes))
 
 
-def admit(contest: Contest, at: datetime) -> None:
-    """Raise Refused unless the contest takes part-takers at this moment."""
+def check_running(contest: Contest, at: datetime) -> None:
+    """Raise Refused unless the contest can be played at this moment."""
     if contest.state == "cancelled":
         raise Refused("cancelled", "This contest was cancelled.")
     if contest.confirmed_at is None or contest.opens_at is None or at < contest.opens_at:
@@ -52,9 +59,9 @@ def admit(contest: Contest, at: datetime) -> None:
         raise Refused("over", "This contest is over: its results are out.")
 
 
-def refuse_returning(contest: Contest, user_id: int, ghosts: Container[str]) -> None:
-    """Raise Refused for somebody who was in the contest and had themselves forgotten meanwhile."""
-    if contest.salt is not None and tombstone_of(contest.salt, user_id) in ghosts:
+def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str]) -> None:
+    """Raise Refused for somebody who had entered the contest and was forgotten since."""
+    if contest.salt is not None and tombstone_of(contest.salt, user_id) in tombstones:
         raise Refused(
             "left",
             "You were in this contest when you asked to be forgotten, so you cannot enter it a "
@@ -62,11 +69,11 @@ def refuse_returning(contest: Contest, user_id: int, ghosts: Container[str]) -> 
         )
 
 
-def judge(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
+def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     """Raise Refused unless a snake sent in at this moment counts."""
-    admit(contest, at)
+    check_running(contest, at)
     if contest.sealed_minutes is not None:
-        _judge_clock(contest, entrant, at)
+        _check_sealed_clock(contest, entrant, at)
     if entrant is None:
         return
     if entrant.disqualified_at is not None:
@@ -81,11 +88,11 @@ def judge(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
         if at < again:
             left = -(-(again - at) // timedelta(seconds=1))
             raise Refused(
-                "cooling down", f"Your next try can come in {_many(left, 'second')}.", again
+                "cooling down", f"Your next try can come in {many(left, 'second')}.", again
             )
 
 
-def _judge_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
+def _check_sealed_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     if entrant is None or entrant.started_at is None or at < entrant.started_at:
         raise Refused(
             "not started",
@@ -97,15 +104,11 @@ def _judge_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> Non
 
 
 def _minutes(contest: Contest) -> str:
-    return _many(contest.sealed_minutes or 0, "minute")
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return many(contest.sealed_minutes or 0, "minute")
 
 
 def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> int:
-    """Return how long it took to get there: from one's own start under a sealed clock."""
+    """Return the time since the opening, or under a sealed clock since the own start, in ms."""
     begin = started_at if contest.sealed_minutes is not None else contest.opens_at
     return 0 if begin is None else (at - begin) // timedelta(milliseconds=1)
 
@@ -122,11 +125,16 @@ def score(
     return wordsnake.score(wordsnake.ScoreRequest(words, positions, contest.rule, contest.words))
 
 
+def par_order(order: Iterable[Placed]) -> tuple[tuple[str, int], ...]:
+    """Return each word of a snake with its position, as a contest's `par_order` stores them."""
+    return tuple((placed.word, placed.position) for placed in order)
+
+
 def par_snake(contest: Contest) -> Scored | None:
     """Return the snake that scores par, once par is known."""
     if contest.par_order is None:
         return None
     words = tuple(word for word, _ in contest.par_order)
-    # Only under containment can a word lie elsewhere than where its order puts it.
+    # Only under containment can a word be at another position than its order implies.
     positions = tuple(position for _, position in contest.par_order)
     return score(contest, words, positions if contest.rule == "containment" else None)

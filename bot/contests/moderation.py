@@ -1,6 +1,6 @@
-"""What organisers decide about entrants, and posting anew what was lost.
+"""What organisers decide about entrants, and reposting what was lost.
 
-Whether somebody is an organiser is for the caller to know.
+The caller checks that the person is an organiser.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.store.records import Act, Contest, Entrant
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """An entrant who had themselves forgotten: nobody knows by whom a snake was sent."""
+    """An entrant whose data was deleted: nobody knows who sent the snake."""
 
     entrant_id: int
 
 
 class ContestModeration:
-    """Who is on the board, and what is on show."""
+    """Disqualifying, reinstating, reposting."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -29,7 +29,7 @@ class ContestModeration:
     async def disqualify(
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
-        """Take somebody off the board, for a reason that the audit keeps; raises WrongState."""
+        """Take somebody off the board, for a reason that is recorded; raises WrongState."""
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is not None:
@@ -43,7 +43,7 @@ class ContestModeration:
     async def reinstate(
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
-        """Put somebody back on the board, for a reason that the audit keeps; raises WrongState."""
+        """Put somebody back on the board, for a reason that is recorded; raises WrongState."""
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is None:
@@ -56,15 +56,15 @@ class ContestModeration:
             return entrant
 
     async def forgotten(self, guild_id: int, contest_id: str) -> list[Entrant]:
-        """Return those in a contest who had themselves forgotten, the best first."""
+        """Return a contest's entrants who have been forgotten, the best first."""
         async with self._database.read() as tx:
             await fetch(tx, contest_id, guild_id)
             playing = await entrants.of_contest(tx, contest_id)
-        nobodies = [entrant for entrant in playing if entrant.user_id is None]
-        return sorted(nobodies, key=lambda entrant: -(entrant.best_score or 0))
+        forgotten = [entrant for entrant in playing if entrant.user_id is None]
+        return sorted(forgotten, key=lambda entrant: -(entrant.best_score or 0))
 
     async def repost(self, guild_id: int, contest_id: str, channel_id: int, act: Act) -> int:
-        """Post anew, in this channel, what was deleted or could not be posted; return how much."""
+        """Post again, in this channel, what was deleted or could not be posted; return how many."""
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
             count = await outbox.resend_failed(tx, contest_id, channel_id, act.at)

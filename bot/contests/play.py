@@ -1,4 +1,4 @@
-"""What players do: start their clock, send in snakes. What they are told has been stored."""
+"""What players do: start their clock, send in snakes. A receipt means that a snake is stored."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bot.store.records import Act, Contest, Entrant
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 
-KNOWN = 200
-"""Contests whose words are kept at hand."""
+CACHED = 200
+"""How many contests are cached, for their words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Somebody may play: the words, until when (not including it), and how many tries are left.
+    """What somebody who may play needs: the words, the deadline (exclusive), the tries left.
 
-    `best` is their best snake so far, as they laid it; `again_at` when a cooldown ends that still
-    keeps them from sending in the next.
+    `best` is their best snake so far, as they laid it; `again_at` is set while a cooldown lasts:
+    the moment from which they may send in the next.
     """
 
     contest: Contest
@@ -42,17 +42,14 @@ class ContestPlay:
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
         self._lexicons = lexicons
-        self._count = SubmissionBatcher(database)
-        self._known: dict[str, Contest] = {}
+        self._submissions = SubmissionBatcher(database)
+        self._cache: dict[str, Contest] = {}
 
     async def start(self, contest_id: str, act: Act) -> Turn:
-        """Let somebody see the words; under a sealed clock, theirs starts now if it has not.
-
-        Raises Refused.
-        """
+        """Show somebody the words, starting a sealed clock if need be. Raises Refused."""
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
-            life.admit(contest, act.at)
+            life.check_running(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             if contest.sealed_minutes is not None:
                 if entrant is None:
@@ -63,7 +60,7 @@ class ContestPlay:
         return _turn(contest, entrant, best, act.at)
 
     async def turn(self, contest_id: str, act: Act) -> Turn:
-        """Return what somebody needs to lay a snake; raises Refused when none of theirs counts."""
+        """Return what somebody needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
             entrant = await _entrant(tx, contest, act.user)
@@ -71,40 +68,40 @@ class ContestPlay:
         return _turn(contest, entrant, best, act.at)
 
     async def submit_text(self, contest_id: str, act: Act, text: str) -> Receipt:
-        """Take a snake as it was typed; see `submit`."""
+        """Submit a snake as it was typed; see `submit`."""
         return await self.submit(contest_id, act, read_try(text))
 
     async def submit(self, contest_id: str, act: Act, tried: Try) -> Receipt:
         """Score a snake and store it; once this returns, it counts whatever happens.
 
-        The same interaction counts once, however often it comes. Raises Refused, BadTry, BadInput
-        (positions that do not work out), Unsaved.
+        An interaction counts once, however often it arrives. Raises Refused, BadTry, BadInput
+        (impossible positions), Unsaved.
         """
-        contest = await self._of(contest_id)
+        contest = await self._announced(contest_id)
         try:
             check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
             scored = life.score(contest, tried.order, tried.positions)
         except (BadTry, BadInput):
-            # If none of theirs counts, that is the thing to say; and words may still be sealed.
+            # A refusal comes first: it matters more, and the words may still be sealed.
             await self.turn(contest_id, act)
             raise
-        return await self._count.take(Snake(contest_id, act, tried, scored))
+        return await self._submissions.submit(Snake(contest_id, act, tried, scored))
 
-    async def _of(self, contest_id: str) -> Contest:
-        """Return a contest for what never changes once it is announced: its words and rule."""
-        contest = self._known.get(contest_id)
+    async def _announced(self, contest_id: str) -> Contest:
+        """Return a contest, perhaps outdated but for its words and rule, which never change."""
+        contest = self._cache.get(contest_id)
         if contest is None:
             async with self._database.read() as tx:
                 contest = await fetch(tx, contest_id)
             if contest.confirmed_at is not None:
-                if len(self._known) >= KNOWN:
-                    self._known.clear()
-                self._known[contest_id] = contest
+                if len(self._cache) >= CACHED:
+                    self._cache.clear()
+                self._cache[contest_id] = contest
         return contest
 
 
 async def _entrant(tx: Transaction, contest: Contest, user_id: int) -> Entrant | None:
-    """Return a person's part in a contest; Refused if they had themselves forgotten meanwhile."""
+    """Return a person's entry in a contest; raises Refused if they were forgotten since."""
     entrant = await entrants.of(tx, contest.id, user_id)
     if entrant is None:
         life.refuse_returning(contest, user_id, await entrants.tombstones(tx, [contest.id]))
@@ -121,12 +118,12 @@ async def _best(tx: Transaction, entrant: Entrant | None) -> Try | None:
 def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datetime) -> Turn:
     again_at = None
     try:
-        life.judge(contest, entrant, at)
+        life.check_submission(contest, entrant, at)
     except Refused as error:
-        if error.reason != "cooling down":  # the next snake may be laid meanwhile
+        if error.reason != "cooling down":  # the next snake may be laid already
             raise
         again_at = error.until
     end = life.deadline(contest, entrant.started_at if entrant else None)
-    assert end is not None  # judged: it is open, and its clock runs
+    assert end is not None  # it is open, and the clock runs
     tries = life.tries_left(contest, entrant.tries if entrant else 0)
     return Turn(contest, contest.words, end, tries, best, again_at)

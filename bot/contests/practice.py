@@ -1,4 +1,4 @@
-"""Finished contests played again: with a clock, unranked, apart from the contest."""
+"""Finished contests played again, with a clock; unranked and separate from the contest."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from solvers.lexicon import Lexicon
 from solvers.wordsnake import Scored
 
 MINUTES = 15
-"""The clock of a practice where the contest had none and nobody asks for another."""
+"""The clock of a practice unless the contest had one or the player asks for another."""
 TIME_IS_UP = "The time of this practice is over; begin another from the contest's results."
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeReceipt:
-    """A try of a practice that has been stored; `number` is its number, from 1."""
+    """A try that has been stored; `number` counts the tries of this practice from 1."""
 
     contest: Contest
     practice: Practice
@@ -38,7 +38,7 @@ class PracticeReceipt:
 
 
 class ContestPractice:
-    """Practices."""
+    """Beginning a practice and sending in tries."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
@@ -51,9 +51,9 @@ class ContestPractice:
         act: Act,
         minutes: int | None = None,
     ) -> tuple[Contest, Practice]:
-        """Begin to practise a contest whose results are out, or go on with what was begun.
+        """Begin to practise a contest whose results are out, or continue a practice under way.
 
-        Raises WrongState before then, BadTime for a clock that is too long.
+        Raises WrongState while the results are not out, BadTime for a clock that is too long.
         """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
@@ -90,16 +90,16 @@ class ContestPractice:
         return Turn(contest, contest.words, practice.ends_at, None, tried)
 
     async def submit_text(self, practice_id: int, act: Act, text: str) -> PracticeReceipt:
-        """Take a snake as it was typed; see `submit`."""
+        """Submit a snake as it was typed; see `submit`."""
         return await self.submit(practice_id, act, read_try(text))
 
     async def submit(self, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
-        """Score a snake and store it, once an interaction; raises Refused, BadTry, BadInput."""
+        """Score a snake and store it, once per interaction; raises Refused, BadTry, BadInput."""
         contest, practice = await self.find(practice_id, act.user)
         check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
         scored = life.score(contest, tried.order, tried.positions)
         async with self._database.write() as tx:
-            await practices.get(tx, practice_id)  # one try of it at a time
+            await practices.get(tx, practice_id)  # locks it: one try at a time
             tries = await practices.tries(tx, practice_id)
             if act.interaction not in {before.id for before in tries}:
                 if not practice.started_at <= act.at < practice.ends_at:

@@ -1,4 +1,4 @@
-"""What is to be seen of contests: lists, boards, seasons, the audit, an export, a review."""
+"""Looking at contests: lists, boards, seasons, the audit, an export, a review."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ from bot.store.records import (
 from solvers import wordsnake
 from solvers.wordsnake import Explanation, Scored
 
-ALL_STATES: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelled")
 REVIEW_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
-    """A line of a board; what the board's mode hides is None. No user: somebody forgotten."""
+class BoardRow:
+    """A row of a board; what the board's mode hides is None. No user: somebody forgotten."""
 
     place: int
     user_id: int | None
@@ -44,24 +43,24 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A contest's ranking as one may see it: all of it once the results are out.
+    """A contest's ranking as everybody may see it: all of it once the results are out.
 
-    `entered` counts everybody who takes part, with or without a snake so far.
+    `entered` counts all entrants, with or without a snake so far.
     """
 
     contest: Contest
     shows: BoardMode
-    lines: tuple[BoardLine, ...]
+    rows: tuple[BoardRow, ...]
     entered: int
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The standings over some finished contests, the newest first; the `best` of each count."""
+    """The standings over finished contests, the newest first; each player's `best` count."""
 
     contests: tuple[Contest, ...]
     best: int
-    lines: tuple[Standing, ...]
+    rows: tuple[Standing, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class ContestQueries:
             return await fetch(tx, contest_id, guild_id)
 
     async def of_guild(
-        self, guild_id: int, states: Collection[State] = ALL_STATES, limit: int = 25
+        self, guild_id: int, states: Collection[State] = life.STATES, limit: int = 25
     ) -> list[Contest]:
         """Return a server's contests in these states, the newest first."""
         async with self._database.read() as tx:
@@ -101,22 +100,22 @@ class ContestQueries:
             playing = await entrants.of_contest(tx, contest_id)
         shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
         ranked = () if shows == "hidden" else rank(playing, contest.par or 0)
-        open_ = shows == "scores"
-        lines = tuple(
-            BoardLine(
-                line.place,
-                line.user_id,
-                line.score if open_ else None,
-                line.percent if open_ else None,
-                line.tries if open_ else None,
-                line.reached_ms,
+        scores = shows == "scores"
+        rows = tuple(
+            BoardRow(
+                row.place,
+                row.user_id,
+                row.score if scores else None,
+                row.percent if scores else None,
+                row.tries if scores else None,
+                row.reached_ms,
             )
-            for line in ranked
+            for row in ranked
         )
-        return Board(contest, shows, lines, len(playing))
+        return Board(contest, shows, rows, len(playing))
 
     async def snakes(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Scored]:
-        """Return these people's best snakes by user id, of a contest whose results are out.
+        """Return these people's best snakes by user id; raises WrongState before the reveal.
 
         Those who sent in none and those disqualified are left out.
         """
@@ -128,14 +127,14 @@ class ContestQueries:
         scored = {}
         for tried in tries:
             user_id = best[tried.id]
-            assert user_id is not None  # they were found by it
+            assert user_id is not None  # found by it
             scored[user_id] = life.score(contest, tried.words, tried.positions)
         return scored
 
     async def season(
         self, guild_id: int, best: int, last: int = 10, since: datetime | None = None
     ) -> Season:
-        """Return the standings over a server's `last` finished contests, or those `since` then."""
+        """Return the standings over a server's `last` finished contests, or all `since` then."""
         async with self._database.read() as tx:
             held = await contests.of_guild(tx, guild_id, ["revealed"], limit=last, since=since)
             playing = await entrants.of_contests(tx, [contest.id for contest in held])
@@ -171,9 +170,9 @@ class ContestQueries:
             return await entrants.people(tx, entrant_ids)
 
     async def review(self, contest_id: str, user_id: int) -> Review:
-        """Return how a player's best snake could have gained most, once results are out.
+        """Return by which change a player's best snake would have gained most.
 
-        Raises WrongState before, NoSuchContest for somebody who sent in none.
+        Raises WrongState before the results are out, NoSuchContest for somebody who sent in none.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
@@ -191,12 +190,12 @@ class ContestQueries:
         return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
 
     async def post(self, contest_id: str, kind: MessageKind) -> Message | None:
-        """Return a post, for the message it became."""
+        """Return a message of a contest, with its id in Discord if it was sent."""
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, contest_id=contest_id)
 
     async def troubles(self, contest_id: str) -> list[str]:
-        """Return what could not be posted, a sentence each, for organisers to see."""
+        """Return a sentence for organisers about each message that could not be posted."""
         async with self._database.read() as tx:
             found = await outbox.of_contest(tx, contest_id)
         return [post.text for post in found if post.text is not None]
@@ -235,7 +234,7 @@ COLUMNS = (
     "positions",
     "snake",
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def to_csv(
@@ -244,11 +243,11 @@ def to_csv(
     tries: Iterable[Submission],
     names: Mapping[int, str],
 ) -> str:
-    """Return a header and one line a submission, as they came. Times are UTC, in ISO 8601.
+    """Return a header and a row for each submission, the oldest first. Times are UTC, in ISO 8601.
 
-    `place` is the entrant's. What people wrote cannot begin like a formula.
+    `place` is the entrant's. A spreadsheet takes nothing that people wrote for a formula.
     """
-    places = {line.entrant_id: line.place for line in rank(entrants, contest.par or 0)}
+    places = {row.entrant_id: row.place for row in rank(entrants, contest.par or 0)}
     people = {entrant.id: entrant for entrant in entrants}
     out = io.StringIO(newline="")
     writer = csv.writer(out)
@@ -262,14 +261,14 @@ def to_csv(
                 places.get(entrant.id, ""),
                 entrant.id,
                 user or "",
-                _plain(names.get(user, "") if user else "(forgotten)"),
+                _not_a_formula(names.get(user, "") if user else "(forgotten)"),
                 tried.number,
                 tried.at.isoformat(timespec="milliseconds"),
                 tried.score,
                 percent(tried.score, contest.par or 0),
                 "yes" if tried.id == entrant.best_submission else "no",
                 "yes" if entrant.disqualified_at else "no",
-                _plain(entrant.reason or ""),
+                _not_a_formula(entrant.reason or ""),
                 " ".join(tried.words),
                 " ".join(str(placed.position) for placed in scored.order),
                 scored.snake,
@@ -278,5 +277,5 @@ def to_csv(
     return out.getvalue()
 
 
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+def _not_a_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

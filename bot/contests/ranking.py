@@ -13,8 +13,8 @@ from bot.store.records import Contest, Entrant
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """A line of a board; equals share a place. Without `user_id`, somebody forgotten."""
+class RankedEntrant:
+    """An entrant with a place, which equals share. Without `user_id`, somebody forgotten."""
 
     place: int
     entrant_id: int
@@ -27,7 +27,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a season: the mean % of par over the contests that count, missed ones as 0."""
+    """A row of a season: the mean % of par over the contests that count, missed ones as 0."""
 
     place: int
     user_id: int
@@ -43,44 +43,44 @@ def hundredths(score: int, par: int) -> int:
 
 
 def percent(score: int, par: int) -> float:
-    """Return the per cent of par, rounded down to hundredths; where par is 0, all have 100."""
+    """Return the per cent of par, rounded down to hundredths; 100 where par is 0."""
     return hundredths(score, par) / 100
 
 
 def order_of(entrant: Entrant) -> tuple[int, int, int]:
-    """Return what entrants are sorted by: score, who reached it first, fewer tries."""
+    """Return the key that sorts entrants: higher score, sooner reached, fewer tries."""
     assert entrant.best_score is not None
     assert entrant.reached_ms is not None
     return (-entrant.best_score, entrant.reached_ms, entrant.tries)
 
 
-def rank(entrants: Iterable[Entrant], par: int) -> tuple[Ranked, ...]:
+def rank(entrants: Iterable[Entrant], par: int) -> tuple[RankedEntrant, ...]:
     """Rank those who sent in a snake and are not disqualified."""
     playing = [e for e in entrants if e.best_score is not None and e.disqualified_at is None]
     playing.sort(key=lambda e: (order_of(e), e.id))
-    lines = []
+    ranked = []
     for place, entrant in zip(_places(playing, order_of), playing, strict=True):
         score, reached = entrant.best_score, entrant.reached_ms
         assert score is not None
         assert reached is not None
         share = percent(score, par)
-        lines.append(
-            Ranked(place, entrant.id, entrant.user_id, score, share, entrant.tries, reached)
+        ranked.append(
+            RankedEntrant(place, entrant.id, entrant.user_id, score, share, entrant.tries, reached)
         )
-    return tuple(lines)
+    return tuple(ranked)
 
 
 def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]]) -> int:
-    """Return the place of one `order_of` among all of them, sorted."""
+    """Return the place of an `order_of` among all of them, sorted."""
     return bisect_left(keys, key) + 1
 
 
 def standings(
     contests: Sequence[Contest], entrants: Iterable[Entrant], best: int
 ) -> tuple[Standing, ...]:
-    """Rank people over finished contests by the mean of their `best` shares of par.
+    """Rank people over finished contests by the mean of their `best` percentages of par.
 
-    Ties go to more contests won; equals share a place. Those forgotten are nobody, in no season.
+    Ties go to more contests won; equals share a place. People who were forgotten are left out.
     """
     best = max(1, min(best, len(contests)))
     by_contest: defaultdict[str, list[Entrant]] = defaultdict(list)
@@ -89,14 +89,14 @@ def standings(
     shares: defaultdict[int, list[int]] = defaultdict(list)
     won: defaultdict[int, int] = defaultdict(int)
     for contest in contests:
-        for line in rank(by_contest[contest.id], contest.par or 0):
-            if line.user_id is not None:
-                shares[line.user_id].append(hundredths(line.score, contest.par or 0))
-                won[line.user_id] += line.place == 1
+        for row in rank(by_contest[contest.id], contest.par or 0):
+            if row.user_id is not None:
+                shares[row.user_id].append(hundredths(row.score, contest.par or 0))
+                won[row.user_id] += row.place == 1
     totals = [
         (sum(sorted(parts, reverse=True)[:best]), won[user], user) for user, parts in shares.items()
     ]
-    totals.sort(key=lambda line: (-line[0], -line[1], line[2]))
+    totals.sort(key=lambda row: (-row[0], -row[1], row[2]))
     return tuple(
         Standing(
             place,
@@ -107,14 +107,14 @@ def standings(
             wins,
         )
         for place, (total, wins, user) in zip(
-            _places(totals, lambda line: line[:2]), totals, strict=True
+            _places(totals, lambda row: row[:2]), totals, strict=True
         )
     )
 
 
-def _places(lines: Sequence[Any], key: Callable[[Any], object]) -> list[int]:
-    """Return numbers for sorted lines, from 1; equal keys share the first one's."""
-    places = [1] if lines else []
-    for number, (before, line) in enumerate(pairwise(lines), 2):
-        places.append(places[-1] if key(before) == key(line) else number)
+def _places(rows: Sequence[Any], key: Callable[[Any], object]) -> list[int]:
+    """Return the places of sorted rows, from 1; rows with equal keys share the first one's."""
+    places = [1] if rows else []
+    for number, (before, row) in enumerate(pairwise(rows), 2):
+        places.append(places[-1] if key(before) == key(row) else number)
     return places

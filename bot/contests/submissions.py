@@ -1,13 +1,13 @@
-"""Counting snakes: as many as have come in are judged and stored in one transaction.
+"""Storing submissions in batches: all that have arrived share one transaction.
 
-A commit waits for the disk; everybody who came meanwhile shares the next one. Nobody is told of
-a snake before its transaction has ended.
+A commit waits for the disk; the submissions that arrive during it share the next one. A receipt
+is returned only after its transaction has ended.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -19,14 +19,17 @@ from bot.store import Database, Transaction, contests, entrants
 from bot.store.records import Act, Contest, Entrant, Submission
 from solvers.wordsnake import Scored
 
-AT_ONCE = 200
+LARGEST_BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A snake that has been stored. `number` is the try's, from 1; `place` None: the board hides.
+    """A snake that has been stored.
 
-    `repeated`: this very interaction had been stored before. `again_at`: when a cooldown ends.
+    number    which try of theirs it is, from 1
+    place     on the board, of so many `ranked`; None if the board is hidden
+    again_at  when the cooldown ends; None without one
+    repeated  this interaction had been stored before
     """
 
     contest: Contest
@@ -45,7 +48,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Snake:
-    """A snake of the contest's very words, scored; whether it counts is still to be judged."""
+    """A snake of exactly the contest's words, scored; whether it counts is not checked yet."""
 
     contest_id: str
     act: Act
@@ -54,15 +57,15 @@ class Snake:
 
 
 class SubmissionBatcher:
-    """Takes snakes one by one and counts them in batches."""
+    """Accepts snakes one by one and stores them in batches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: list[tuple[Snake, asyncio.Future[Receipt]]] = []
         self._working: asyncio.Task[None] | None = None
 
-    async def take(self, snake: Snake) -> Receipt:
-        """Count a snake; it is stored when this returns. Raises Refused or Unsaved."""
+    async def submit(self, snake: Snake) -> Receipt:
+        """Store a snake and return its receipt. Raises Refused or Unsaved."""
         receipt: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
         self._waiting.append((snake, receipt))
         if self._working is None or self._working.done():
@@ -71,22 +74,23 @@ class SubmissionBatcher:
 
     async def _work(self) -> None:
         while self._waiting:
-            batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
-            if not await self._count(batch) and len(batch) > 1:
-                for one in batch:  # one of them may be at fault: each by itself
-                    await self._count([one])
+            some = self._waiting[:LARGEST_BATCH]
+            del self._waiting[:LARGEST_BATCH]
+            if not await self._store(some):
+                for one in some:  # one of them may be at fault
+                    await self._store([one])
 
-    async def _count(self, batch: Sequence[tuple[Snake, asyncio.Future[Receipt]]]) -> bool:
-        """Count a batch and tell those in it; False if it failed and is to be tried one by one."""
+    async def _store(self, waiting: Sequence[tuple[Snake, asyncio.Future[Receipt]]]) -> bool:
+        """Store snakes and answer those who wait; False if several failed together."""
         answers: Sequence[Receipt | Exception]
         try:
             async with self._database.write() as tx:
-                answers = await store_batch(tx, [snake for snake, _ in batch])
-        except Exception as error:  # noqa: BLE001 - it is raised to whoever waits
-            if len(batch) > 1:
+                answers = await store_batch(tx, [snake for snake, _ in waiting])
+        except Exception as error:  # noqa: BLE001 - it is raised where the receipt is awaited
+            if len(waiting) > 1:
                 return False
             answers = [error]
-        for (_, receipt), answer in zip(batch, answers, strict=True):
+        for (_, receipt), answer in zip(waiting, answers, strict=True):
             if receipt.cancelled():
                 continue
             if isinstance(answer, Exception):
@@ -97,32 +101,40 @@ class SubmissionBatcher:
 
 
 class Batch:
-    """A batch being counted: what the store knows, and what it is to learn."""
+    """The state of a batch: what is stored, and in `new` what will be."""
 
-    def __init__(self, known: Iterable[Contest], ghosts: set[str]) -> None:
+    def __init__(
+        self, known: Iterable[Contest], tombstones: set[str], stored: Iterable[Submission]
+    ) -> None:
         self.contests = {contest.id: contest for contest in known}
-        self.ghosts = ghosts
+        self.tombstones = tombstones
         self.entrants: dict[tuple[str, int], Entrant] = {}
-        self.tries: dict[int, Submission] = {}
+        self.tries = {submission.id: submission for submission in stored}
         self.new: list[Submission] = []
 
-    def judge(self, snake: Snake) -> Entrant | None:
+    def add_entrants(self, entrants: Iterable[Entrant]) -> None:
+        """Note who is in these contests."""
+        for entrant in entrants:
+            if entrant.user_id is not None:
+                self.entrants[entrant.contest_id, entrant.user_id] = entrant
+
+    def check(self, snake: Snake) -> Entrant | None:
         """Return who sent it, None for a newcomer; raise a ContestError if it does not count."""
         contest = self.contests.get(snake.contest_id)
         if contest is None:
             raise NoSuchContest("This contest is no longer kept.")
         entrant = self.entrants.get((snake.contest_id, snake.act.user))
         if entrant is None:
-            life.refuse_returning(contest, snake.act.user, self.ghosts)
-        life.judge(contest, entrant, snake.act.at)
+            life.refuse_returning(contest, snake.act.user, self.tombstones)
+        life.check_submission(contest, entrant, snake.act.at)
         return entrant
 
     def add(self, snake: Snake) -> bool:
-        """Count a try; False: it has been counted before. Raises ContestError."""
+        """Add a try; False if it is stored already. Raises ContestError."""
         if snake.act.interaction in self.tries:
             return False
-        entrant = self.judge(snake)
-        assert entrant is not None  # newcomers have been let in
+        entrant = self.check(snake)
+        assert entrant is not None  # newcomers have joined
         submission = Submission(
             snake.act.interaction,
             snake.contest_id,
@@ -136,63 +148,66 @@ class Batch:
         self.tries[submission.id] = submission
         self.new.append(submission)
         key = (snake.contest_id, snake.act.user)
-        self.entrants[key] = _with(entrant, submission, self.contests[snake.contest_id])
+        self.entrants[key] = _with_try(entrant, submission, self.contests[snake.contest_id])
         return True
 
 
-async def store_batch(tx: Transaction, batch: Sequence[Snake]) -> list[Receipt | Exception]:
-    """Judge and store snakes, in the order of their moments; return what to tell of each."""
-    contest_ids = list({snake.contest_id for snake in batch})
-    users = list({snake.act.user for snake in batch})
-    counting = Batch(
-        await contests.some(tx, contest_ids), await entrants.tombstones(tx, contest_ids)
+async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt | Exception]:
+    """Check and store snakes, in the order they were sent; return a receipt or error for each."""
+    contest_ids = list({snake.contest_id for snake in snakes})
+    users = list({snake.act.user for snake in snakes})
+    batch = Batch(
+        await contests.some(tx, contest_ids),
+        await entrants.tombstones(tx, contest_ids),
+        await entrants.get_tries(tx, [snake.act.interaction for snake in snakes]),
     )
-    stored = await entrants.get_tries(tx, [snake.act.interaction for snake in batch])
-    counting.tries = {tried.id: tried for tried in stored}
-    _know(counting, await entrants.some(tx, contest_ids, users))
-    refused: dict[int, ContestError] = {}
-    in_order = sorted(range(len(batch)), key=lambda n: (batch[n].act.at, batch[n].act.interaction))
-    newcomers: dict[tuple[str, int], Act] = {}
+    batch.add_entrants(await entrants.some(tx, contest_ids, users))
+    in_order = sorted(
+        range(len(snakes)), key=lambda n: (snakes[n].act.at, snakes[n].act.interaction)
+    )
+    refused = await _join_newcomers(tx, batch, {n: snakes[n] for n in in_order})
+    fresh = set()
     for n in in_order:
-        snake = batch[n]
         try:
-            if snake.act.interaction not in counting.tries and counting.judge(snake) is None:
+            if n not in refused and batch.add(snakes[n]):
+                fresh.add(n)
+        except ContestError as error:
+            refused[n] = error
+    if batch.new:
+        await entrants.add_tries(tx, batch.new)
+        changed = {submission.entrant_id for submission in batch.new}
+        await entrants.score(tx, (e for e in batch.entrants.values() if e.id in changed))
+    boards = {
+        contest.id: sorted((-s, ms, n) for s, ms, n in await entrants.keys(tx, contest.id))
+        for contest in batch.contests.values()
+        if contest.board != "hidden"
+    }
+    return [
+        refused.get(n) or _receipt(batch, snake, boards, repeated=n not in fresh)
+        for n, snake in enumerate(snakes)
+    ]
+
+
+async def _join_newcomers(
+    tx: Transaction, batch: Batch, snakes: Mapping[int, Snake]
+) -> dict[int, ContestError]:
+    """Enter those whose first snake counts; return why others do not count, by their number."""
+    refused: dict[int, ContestError] = {}
+    newcomers: dict[tuple[str, int], Act] = {}
+    for n, snake in snakes.items():
+        try:
+            if snake.act.interaction not in batch.tries and batch.check(snake) is None:
                 newcomers.setdefault((snake.contest_id, snake.act.user), snake.act)
         except ContestError as error:
             refused[n] = error
     if newcomers:
         joining = [(contest_id, act) for (contest_id, _), act in newcomers.items()]
-        _know(counting, await entrants.join(tx, joining, start=False))
-    fresh = set()
-    for n in in_order:
-        try:
-            if n not in refused and counting.add(batch[n]):
-                fresh.add(n)
-        except ContestError as error:
-            refused[n] = error
-    if counting.new:
-        await entrants.add_tries(tx, counting.new)
-        changed = {submission.entrant_id for submission in counting.new}
-        await entrants.score(tx, (e for e in counting.entrants.values() if e.id in changed))
-    boards = {
-        contest.id: sorted((-s, ms, n) for s, ms, n in await entrants.keys(tx, contest.id))
-        for contest in counting.contests.values()
-        if contest.board != "hidden"
-    }
-    return [
-        refused.get(n) or _receipt(counting, snake, boards, repeated=n not in fresh)
-        for n, snake in enumerate(batch)
-    ]
+        batch.add_entrants(await entrants.join(tx, joining, start=False))
+    return refused
 
 
-def _know(counting: Batch, some: Iterable[Entrant]) -> None:
-    for entrant in some:
-        if entrant.user_id is not None:
-            counting.entrants[entrant.contest_id, entrant.user_id] = entrant
-
-
-def _with(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:
-    """Return the entrant with one try more: the best counts, and how soon it was reached."""
+def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:
+    """Return the entrant with one more try: the best score counts, and how soon it was reached."""
     entrant = replace(
         entrant,
         tries=submission.number,
@@ -213,15 +228,15 @@ def _with(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant
 
 
 def _receipt(
-    counting: Batch,
+    batch: Batch,
     snake: Snake,
     boards: dict[str, list[tuple[int, int, int]]],
     *,
     repeated: bool,
 ) -> Receipt | ContestError:
-    contest = counting.contests[snake.contest_id]
-    submission = counting.tries[snake.act.interaction]
-    entrant = counting.entrants.get((snake.contest_id, snake.act.user))
+    contest = batch.contests[snake.contest_id]
+    submission = batch.tries[snake.act.interaction]
+    entrant = batch.entrants.get((snake.contest_id, snake.act.user))
     if entrant is None or entrant.best_score is None:
         return NoSuchContest("This snake was sent in by somebody who has been forgotten.")
     board = boards.get(contest.id)

@@ -1,4 +1,4 @@
-"""Contests move on: what is due happens, each step once, however long the bot was away."""
+"""Opening, closing and revealing contests: each step once, however long the bot was away."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ from bot.store.records import Contest, Entrant
 log = logging.getLogger(__name__)
 
 AT_ONCE = 100
+"""How many contests are looked at in one call."""
 DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
-PAUSE = timedelta(seconds=10)
-LONGEST_PAUSE = timedelta(minutes=10)
+BACKOFF = timedelta(seconds=10)
+LONGEST_BACKOFF = timedelta(minutes=10)
 
 
 class ContestTransitions:
-    """Opens, closes and reveals contests when that is due."""
+    """Opens, closes and reveals contests when it is time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # Contests that could not move on: how often, and not before when to try again.
+        # Contests whose step failed: how often, and when to retry.
         self._failed: dict[str, tuple[int, datetime]] = {}
 
     async def advance(self, now: datetime) -> int:
-        """Take every step that is due, each in a transaction of its own; return how many.
+        """Take every step that is due, each in its own transaction; return how many.
 
-        A contest that fails does not hold up the others; it is tried again, ever less often.
+        A contest that fails does not delay the others; it is retried with exponential backoff.
         """
         async with self._database.read() as tx:
             due = await contests.due(tx, now, AT_ONCE + len(self._failed))
         steps = 0
         for contest_id in due:
-            failures, again = self._failed.get(contest_id, (0, now))
-            if now < again:
+            failures, retry_at = self._failed.get(contest_id, (0, now))
+            if now < retry_at:
                 continue
             try:
                 while await self._step(contest_id, now):
                     steps += 1
             except Exception:
-                pause = min(PAUSE * 2**failures, LONGEST_PAUSE)
+                pause = min(BACKOFF * 2**failures, LONGEST_BACKOFF)
                 self._failed[contest_id] = (failures + 1, now + pause)
-                log.exception("contest %s does not move on; again in %s", contest_id, pause)
+                log.exception("contest %s: a step failed; retrying in %s", contest_id, pause)
             else:
                 self._failed.pop(contest_id, None)
         return steps
@@ -63,14 +64,14 @@ class ContestTransitions:
 
 
 async def catch_up(tx: Transaction, contest: Contest, now: datetime) -> Contest:
-    """Take the steps that are due, within a transaction; return the contest as it is then."""
+    """Take the steps that are due, within a transaction; return the contest after them."""
     while (later := await step(tx, contest, now)) is not None:
         contest = later
     return contest
 
 
 async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:
-    """Take the next step of a contest's life if it is due, with all that it entails."""
+    """Take the next step of a contest's life if it is due; None if it is not."""
     if contest.due_at is None or contest.due_at > now:
         return None
     state = life.DUE_NEXT[contest.state]
@@ -87,7 +88,10 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
 
 
 async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
-    """Forget what only a running contest needs; raise an unproven par that somebody has beaten."""
+    """Delete what only a running contest needs; return the columns that its end changes.
+
+    A par that was not proven and that somebody has beaten becomes their score.
+    """
     await entrants.drop_tombstones(tx, contest.id)
     changes: dict[str, Any] = {"salt": None}
     playing = [
@@ -102,15 +106,7 @@ async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
         assert best is not None
         changes |= {
             "par": best.score,
-            "par_order": laid(contest, best.words, best.positions),
+            "par_order": life.par_order(life.score(contest, best.words, best.positions).order),
             "proven": best.score == contest.bound,
         }
     return changes
-
-
-def laid(
-    contest: Contest, words: tuple[str, ...], positions: tuple[int, ...] | None
-) -> tuple[tuple[str, int], ...]:
-    """Return each word of a snake with the position it is laid at."""
-    scored = life.score(contest, words, positions)
-    return tuple((placed.word, placed.position) for placed in scored.order)

@@ -1,20 +1,18 @@
-"""What a player sent in: read, and held against the contest's words."""
+"""What a player sent in: read, and compared with the contest's words."""
 
 from __future__ import annotations
 
 import difflib
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.errors import BadTry
+from solvers.text import listed, quoted, split_words
 
 NAMED = 8
 """How many wrong words a message names."""
-_SPLIT = re.compile(r"[\s,;|]+|->|→")
-_NUMBERED = re.compile(r"\d+[.)]")
-_ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +24,13 @@ class Try:
 
 
 def read_try(text: str) -> Try:
-    """Read words one a line, or set apart otherwise; after each, optionally, its position.
+    """Read words, one on a line or separated otherwise, each optionally followed by its position.
 
-    Numbers with a dot (“3. word”) only count the lines and are skipped. Raises BadTry.
+    Line numbers (“3. word”) are skipped. Raises BadTry.
     """
     words: list[str] = []
     positions: list[int] = []
-    for piece in _SPLIT.split(text.lower()):
-        if not piece or _NUMBERED.fullmatch(piece):
-            continue
+    for piece in split_words(text.lower()):
         if not (piece.isascii() and piece.isdigit()):
             words.append(piece)
             continue
@@ -51,53 +47,43 @@ def read_try(text: str) -> Try:
 
 
 def check_try(order: Sequence[str], words: Sequence[str], is_word: Callable[[str], bool]) -> None:
-    """Raise a BadTry that names all that is wrong, unless the order holds each word once."""
+    """Raise a BadTry that names everything wrong, unless the order holds each word once."""
     given = Counter(order)
     missing = tuple(word for word in words if word not in given)
     twice = tuple(word for word in words if given[word] > 1)
-    listed = frozenset(words)
+    own = frozenset(words)
     strangers = tuple(
-        (word, is_word(word), _meant(word, missing)) for word in given if word not in listed
+        (word, is_word(word), _meant(word, missing)) for word in given if word not in own
     )
     if not (missing or twice or strangers):
         return
-    guessed = {guess for *_, guess in strangers}
-    parts = [
-        _complaint("not a word", [s for s in strangers if not s[1]]),
-        _complaint("not in this contest", [s for s in strangers if s[1]]),
-        _complaint("more than once", [(word, True, None) for word in twice]),
-        _complaint("missing", [(word, True, None) for word in missing if word not in guessed]),
-    ]
-    sentence = "; ".join(part for part in parts if part)
+    guesses = {word: guess for word, _, guess in strangers if guess}
+
+    def named(word: str) -> str:
+        return quoted(word) + (f" (did you mean “{guesses[word]}”?)" if word in guesses else "")
+
+    complaints = {
+        "not a word": [word for word, is_known, _ in strangers if not is_known],
+        "not in this contest": [word for word, is_known, _ in strangers if is_known],
+        "more than once": twice,
+        "missing": [word for word in missing if word not in guesses.values()],
+    }
+    sentence = "; ".join(
+        f"{what}: {listed(wrong, NAMED, named)}" for what, wrong in complaints.items() if wrong
+    )
     raise BadTry(f"{sentence[0].upper()}{sentence[1:]}.", missing, twice, strangers)
 
 
 def pack(numbers: Sequence[int]) -> str:
     """Write the tapped words' numbers, each below 36, as a short text for a button's id."""
-    return "".join(_ALPHABET[number] for number in numbers)
+    return "".join(_DIGITS[number] for number in numbers)
 
 
 def unpack(text: str) -> tuple[int, ...]:
     """Read what `pack` wrote; raises ValueError."""
-    return tuple(_ALPHABET.index(letter) for letter in text)
+    return tuple(_DIGITS.index(digit) for digit in text)
 
 
 def _meant(word: str, missing: Sequence[str]) -> str | None:
     close = difflib.get_close_matches(word, missing, n=1, cutoff=0.6)
     return close[0] if close else None
-
-
-def _complaint(what: str, words: Sequence[tuple[str, bool, str | None]]) -> str:
-    if not words:
-        return ""
-    shown = [
-        f"“{_cut(word)}”" + (f" (did you mean “{guess}”?)" if guess else "")
-        for word, _, guess in words[:NAMED]
-    ]
-    more = f" and {len(words) - NAMED} more" if len(words) > NAMED else ""
-    return f"{what}: {', '.join(shown)}{more}"
-
-
-def _cut(word: str) -> str:
-    shown = word if word.isprintable() else ascii(word)[1:-1]
-    return shown if len(shown) <= 30 else f"{shown[:29]}…"

@@ -1,41 +1,34 @@
-"""Daily puzzles: one a day, the same for every server. Rules as pure functions, and services.
+"""Daily-puzzle rules and services, without Discord: one puzzle a day, the same in every server.
 
-For whoever shows them to people (this room knows no Discord):
-
-    dailies = Dailies.over(store.database, solving, lexicons)
+    dailies = Dailies.over(database, solving, lexicons)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
+    receipt = await dailies.play.submit(guild_id, number, act, "cold cord card ward warm")
 
-Everything is judged by `act.at`. `guild_id` is where it happens, None in a direct message. What
-was told has been stored; every error is a `BotError` whose message is a sentence for people.
+`Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
-play     begin -> Position (edition, play, live); submit(text) or submit_words -> TryReceipt with a
-         Verdict that names the step that fails; hint -> HintReceipt; give_up -> Position, whose
-         `edition.solution` may be shown then
-share    claim -> the line for a channel, once; settle, when it has been sent
-read     edition, current, next_opening, editor_state, board(period), stats, archive, setup, post
-host     set_up(Wish), off, post_now; a test post is the caller's own and leaves no trace
-guard    refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate: before the games answer
-clock    advance(now): editions are made, turns come, boards close; tidy(now), every hour
+    play         begin -> Position; submit, submit_words -> TryReceipt with a Verdict, which names
+                 the step that fails; hint -> HintReceipt; give_up -> Position
+    share        claim -> the line to send to a channel, once; mark_sent
+    queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post
+    hosting      set_up(SetupRequest), off, post_now
+    guard        refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate, for the games
+    transitions  advance(now): make editions, post them, close boards; tidy(now), every hour
 
-The edition of a date (`solvers.daily`, which makes it) is a server's puzzle of that date by its
-own calendar: it opens at the server's hour and closes when the next opens; elsewhere at midnight
-UTC (`hours`). While it is open where somebody is, their play counts: for their streak everywhere,
-and for the boards of the servers in which they pressed Play (any method of `play` does as Play
-does). A board stays as it was when it closed. Later a play is one from the archive; one in the
-middle of it is carried over, and what it shows counts where the edition is still open
-(`taking_up`). For the guard an edition is live while it is open anywhere on Earth.
-Show a puzzle only after `begin`, not in the post: the clock of whoever plays starts there.
+An *edition* is the puzzle of a date (`solvers.daily` makes it). In a server it opens at the hour
+that was set up and closes when the next one opens; elsewhere at midnight UTC (`hours`). A play
+counts while the edition is open where it is played: for the streak, and on the boards of the
+servers where the player pressed Play. Later it is a play from the archive (`play_merge` says what
+happens to somebody who is in the middle of it). Show a puzzle only after `begin`: the player's
+clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
+are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
-Points (`scoring`): per cent of par, less 5 for a hint at a letter and 15 for one at a word before
-the try. The best try counts; the first that solves is timed. Solved is: any ladder that arrives,
-every stage of an anigram, a snake or truncate that reaches `edition.goal`.
+Points: per cent of par, less what each hint taken before the try costs (`judging.COST`). The best
+try counts; the first that solves the puzzle is timed.
 
-Messages: `DailyPosting(database, poster).deliver(now)` has a `Poster` find, send and edit
-them, 40 a second; repeat until it returns 0. Call `resume(now)` once at the start, `close()` at
-the end. A channel that refuses for three days turns a setup off (`disabled_at`) and becomes a
-failure notice for its organisers, once; a success in between begins the three days anew.
+`DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
+that refuses them for three days turns a setup off (`disabled_at`).
 
-Pure: `hours`, `judging`, `hinting`, `scoring`, `streaks`, `ranking`, `sharing`.
+The rules are pure functions: `hours`, `judging`, `hints`, `ranking`, and `share` in `sharing`.
 """
 
 from __future__ import annotations
@@ -46,8 +39,7 @@ from dataclasses import dataclass
 from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
-from bot.dailies.hints import Hint
-from bot.dailies.hosting import DailyHosting, Wish
+from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
@@ -63,12 +55,12 @@ from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 from solvers.lexicon import Lexicon
 
 TIER = "full"
-"""The words that daily puzzles accept, whatever a server has set."""
+"""The tier of the words that daily puzzles accept, whatever a server has set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dailies:
-    """All that can be done with daily puzzles."""
+    """The services, over one database."""
 
     play: DailyPlaying
     share: DailySharing
@@ -85,7 +77,7 @@ class Dailies:
         lexicons: Mapping[str, Lexicon],
         clock: Clock = utc_now,
     ) -> Dailies:
-        """Return the services over a database, solver processes, and the lexicon of each tier."""
+        """Return the services; `lexicons` has one for each tier."""
         lexicon = lexicons[TIER]
         editions = Editions(database, solving, lexicon.fingerprint, clock)
         return cls(
@@ -116,7 +108,6 @@ __all__ = [
     "EditorState",
     "Fault",
     "Game",
-    "Hint",
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",
@@ -124,11 +115,11 @@ __all__ = [
     "Pacer",
     "Period",
     "Position",
+    "SetupRequest",
     "Stats",
     "Streak",
     "TryReceipt",
     "Verdict",
-    "Wish",
     "clock",
     "day_of",
     "game_of",

@@ -1,4 +1,4 @@
-"""Editions: made once, in a solver process, and kept as they were made."""
+"""Editions: made once, in a worker process, and stored as they were made."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 SECONDS = 30.0
-OF_LATE = 7
-"""Editions back: whoever has not played in a server for longer is not waited for there."""
+RECENT = 7
+"""How many editions back a play makes a server count for a person's streak."""
 
 
 class Editions:
@@ -35,25 +35,25 @@ class Editions:
         self._clock = clock
 
     async def get(self, number: int) -> Edition:
-        """Return an edition, made now if nobody has needed it before.
+        """Return an edition, making it if nobody has needed it before.
 
-        It tells everything: whoever shows it sees to it that it has opened. Raises NoSuchEdition
-        for a number below 1, and what the solver processes raise.
+        It includes the solution, and may not have opened yet: the caller checks. Raises
+        NoSuchEdition for a number below 1, and SolvingError.
         """
         if number < 1:
             raise NoSuchEdition("The daily puzzles are numbered from 1.")
         async with self._database.read() as tx:
-            kept = await dailies.some_editions(tx, [number])
-        if kept:
-            return load(kept[number])
+            stored = await dailies.some_editions(tx, [number])
+        if stored:
+            return load(stored[number])
         made = asdict(await self._make(number))
         async with self._database.write() as tx:
             now = self._clock()
             return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
 
     async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:
-        """Make what is open somewhere or will be soon; False where one could not be made."""
-        done = True
+        """Make what is open somewhere or opens within `ahead`; False if one could not be made."""
+        complete = True
         for number in range(live_somewhere(now).start, live_somewhere(now + ahead).stop):
             if number < 1 or over_everywhere(number) <= now:
                 continue
@@ -61,17 +61,17 @@ class Editions:
                 await self.get(number)
             except Exception:
                 log.exception("daily puzzle %d could not be made; trying again", number)
-                done = False
-        return done
+                complete = False
+        return complete
 
     async def _make(self, number: int) -> Edition:
-        """Make an edition; a process that dies meanwhile is no reason to give up at once."""
+        """Make an edition, trying again if the worker dies."""
         request = EditionRequest(number)
-        for attempt in range(ATTEMPTS - 1):
+        for attempt in range(1, ATTEMPTS):
             try:
                 made: Edition = await self._solving.run(make, request, seconds=SECONDS)
             except WorkerCrashed as error:
-                log.warning("daily puzzle %d, attempt %d: %s", number, attempt + 1, error)
+                log.warning("daily puzzle %d, attempt %d: %s", number, attempt, error)
             else:
                 return made
         last: Edition = await self._solving.run(make, request, seconds=SECONDS)
@@ -79,7 +79,7 @@ class Editions:
 
 
 def load(content: Mapping[str, Any]) -> Edition:
-    """Return the edition that was kept as JSON values."""
+    """Return the edition that was stored as JSON values."""
     lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
     return Edition(**{**content, **lists})
 
@@ -87,8 +87,8 @@ def load(content: Mapping[str, Any]) -> Edition:
 async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int:
     """Return the edition that is open in a server, or (None) in a direct message.
 
-    What a server has been shown counts, however its hours were changed or turned off since: one
-    that was over there does not open again.
+    What was posted in a server counts, even if its hours were changed or turned off since: an
+    edition that is over there does not open again.
     """
     if guild_id is None:
         return current_elsewhere(at)
@@ -99,16 +99,16 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
     number = current_elsewhere(at)
     if setup is not None and setup.running:
         number = current(setup, at)
-    over = await dailies.last_closed(tx, guild_id, at)
-    return number if over is None else max(number, over + 1)
+    closed = await dailies.last_closed(tx, guild_id, at)
+    return number if closed is None else max(number, closed + 1)
 
 
 async def current_for(tx: Transaction, user_id: int, guild_id: int | None, at: datetime) -> int:
     """Return the edition that somebody has to solve next for their streak.
 
-    The one that is open here, or an older one that still is where they have played of late: it is
-    not missed yet.
+    It is the one that is open here, or an older one that is still open where they played recently:
+    that one is not missed yet.
     """
     here = await current_in(tx, guild_id, at)
-    played_in = await daily_plays.played_in(tx, user_id, here - OF_LATE)
+    played_in = await daily_plays.played_in(tx, user_id, here - RECENT)
     return min([here, *[await current_in(tx, other, at) for other in played_in]])

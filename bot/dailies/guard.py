@@ -1,4 +1,4 @@
-"""No spoilers from the bot: it does not answer the question of an edition that is being played."""
+"""No spoilers from the bot: it does not answer the question of an edition that is open."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from solvers.daily import Edition, Game
 
 
 class DailyGuard:
-    """Refuses the questions of editions that are open somewhere, everywhere.
+    """Refuses, everywhere, the questions of editions that are open somewhere.
 
-    Each raises a LiveEdition that tells until when. What is asked is held against it as it was
-    typed, and what was found as it is about to be shown: a question beside it may lead through it.
+    Each method raises a LiveEdition that says until when. It is called with what was typed, and
+    again with the answer before it is shown: the answer to another question may contain it.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._live: dict[int, Edition] = {}  # by number; what is made never changes
+        self._live: dict[int, Edition] = {}  # by number; editions never change
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse a ladder with both of an edition's words among its own, in whatever order."""
+        """Refuse a ladder that has both of an edition's words, in either order."""
         asked = {_folded(word) for word in words}
         await self._refuse(at, "ladder", lambda edition: asked >= set(edition.given))
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
-        """Refuse a list that is mostly an edition's words."""
+        """Refuse a list that is half made of an edition's words, or has half of them."""
         asked = {_folded(word) for word in words}
 
         def is_own(edition: Edition) -> bool:
@@ -41,7 +41,7 @@ class DailyGuard:
         await self._refuse(at, "snake", is_own)
 
     async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
-        """Refuse a game from, by way of or to the letters of any of an edition's stages."""
+        """Refuse a game from, through or to the letters of any of an edition's stages."""
         asked = {"".join(sorted(_folded(some))) for some in letters if some}
 
         def is_own(edition: Edition) -> bool:
@@ -51,7 +51,7 @@ class DailyGuard:
         await self._refuse(at, "anigram", is_own)
 
     async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
-        """Refuse a sequence from an edition's start, or with that among its words."""
+        """Refuse a sequence that has an edition's start among its words."""
         asked = {_folded(word) for word in words if word}
         await self._refuse(at, "truncate", lambda edition: edition.given[0] in asked)
 
@@ -66,7 +66,7 @@ class DailyGuard:
                 )
 
     async def _editions(self, at: datetime) -> Iterable[Edition]:
-        """Return the editions that are open somewhere; once read, they are remembered."""
+        """Return the editions that are open somewhere; they are cached."""
         numbers = live_somewhere(at)
         live = {number: self._live[number] for number in numbers if number in self._live}
         if missing := [number for number in numbers if number not in live]:

@@ -1,4 +1,4 @@
-"""Hints: the next letter or the next word of a par solution, each named once and for a price."""
+"""Hints: the next letter or the next word of a par solution, each at a cost in points."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.errors import NotPlayable
 from bot.store.records import HintKind
 from solvers.daily import Edition
 
-Taken = tuple["HintKind", int]
-"""A hint's kind and the place in the solution that it was about, from 0."""
+HintTaken = tuple[HintKind, int]
+"""A hint's kind and the position in the solution that it was about, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a hint says: a sentence with a word of the solution, or with letters of it."""
+    """A hint; `reveals` is the word of the solution, or the letters, that the sentence names."""
 
     kind: HintKind
     step: int
@@ -24,13 +24,13 @@ class Hint:
 
 
 def next_hint(
-    edition: Edition, kind: HintKind, taken: Sequence[Taken], progress: Sequence[str] = ()
+    edition: Edition, kind: HintKind, taken: Sequence[HintTaken], progress: Sequence[str] = ()
 ) -> Hint:
-    """Return the hint that comes next; raises NotPlayable when there is none left.
+    """Return the next hint; raises NotPlayable when there is none left.
 
-    An anigram's is about the stage its player is at (`progress`: the words so far), and there
-    letters come one after the other. The others' follow the solution from its beginning, a
-    ladder's up to the word before its target.
+    In an anigram it is about the stage that the player is at (`progress`: the words so far), and
+    letters are revealed one after the other. Otherwise hints follow the solution from its start,
+    in a ladder up to the word before the target.
     """
     step = _next_step(edition, taken, progress)
     if step is None:
@@ -42,7 +42,7 @@ def next_hint(
 
 
 def hint_sentence(edition: Edition, kind: HintKind, step: int, letters: int = 1) -> Hint:
-    """Return a hint as it is told; `letters`: how many an anigram's stage has revealed."""
+    """Return a hint about a step; `letters`: how many of an anigram's word it reveals."""
     word = edition.solution[step]
     if kind == "word":
         return Hint(kind, step, word, _word_sentence(edition, step))
@@ -69,7 +69,7 @@ def _word_sentence(edition: Edition, step: int) -> str:
     }[edition.game]
 
 
-def _next_step(edition: Edition, taken: Sequence[Taken], progress: Sequence[str]) -> int | None:
+def _next_step(edition: Edition, taken: Sequence[HintTaken], progress: Sequence[str]) -> int | None:
     words = {step for kind, step in taken if kind == "word"}
     if edition.game == "anigram":
         step = len(progress)

@@ -1,4 +1,4 @@
-"""Setting daily puzzles up in a server: where, when, which games; off, and posted now."""
+"""Setting daily puzzles up in a server: where, when, which games; turning them off; posting now."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from solvers.daily import GAMES
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What an organiser asks for; `hour` is of the zone's clocks, 0 to 23."""
+class SetupRequest:
+    """What an organiser asks for; `hour` is in the time zone, 0 to 23."""
 
     channel_id: int
     hour: int
@@ -33,30 +33,26 @@ class DailyHosting:
         self._database = database
         self._editions = editions
 
-    async def set_up(self, guild_id: int, act: Act, wish: Wish) -> DailySetup:
-        """Set a server up; it posts from its next turn on. Or change a setup that is running.
+    async def set_up(self, guild_id: int, act: Act, request: SetupRequest) -> DailySetup:
+        """Set a server up, to post from its next turn on; or change a setup that is running.
 
-        By changed hours the open edition goes out at once if it has not yet, and a board that is
-        open closes when the next one opens. An open edition that Discord refused goes out at once
-        in a channel that is chosen instead. Raises BadSetup, and BadTime for an unknown zone.
+        If the new hours mean that an edition is open that was not posted, it is posted at once; an
+        open board closes when the next edition opens by the new hours. An open edition that Discord
+        refused in the old channel is posted in the new one. Raises BadSetup, and BadTime for an
+        unknown zone.
         """
-        zone = read_zone(wish.time_zone).key
-        if not 0 <= wish.hour <= 23:
-            raise BadSetup("The hour of the daily puzzle is from 0 to 23.")
-        games = tuple(game for game in GAMES if game in wish.games)
-        if not games or len(games) != len(set(wish.games)):
-            raise BadSetup(f"Choose at least one of the games {', '.join(GAMES)}.")
+        zone, games = _checked(request)
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             before = await dailies.get_setup(tx, guild_id)
             setup = DailySetup(
                 guild_id,
-                wish.channel_id,
-                wish.hour,
+                request.channel_id,
+                request.hour,
                 zone,
                 games,
-                wish.role_id,
-                wish.thread,
+                request.role_id,
+                request.thread,
                 running=True,
                 set_by=act.user,
                 since=before.since if before and before.running else act.at,
@@ -65,18 +61,20 @@ class DailyHosting:
                 failing_since=None,
                 disabled_at=None,
             )
-            if before is None or not before.running:  # today's hour may have passed: from the next
+            if (
+                before is None or not before.running
+            ):  # today's hour may have passed: start with the next
                 setup = replace(setup, next_due_at=next_turn(setup, act.at)[2])
             await dailies.put_setup(tx, setup)
-            await _close_by(tx, setup, act.at)
+            await _update_closing(tx, setup, act.at)
             if before is not None:
                 await _move(tx, setup, act.at, refused=before.failing_since is not None)
-            detail = f"{wish.hour}:00 {zone}; {', '.join(games)}"
+            detail = f"{request.hour}:00 {zone}; {', '.join(games)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
         return setup
 
     async def off(self, guild_id: int, act: Act) -> DailySetup:
-        """Post no more, nor what Discord refuses now; what is open closes as it would have.
+        """Stop posting, also what Discord refuses now; what is open closes at its time.
 
         Raises BadSetup.
         """
@@ -91,9 +89,9 @@ class DailyHosting:
             return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
 
     async def post_now(self, guild_id: int, act: Act) -> Message:
-        """Want the open edition posted at once, whatever its game, or again if that failed.
+        """Post the open edition at once, whatever its game, or again if that failed.
 
-        Raises BadSetup where nothing is set up, or where it is there already.
+        Raises BadSetup if nothing is set up, or if it has been posted.
         """
         async with self._database.read() as tx:
             number = await current_in(tx, guild_id, act.at)
@@ -121,6 +119,17 @@ class DailyHosting:
             return enqueued
 
 
+def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
+    """Return the name of the zone and the games in their usual order; raises BadSetup, BadTime."""
+    zone = read_zone(request.time_zone).key
+    if not 0 <= request.hour <= 23:
+        raise BadSetup("The hour of the daily puzzle is from 0 to 23.")
+    games = tuple(game for game in GAMES if game in request.games)
+    if not games or len(games) != len(set(request.games)):
+        raise BadSetup(f"Choose at least one of the games {', '.join(GAMES)}.")
+    return zone, games
+
+
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:
     setup = await dailies.get_setup(tx, guild_id)
     if setup is None:
@@ -128,14 +137,14 @@ async def _required(tx: Transaction, guild_id: int) -> DailySetup:
     return setup
 
 
-async def _close_by(tx: Transaction, setup: DailySetup, at: datetime) -> None:
+async def _update_closing(tx: Transaction, setup: DailySetup, at: datetime) -> None:
     post = await dailies.open_in(tx, setup.guild_id, at)
     if post is not None and post.number is not None:
         await dailies.close_later(tx, post, max(at, due(setup, post.number + 1)))
 
 
 async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:
-    """Send to a server's channel what was refused, or given up, in another."""
+    """Post in the setup's channel what was refused, or given up, in another."""
     post = await dailies.open_in(tx, setup.guild_id, at)
     if post is None or post.message_id is not None or post.channel_id == setup.channel_id:
         return

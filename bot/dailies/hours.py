@@ -2,7 +2,7 @@
 
 The edition of a date is a server's puzzle of that date by its own calendar: it opens at the
 server's hour on that day and closes when the next one opens, so that everybody has a day for it.
-Elsewhere (direct messages, servers that set nothing up) the day is that of UTC.
+Elsewhere (direct messages, servers without a setup) it opens at midnight UTC.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from bot.zones import from_local
 from solvers.daily import day_of, game_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
-"""How far clocks are before and behind UTC."""
+"""How far time zones are ahead of UTC and behind it."""
 DAY = timedelta(days=1)
 LONGEST_DAY = timedelta(hours=25)
-"""A next turn that is farther off was noted, as a rule, by a clock that was ahead."""
+"""A next turn that is farther off was stored, as a rule, while the clock was ahead."""
 
 
 def due(setup: DailySetup, number: int) -> datetime:
     """Return when an edition opens in a server.
 
-    An hour that the clocks skip becomes the next instant there is; of one shown twice, the first.
+    An hour that the clocks skip becomes the first moment after it; of one shown twice, the first.
     """
     local = datetime.combine(day_of(number), time(setup.hour))
     return from_local(local, ZoneInfo(setup.time_zone), "next")
@@ -54,7 +54,7 @@ def opens_somewhere(number: int) -> datetime:
 
 
 def over_everywhere(number: int) -> datetime:
-    """Return the moment from which an edition can be open nowhere."""
+    """Return the moment from which an edition is open nowhere."""
     return _midnight(number) + 2 * DAY + LATEST
 
 
@@ -69,21 +69,21 @@ def live_somewhere(at: datetime) -> range:
 
 
 def next_turn(setup: DailySetup, now: datetime) -> tuple[int, bool, datetime]:
-    """Return what is due in a server: the open edition, whether to post it, when to look again.
+    """Return a server's open edition, whether to post it, and when the next turn comes.
 
-    It is posted if the server wants its game, if its turn came after the setup, and if neither
-    it nor a later one has had its turn: a clock that is set back brings nothing twice.
+    It is posted if the server plays its game, if it opened after the setup, and if neither it nor
+    a later one has had its turn: a clock that is set back posts nothing twice.
     """
     number = current(setup, now)
     fresh = setup.last_number is None or number > setup.last_number
-    wanted = game_of(number) in setup.games and due(setup, number) >= setup.since
-    return number, fresh and wanted, due(setup, number + 1)
+    chosen = game_of(number) in setup.games and due(setup, number) >= setup.since
+    return number, fresh and chosen, due(setup, number + 1)
 
 
 def was_ahead(setup: DailySetup, now: datetime) -> bool:
-    """Tell whether a server's next turn was noted by a clock more than a turn ahead of this."""
-    noted = setup.next_due_at
-    return noted is not None and noted > due(setup, current(setup, now) + 1)
+    """Return whether a server's next turn was stored by a clock that was more than a turn ahead."""
+    stored = setup.next_due_at
+    return stored is not None and stored > due(setup, current(setup, now) + 1)
 
 
 def _midnight(number: int) -> datetime:

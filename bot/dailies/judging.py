@@ -1,8 +1,7 @@
-"""Hold what a player sent in against the puzzle: how far it is right, and which step fails why."""
+"""Compare a try with the puzzle: how far it is right, which step fails and why, and points."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +9,14 @@ from typing import Protocol
 
 from bot.store.records import HintKind
 from solvers.daily import Edition
+from solvers.text import cut, split_words
 from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
 VOWELS = "aeiou"
-_APART = re.compile(r"[\s,;|]+|->|→")
-_NUMBERED = re.compile(r"\d+[.)]")
+COST: dict[HintKind, int] = {"letter": 5, "word": 15}
+"""Points that each hint costs the tries that follow it."""
+FULL = 100
 
 
 class Words(Protocol):
@@ -24,7 +25,7 @@ class Words(Protocol):
     def __contains__(self, word: str) -> bool: ...
 
     def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
-        """Return words that may have been meant."""
+        """Return words of the lexicon that may have been meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a try came to.
+    """What a try achieved.
 
-    words    those that are right, in order: a ladder's and a truncate's from the start on, an
-             anigram's of all stages done so far, a snake's whole order
+    words    those that are right, in order: of a ladder and a truncate from the start on, of an
+             anigram those of all stages done so far, of a snake the whole order
     fault    what fails first; None where everything is right
     result   what it scores in the unit of par, where it scores: a ladder's steps once it arrives,
              a snake's score, an anigram's stages, a truncate's words
-    solved   whether that solves the puzzle
+    solved   the result solves the puzzle
     joins    snake: the letters that each word shares with the one before
     """
 
@@ -57,16 +58,15 @@ class Verdict:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text, one a line or set apart otherwise, lines numbered or not."""
-    pieces = _APART.split(text.lower())
-    return tuple(piece for piece in pieces if piece and not _NUMBERED.fullmatch(piece))
+    """Return the words of a text in lower case; see `split_words`."""
+    return split_words(text.lower())
 
 
 def judge(
     edition: Edition, typed: Sequence[str], lexicon: Words, progress: Sequence[str] = ()
 ) -> Verdict:
     """Judge the words of a try; `progress`: an anigram's words of the stages done before."""
-    known = frozenset(edition.solution)  # whatever a later word list says of them
+    known = frozenset(edition.solution)  # even if a later word list lacks them
 
     def is_word(word: str) -> bool:
         return word in known or word in lexicon
@@ -94,12 +94,12 @@ def _walk(
     typed: Sequence[str],
     is_word: Callable[[str], bool],
     lexicon: Words,
-    wrong: Callable[[str, str], str | None],
+    check: Callable[[str, str], str | None],
 ) -> tuple[tuple[str, ...], Fault | None]:
-    """Go along the words as far as each is a word and follows from the one before."""
+    """Follow the steps while each is a word and follows from the one before."""
     words = [typed[0]]
     for step, word in enumerate(typed[1:], 1):
-        why = wrong(words[-1], word) or _unless_word(word, is_word, lexicon)
+        why = check(words[-1], word) or _unless_word(word, is_word, lexicon)
         if why:
             return tuple(words), Fault(step, word, f"Step {step}: {why}")
         words.append(word)
@@ -142,9 +142,9 @@ def _climb(
 
 
 def letters_of(edition: Edition, stage: int) -> str:
-    """Return an anigram's letters at a stage, from 0: vowels, then consonants from the last one on.
+    """Return an anigram's letters at a stage, from 0: vowels, then consonants from z to b.
 
-    In alphabetical order one set in fifty would spell a word and give itself away (cert, deer).
+    In alphabetical order one set in fifty would spell a word (cert, deer) and give itself away.
     """
     letters = sorted("".join(edition.given[: stage + 1]))
     vowels = [letter for letter in letters if letter in VOWELS]
@@ -199,24 +199,13 @@ def _unless_word(word: str, is_word: Callable[[str], bool], lexicon: Words) -> s
     return f"“{cut(word)}” is not in the word list{hint}"
 
 
-def cut(word: str) -> str:
-    """Return a word as it can be shown, however long or strange it was typed."""
-    shown = word if word.isprintable() else ascii(word)[1:-1]
-    return shown if len(shown) <= 30 else f"{shown[:29]}…"
-
-
-COST: dict[HintKind, int] = {"letter": 5, "word": 15}
-"""Points that each hint costs the tries that follow it."""
-FULL = 100
-
-
 def is_solved(edition: Edition, result: int) -> bool:
-    """Tell whether a result, in the unit of par, solves the puzzle; any ladder does."""
+    """Return whether a result, in the unit of par, solves the puzzle; any ladder does."""
     return edition.game == "ladder" or result >= edition.goal
 
 
 def reaches_par(edition: Edition, result: int) -> bool:
-    """Tell whether a result is as good as par; a later word list may even allow better."""
+    """Return whether a result is as good as par; a later word list may even allow better."""
     return result <= edition.par if edition.game == "ladder" else result >= edition.par
 
 

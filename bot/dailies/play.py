@@ -1,8 +1,8 @@
-"""Playing an edition: begin, try, take hints, give up. Judged by each interaction's moment.
+"""Playing an edition: begin, try, take hints, give up; the interaction's moment is what counts.
 
-Somebody plays an edition once while it is open where they are, which counts for their streak and
-the boards of the servers where they pressed Play; and once more, for themselves, from the archive
-(`taking_up`).
+Somebody can play an edition once while it is open where they are, which counts for their streak
+and the boards of the servers where they pressed Play; and once more from the archive, which does
+not count (`play_merge`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.dailies.editions import Editions, current_in
 from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
 from bot.dailies.judging import Verdict, Words, judge, points_of, reaches_par, read_words
-from bot.dailies.play_merge import merge_play, recount
+from bot.dailies.play_merge import open_play, recount
 from bot.errors import NoSuchEdition, NotPlayable
 from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay, DailyTry, HintKind
@@ -27,10 +27,10 @@ LONGEST_MS = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An edition and what somebody has made of it so far.
+    """An edition and somebody's play of it.
 
     live       it is open here, so it counts
-    elsewhere  it is over here and may be open elsewhere, where what is seen here will count
+    elsewhere  it is over here but may be open elsewhere, where what is seen here will count
     """
 
     edition: Edition
@@ -44,10 +44,11 @@ class TryReceipt:
     """A try that has been stored.
 
     number    which try of theirs it is
-    points    what it is worth; None: the puzzle is not solved by it
-    is_best   it is the one that counts now; `first`: it is the first that solved the puzzle
-    place     theirs on this server's board of the edition, of so many `ranked`; None: not on it
-    repeated  this very interaction had been stored before
+    points    what it is worth; None: it does not solve the puzzle
+    is_best   it is the one that counts now
+    first     it is the first that solved the puzzle
+    place     on this server's board of the edition, of so many `ranked`; None: not on it
+    repeated  this interaction had been stored before
     """
 
     position: Position
@@ -63,14 +64,14 @@ class TryReceipt:
 
 @dataclass(frozen=True, slots=True)
 class HintReceipt:
-    """A hint that has been noted, to be told now."""
+    """A hint that has been stored, to be shown now."""
 
     position: Position
     hint: Hint
 
 
 class DailyPlaying:
-    """What players do. `guild_id` is the server they do it in, None in a direct message."""
+    """What players do. `guild_id` is the server where they do it, None in a direct message."""
 
     def __init__(self, database: Database, editions: Editions, lexicon: Words) -> None:
         self._database = database
@@ -83,27 +84,28 @@ class DailyPlaying:
             return await current_in(tx, guild_id, act.at)
 
     async def begin(self, guild_id: int | None, act: Act, number: int | None = None) -> Position:
-        """Begin an edition, the one that is open here if none is named, or go on with it.
+        """Begin or continue an edition: by default the one that is open here.
 
         Raises NoSuchEdition for one that has not opened here, NotPlayable for somebody who was
-        forgotten in the middle of it.
+        forgotten after beginning it.
         """
-        wanted = await self.current(guild_id, act) if number is None else number
-        edition = await self._edition(guild_id, act, wanted)
+        if number is None:
+            number = await self.current(guild_id, act)
+        edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
-            return await self._take_up(tx, edition, guild_id, act)
+            return await self._open_play(tx, edition, guild_id, act)
 
     async def submit(self, guild_id: int | None, number: int, act: Act, text: str) -> TryReceipt:
-        """Take a try as it was typed; see `submit_words`."""
+        """Submit a try as it was typed; see `submit_words`."""
         return await self.submit_words(guild_id, number, act, read_words(text))
 
     async def submit_words(
         self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
     ) -> TryReceipt:
-        """Judge a try and store it, once an interaction. Raises NotPlayable, NoSuchEdition."""
+        """Judge a try and store it, once per interaction. Raises NotPlayable, NoSuchEdition."""
         edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
-            position = await self._take_up(tx, edition, guild_id, act)
+            position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
             tried = await daily_plays.get_try(tx, act.interaction)
             repeated = tried is not None
@@ -115,12 +117,10 @@ class DailyPlaying:
             verdict = judge(edition, tried.words, self._lexicon)
             first = play.points is None
             if not repeated:
-                tried, play = await _count(tx, edition, play, tried, verdict)
+                tried, play = await _store_try(tx, edition, play, tried, verdict)
             place, ranked = None, None
             if position.live and guild_id is not None and play.points is not None:
-                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
-                place = next((line.place for line in lines if line.user_id == act.user), None)
-                ranked = len(lines)
+                place, ranked = await _place(tx, guild_id, number, act.user)
             return TryReceipt(
                 replace(position, play=play),
                 verdict,
@@ -142,14 +142,14 @@ class DailyPlaying:
         kind: HintKind,
         seen: int | None = None,
     ) -> HintReceipt:
-        """Note a hint and return it, the same again for the same interaction.
+        """Store a hint and return it; the same hint again for the same interaction.
 
-        `seen`: how many the player knew of when they asked; if there are more, they are told the
-        next of those, and pay for no other. Raises NotPlayable where there is none left.
+        `seen`: how many hints the player had been shown when they asked; if more are stored, they
+        get the next of those and pay for no other. Raises NotPlayable if there is none left.
         """
         edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
-            position = await self._take_up(tx, edition, guild_id, act)
+            position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
             for place, (before, step, interaction) in enumerate(play.hints):
                 if interaction == act.interaction or place == seen:
@@ -163,10 +163,10 @@ class DailyPlaying:
             return HintReceipt(replace(position, play=play), hint)
 
     async def give_up(self, guild_id: int | None, number: int, act: Act) -> Position:
-        """End it; the solution may be shown then. What was solved before stays."""
+        """End the play, so that the solution may be shown. What was solved before stays."""
         edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
-            position = await self._take_up(tx, edition, guild_id, act)
+            position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
             if play.given_up_at is None:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
@@ -178,17 +178,17 @@ class DailyPlaying:
             raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
         return await self._editions.get(number)
 
-    async def _take_up(
+    async def _open_play(
         self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
     ) -> Position:
-        play, live = await merge_play(tx, edition.number, guild_id, act)
+        play, live = await open_play(tx, edition.number, guild_id, act)
         return Position(edition, play, live, not live and act.at < over_everywhere(edition.number))
 
 
-async def _count(
+async def _store_try(
     tx: Transaction, edition: Edition, play: DailyPlay, tried: DailyTry, verdict: Verdict
 ) -> tuple[DailyTry, DailyPlay]:
-    """Store a try, and what it changes: the best counts, the first finish is timed."""
+    """Store a try, and what it changes: the best try counts, the first that solves is timed."""
     points = None
     changes: dict[str, object] = {"tries": play.tries + 1}
     if edition.game == "anigram":
@@ -208,6 +208,14 @@ async def _count(
     if play.live and points is not None:
         await recount(tx, play, tried.at)
     return tried, play
+
+
+async def _place(
+    tx: Transaction, guild_id: int, number: int, user_id: int
+) -> tuple[int | None, int]:
+    """Return somebody's place on an edition's board, if they are on it, and how many are."""
+    rows = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
+    return next((row.place for row in rows if row.user_id == user_id), None), len(rows)
 
 
 def _unless_given_up(play: DailyPlay) -> None:

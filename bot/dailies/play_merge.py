@@ -1,8 +1,8 @@
-"""Whose play it is when somebody begins an edition or goes on with it, wherever they were before.
+"""Which play somebody begins or continues: the one that counts or the archived one.
 
-One play counts; another is for oneself, from the archive. An edition that is over in one place may
-be open in another: whoever comes from its archive to where it is open brings all of it along, hints
-and a solution that they were shown above all.
+An edition that is over in one server may be open in another. Somebody who played it from the
+archive and then opens it where it counts brings everything along, above all the hints and the
+solution that they have seen: the archived play becomes the one that counts, or is merged into it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from bot.store.privacy import tombstone_of
 from bot.store.records import Act, DailyPlay, HintKind
 
 
-async def merge_play(
+async def open_play(
     tx: Transaction, number: int, guild_id: int | None, act: Act
 ) -> tuple[DailyPlay, bool]:
-    """Return somebody's play at this moment, begun if need be, and whether it counts here."""
+    """Return somebody's play of an edition, begun or merged if need be, and whether it counts."""
     live = number == await current_in(tx, guild_id, act.at)
     play = await daily_plays.of(tx, number, act.user, live=live)
     other = await daily_plays.of(tx, number, act.user, live=not live)
     if not live:
-        return play or await _for_oneself(tx, number, act, other), live
+        return play or await _begin_archived(tx, number, act, other), live
     if play is None:
         await _unless_forgotten(tx, number, act.user)
         if other is None:
@@ -34,7 +34,7 @@ async def merge_play(
         else:
             play = await daily_plays.change(tx, other, live=True)
     elif other is not None and play.given_up_at is None:
-        play = await _joined(tx, play, other)
+        play = await _merged(tx, play, other)
         await recount(tx, play, act.at)
     if guild_id is not None:
         await guilds.ensure(tx, guild_id)
@@ -43,24 +43,24 @@ async def merge_play(
 
 
 async def recount(tx: Transaction, play: DailyPlay, at: datetime) -> None:
-    """Let a play count as it is now, but not for boards that have closed."""
-    still = [
+    """Update the boards on which a play counts, but not those that have closed."""
+    still_open = [
         guild_id
         for guild_id in await daily_plays.registered_in(tx, play)
         if await current_in(tx, guild_id, at) == play.number
     ]
-    await daily_plays.recount(tx, play, still)
+    await daily_plays.recount(tx, play, still_open)
 
 
 def ended(play: DailyPlay) -> bool:
-    """Tell whether somebody has solved a puzzle or given it up."""
+    """Return whether a puzzle has been solved or given up."""
     return play.points is not None or play.given_up_at is not None
 
 
-async def _for_oneself(
+async def _begin_archived(
     tx: Transaction, number: int, act: Act, counted: DailyPlay | None
 ) -> DailyPlay:
-    """Begin a play from the archive; whoever was in the middle of it when it closed goes on."""
+    """Begin a play from the archive, continuing one that was unfinished when the edition closed."""
     if counted is None or ended(counted):
         return await daily_plays.begin(tx, number, act.user, act.at, live=False)
     return await daily_plays.begin(
@@ -84,28 +84,29 @@ async def _unless_forgotten(tx: Transaction, number: int, user_id: int) -> None:
         )
 
 
-async def _joined(tx: Transaction, play: DailyPlay, aside: DailyPlay) -> DailyPlay:
-    """Return a play that counts with what came of it meanwhile from the archive.
+async def _merged(tx: Transaction, play: DailyPlay, archived: DailyPlay) -> DailyPlay:
+    """Merge a play from the archive into the one that counts, and return it.
 
-    What was solved stays as it was: the archive may have let them begin without the hints paid for.
+    A puzzle solved in the play that counts keeps its points: the archived play may have begun
+    without the hints that were paid for.
     """
     changes: dict[str, object] = {
-        "hints": (*play.hints, *_not_in(play, aside)),
-        "given_up_at": aside.given_up_at,
-        "tries": play.tries + aside.tries,
-        "progress": max(play.progress, aside.progress, key=len),
+        "hints": (*play.hints, *_new_hints(play, archived)),
+        "given_up_at": archived.given_up_at,
+        "tries": play.tries + archived.tries,
+        "progress": max(play.progress, archived.progress, key=len),
     }
     if play.points is None:
         for name in (*daily_plays.COUNTS, "solved_at"):
-            changes[name] = getattr(aside, name)
-    await daily_plays.absorb(tx, play, aside)
+            changes[name] = getattr(archived, name)
+    await daily_plays.absorb(tx, play, archived)
     return await daily_plays.change(tx, play, **changes)
 
 
-def _not_in(play: DailyPlay, aside: DailyPlay) -> Iterator[tuple[HintKind, int, int]]:
-    """Yield the hints that were taken aside only, whatever interactions brought them."""
+def _new_hints(play: DailyPlay, archived: DailyPlay) -> Iterator[tuple[HintKind, int, int]]:
+    """Yield the hints of the archived play that the other lacks, whatever their interactions."""
     paid = Counter((kind, step) for kind, step, _ in play.hints)
-    for kind, step, interaction in aside.hints:
+    for kind, step, interaction in archived.hints:
         if paid[kind, step]:
             paid[kind, step] -= 1
         else:

@@ -1,4 +1,4 @@
-"""What is to be seen of daily puzzles: boards, stats, the archive, setups."""
+"""Looking at daily puzzles: boards, stats, the archive, setups."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from solvers.daily import Edition, Game, day_of, game_of
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
-    """A server's board over the editions `first` to `last`; `open`: it can still change today."""
+    """A server's board over the editions `first` to `last`; `open`: today's edition is of them."""
 
     period: Period
     first: int
     last: int
-    lines: tuple[LeaderboardRow, ...]
+    rows: tuple[LeaderboardRow, ...]
     open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEdition:
-    """An edition of the archive, and what somebody has made of it: live, and from the archive."""
+    """An edition of the archive, with somebody's plays: the one that counts, and the other."""
 
     number: int
     day: date
     game: Game
     live: DailyPlay | None
-    again: DailyPlay | None
+    archived: DailyPlay | None
 
 
 @dataclass(frozen=True, slots=True)
 class EditorState:
-    """What lies before somebody who is about to write a try: their play, and the words of the last.
+    """What somebody sees who writes a try: their play and the words of their last try.
 
     Without `play` they have not begun.
     """
@@ -48,7 +48,7 @@ class EditorState:
 
 
 class DailyQueries:
-    """Looks, and changes nothing."""
+    """Queries; nothing here changes anything."""
 
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
@@ -61,14 +61,14 @@ class DailyQueries:
     async def editor_state(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
     ) -> EditorState:
-        """Return what somebody has before them in an edition that has opened; a look, no more."""
+        """Return somebody's editor state in an edition that has opened; it begins no play."""
         edition = await self._editions.get(number)
         async with self._database.read() as tx:
             live = number == await current_in(tx, guild_id, at)
             play = await daily_plays.of(tx, number, user_id, live=live)
             other = await daily_plays.of(tx, number, user_id, live=not live)
             if play is None or (live and other and len(other.progress) > len(play.progress)):
-                play = other  # it will go on from there
+                play = other  # `play.begin` will continue that one
             last = None if play is None else await daily_plays.last_try(tx, play.id)
         return EditorState(edition, play, () if last is None else last.words)
 
@@ -80,22 +80,22 @@ class DailyQueries:
     async def board(
         self, guild_id: int, at: datetime, period: Period = "day", number: int | None = None
     ) -> DailyBoard:
-        """Return a server's board of the day, week, month of an edition (the open one), or of all.
+        """Return a server's board of the day, week or month of an edition, or of all time.
 
-        An older day's board is as it was when it closed.
+        The edition is by default the open one. A closed day's board is as it was when it closed.
         """
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, at)
             first, last = ranking.span(period, today if number is None else number)
             if period == "day":
-                lines = ranking.rank(await daily_plays.on_board(tx, guild_id, first))
+                rows = ranking.rank(await daily_plays.on_board(tx, guild_id, first))
             else:
                 sums = await daily_plays.sums_on_board(tx, guild_id, first, last)
-                lines = ranking.rank_sums(sums)
-        return DailyBoard(period, first, last, lines, first <= today <= last)
+                rows = ranking.rank_sums(sums)
+        return DailyBoard(period, first, last, rows, first <= today <= last)
 
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
-        """Return what somebody has done, in all servers."""
+        """Return somebody's stats over all servers."""
         async with self._database.read() as tx:
             today = await current_for(tx, user_id, guild_id, at)
             return ranking.stats(await daily_plays.of_person(tx, user_id), today)
@@ -107,17 +107,17 @@ class DailyQueries:
         async with self._database.read() as tx:
             newest = await current_in(tx, guild_id, at) - 1 - skip
             live = {play.number: play for play in await daily_plays.of_person(tx, user_id)}
-            again = await daily_plays.of_person(tx, user_id, live=False)
-        played = {play.number: play for play in again}
+            plays = await daily_plays.of_person(tx, user_id, live=False)
+        archived = {play.number: play for play in plays}
         return [
             ArchivedEdition(
-                number, day_of(number), game_of(number), live.get(number), played.get(number)
+                number, day_of(number), game_of(number), live.get(number), archived.get(number)
             )
             for number in range(newest, max(0, newest - limit), -1)
         ]
 
     async def setup(self, guild_id: int) -> DailySetup | None:
-        """Return what a server has set up, running or not."""
+        """Return a server's setup, running or not."""
         async with self._database.read() as tx:
             return await dailies.get_setup(tx, guild_id)
 

@@ -1,4 +1,4 @@
-"""Boards of a server and a person's stats, from plays; pure."""
+"""A server's boards, a person's stats and streak, from plays; pure."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from bot.store.records import DailyPlay, DailySum
 from solvers.daily import GAMES, day_of, game_of, number_of
 
 EVER = 2**31 - 1
-"""No edition has so high a number; a column of the store holds it."""
+"""Above every edition's number, and small enough for a database column."""
 Period = Literal["day", "week", "month", "all"]
 PERIODS: tuple[Period, ...] = get_args(Period)
 BANDS = ("par", "80+", "60+", "below", "unsolved")
-"""How well: at par without a hint; then by points."""
+"""How well a puzzle was solved: at par without a hint; then by points."""
+EARNED_EVERY = 7
+"""How many editions solved in a row earn a freeze."""
+MOST_FREEZES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A line of a board; equals share a place. Without `user_id` (day only), somebody forgotten.
+    """A row of a board; equals share a place. Without `user_id` (day only), somebody forgotten.
 
-    `milliseconds` to the first finish, summed over the editions; `best_result` of a day only.
+    `milliseconds` until solved, summed over the editions; `best_result` on the board of a day only.
     """
 
     place: int
@@ -38,8 +41,22 @@ class LeaderboardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Streak:
+    """How many editions were solved in a row, and how many freezes are left.
+
+    A freeze stands in for a missed edition, which does not count. `done`: today's edition has been
+    solved.
+    """
+
+    current: int
+    longest: int
+    freezes: int
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
-    """What somebody has done with live editions; `bands` has a count for each of BANDS."""
+    """Somebody's results in editions that counted; `bands` has a number for each of BANDS."""
 
     played: int
     solved: int
@@ -50,9 +67,9 @@ class Stats:
 
 
 def span(period: Period, number: int) -> tuple[int, int]:
-    """Return the first and the last edition of the day, week (from Monday) or month of one.
+    """Return the first and the last edition of an edition's day, week (from Monday) or month.
 
-    All are those of all time, from whichever they are asked for.
+    "all" covers every edition.
     """
     day = day_of(number)
     if period == "day":
@@ -67,7 +84,7 @@ def span(period: Period, number: int) -> tuple[int, int]:
 
 
 def rank(plays: Iterable[DailyPlay]) -> tuple[LeaderboardRow, ...]:
-    """Rank a day's plays by points, then whether at par, then time; nobody's keep their lines."""
+    """Rank a day's plays by points, then at par or not, then time; forgotten people keep theirs."""
     return _ranked(
         LeaderboardRow(
             0,
@@ -84,9 +101,9 @@ def rank(plays: Iterable[DailyPlay]) -> tuple[LeaderboardRow, ...]:
 
 
 def rank_sums(sums: Iterable[DailySum]) -> tuple[LeaderboardRow, ...]:
-    """Rank people over several days by the sum of their points, then more at par, then less time.
+    """Rank people over several days by their points, then how often at par, then less time.
 
-    Those forgotten are nobody there.
+    People who were forgotten are left out.
     """
     return _ranked(
         LeaderboardRow(0, one.user_id, one.points, one.solved, one.at_par, one.milliseconds, None)
@@ -95,7 +112,7 @@ def rank_sums(sums: Iterable[DailySum]) -> tuple[LeaderboardRow, ...]:
 
 
 def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
-    """Sum up somebody's live plays; one of today that is under way is not counted yet."""
+    """Sum up somebody's plays that count; one of today that is under way does not count yet."""
     plays = [play for play in plays if play.points is not None or not _under_way(play, today)]
     solved = [play for play in plays if play.points is not None]
     bands = Counter(map(_band, plays))
@@ -114,21 +131,16 @@ def _under_way(play: DailyPlay, today: int) -> bool:
     return play.number >= today and play.given_up_at is None
 
 
-def _merit(line: LeaderboardRow) -> tuple[int, int, int]:
-    return -line.points, -line.at_par, line.milliseconds
+def _merit(row: LeaderboardRow) -> tuple[int, int, int]:
+    return -row.points, -row.at_par, row.milliseconds
 
 
 def _ranked(unplaced: Iterable[LeaderboardRow]) -> tuple[LeaderboardRow, ...]:
-    lines = sorted(unplaced, key=lambda line: (*_merit(line), line.user_id or 0))
-    return tuple(_placed(lines))
-
-
-def _placed(lines: list[LeaderboardRow]) -> Iterable[LeaderboardRow]:
-    places = [1] if lines else []
-    for number, (before, line) in enumerate(pairwise(lines), 2):
-        places.append(places[-1] if _merit(before) == _merit(line) else number)
-    for place, line in zip(places, lines, strict=True):
-        yield replace(line, place=place)
+    rows = sorted(unplaced, key=lambda row: (*_merit(row), row.user_id or 0))
+    places = [1] if rows else []
+    for number, (before, row) in enumerate(pairwise(rows), 2):
+        places.append(places[-1] if _merit(before) == _merit(row) else number)
+    return tuple(replace(row, place=place) for place, row in zip(places, rows, strict=True))
 
 
 def _band(play: DailyPlay) -> str:
@@ -139,27 +151,10 @@ def _band(play: DailyPlay) -> str:
     return "80+" if play.points >= 80 else "60+" if play.points >= 60 else "below"
 
 
-EARNED_EVERY = 7
-MOST_FREEZES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """How many editions in a row, freezes in between not counted, and how many freezes are left.
-
-    `done`: today's edition has been solved; else it still has to be to go on.
-    """
-
-    current: int
-    longest: int
-    freezes: int
-    done: bool
-
-
 def streak(solved: Iterable[int], today: int) -> Streak:
-    """Return the streak of somebody who solved these editions live.
+    """Return the streak of somebody who solved these editions while they counted.
 
-    `today` is the oldest that is open to them: it is not missed yet, nor is any that came after it.
+    `today` is the oldest edition that is open to them: neither it nor a later one is missed yet.
     """
     solved = set(solved)
     run = longest = freezes = 0

@@ -1,7 +1,7 @@
-"""Sharing what came of an edition: once a person, edition and channel.
+"""Sharing a result: once per person, edition and channel.
 
-The claim is stored before the line is sent and marked done after. One that nobody marked, since the
-bot died in between, runs out soon: the line may then come twice, but can always be had.
+A claim is stored before the text is sent, and marked as sent after. If the bot dies in between, the
+claim expires soon: the text may then be sent twice, but can always be sent.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from bot.store.records import Act, DailyPlay
 from solvers.daily import Edition, Game
 
 LEASE = timedelta(minutes=1)
-"""How long a claim that is not marked done keeps others off; longer than sending takes."""
+"""How long a claim that is not marked as sent excludes others; longer than sending takes."""
 
 
 class DailySharing:
-    """Hands out each line once."""
+    """Hands out each text once."""
 
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
         self._editions = editions
 
     async def claim(self, guild_id: int | None, number: int, act: Act, channel_id: int) -> str:
-        """Return the line to be sent to a channel now.
+        """Claim the sharing of a result in a channel and return the text to send.
 
-        Raises NotPlayable for one who has not finished, or has shared it there.
+        Raises NotPlayable for somebody who has not finished, or has shared it there.
         """
         edition = await self._editions.get(number)
         async with self._database.write() as tx:
@@ -46,14 +46,14 @@ class DailySharing:
             today = await current_for(tx, act.user, guild_id, act.at)
             return share(edition, play, streak(solved, today))
 
-    async def settle(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
-        """Note that a line that was claimed has been sent, or that it could not be."""
+    async def mark_sent(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
+        """Mark a claim as sent, or release it if the text could not be sent."""
         async with self._database.write() as tx:
             await daily_plays.end_share(tx, number, act.user, channel_id, sent=sent)
 
 
 async def _finished(tx: Transaction, number: int, user_id: int) -> DailyPlay:
-    """Return the play to be shared: the one that counts, if it has come to an end."""
+    """Return the play to share: the one that counts if it has ended, else the archived one."""
     for live in (True, False):
         play = await daily_plays.of(tx, number, user_id, live=live)
         if play is not None and ended(play):
@@ -69,11 +69,13 @@ UNITS: dict[Game, str] = {
     "truncate": "words",
 }
 BAR = 5
+"""How many squares show the per cent of par."""
 LEAST_STREAK = 2
+"""Shorter streaks are not shown."""
 
 
 def share(edition: Edition, play: DailyPlay, streak: Streak | None = None) -> str:
-    """Return the line of somebody who has finished or given up; an archive's has no streak."""
+    """Return the text that shares a finished play; one from the archive shows no streak."""
     title = f"{FACES[edition.game]} Daily {edition.game} #{edition.number}"
     parts = [title, *_outcome(edition, play)]
     if play.hints:

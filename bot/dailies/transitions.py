@@ -1,4 +1,4 @@
-"""The day goes on: editions are made, their turns come, boards close; each once, however late."""
+"""Making editions, posting them when their turn comes, closing boards; each once, however late."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from bot.store.records import DailySetup, Message
 log = logging.getLogger(__name__)
 
 AT_ONCE = 500
+"""How many servers or posts share a transaction."""
 AHEAD = timedelta(hours=6)
 """How long before it can open anywhere an edition is made."""
-DISCORDS_BEGIN = datetime(2015, 1, 1, tzinfo=UTC)
-"""What the moments in Discord's ids count from."""
-PAUSE = timedelta(seconds=30)
-"""How long to wait after one could not be made."""
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+RETRY_AFTER = timedelta(seconds=30)
+"""How long to wait after an edition could not be made."""
 
 
 class DailyTransitions:
-    """Takes the steps that are due."""
+    """Makes, posts and closes what is due."""
 
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
         self._editions = editions
-        self._look_again: datetime | None = None
+        self._next_check: datetime | None = None
 
     async def advance(self, now: datetime) -> int:
-        """Make editions, want posts whose turn has come, close boards; return how many of these.
+        """Make editions, enqueue posts whose turn has come, close boards; return how many of both.
 
-        Of several turns that were missed only the last, the one still open, is wanted.
+        Of several turns that were missed only the last, which is still open, is posted.
         """
         await self._prepare(now)
         steps, after = 0, -1
@@ -54,48 +54,48 @@ class DailyTransitions:
                 return steps
 
     async def tidy(self, now: datetime) -> int:
-        """Forget what only live editions need; return how many editions that concerned."""
+        """Delete what only live editions need; return for how many editions."""
         async with self._database.write() as tx:
             return await dailies.drop_tombstones(tx, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
-        """Make what will be needed; looked at again in three hours, or soon where that failed."""
-        again = self._look_again
-        if again is not None and again - AHEAD / 2 <= now < again:
+        """Make the editions needed soon; checked every three hours, or soon after a failure."""
+        due = self._next_check
+        if due is not None and due - AHEAD / 2 <= now < due:
             return
         made = await self._editions.make_ahead(now, AHEAD)
-        self._look_again = now + (AHEAD / 2 if made else PAUSE)
+        self._next_check = now + (AHEAD / 2 if made else RETRY_AFTER)
 
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
-    """Want what these servers' turns bring, and note when the next comes."""
-    sound = [right for one in setups if (right := await _set_right(tx, one, now)) is not None]
-    if righted := set(sound) - set(setups):
-        log.warning("the clock was far ahead; daily turns set right: %d", len(righted))
-    turns = [(setup, *next_turn(setup, now)) for setup in sound]
+    """Enqueue what these servers' turns bring, and store when the next comes."""
+    checked = [fixed for one in setups if (fixed := await _fix_turn(tx, one, now)) is not None]
+    if changed := set(checked) - set(setups):
+        log.warning("the clock was far ahead; daily turns corrected: %d", len(changed))
+    turns = [(setup, *next_turn(setup, now)) for setup in checked]
     numbers = {number for _, number, _, _ in turns}
     made = await dailies.some_editions(tx, numbers)
     if missing := numbers - made.keys():
         log.warning("not made yet: daily puzzles %s", sorted(missing))
     turns = [turn for turn in turns if turn[1] in made]
-    wanted = [
+    posting = [
         (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
     ]
-    if wanted:
-        await outbox.enqueue_editions(tx, wanted)
+    if posting:
+        await outbox.enqueue_editions(tx, posting)
     moved = [
         replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
         for setup, number, _, closes in turns
     ]
     await dailies.move_on(tx, moved)
-    return len(wanted)
+    return len(posting)
 
 
-async def _set_right(tx: Transaction, setup: DailySetup, now: datetime) -> DailySetup | None:
-    """Return a setup whose turn it is, as it is by a clock that was far ahead and is no more.
+async def _fix_turn(tx: Transaction, setup: DailySetup, now: datetime) -> DailySetup | None:
+    """Return a setup, corrected if its turn was stored by a clock that was far ahead.
 
-    What came by the clock that was ahead is there, and does not come again; all else comes in its
-    time. None if it is this clock that is wrong: Discord dates a message later.
+    What was posted while the clock was ahead is not posted again; all else is posted at its time.
+    None if the clock is wrong now: Discord dates the last message later.
     """
     if not was_ahead(setup, now):
         return setup
@@ -113,4 +113,4 @@ async def _close(tx: Transaction, post: Message) -> None:
 
 def sent_at(message_id: int) -> datetime:
     """Return when Discord made a message, by its own clock."""
-    return DISCORDS_BEGIN + timedelta(milliseconds=message_id >> 22)
+    return DISCORD_EPOCH + timedelta(milliseconds=message_id >> 22)

@@ -1,4 +1,4 @@
-"""Where puzzles are solved: `run(solve, request)` waits its turn and works in another process."""
+"""Solve puzzles in worker processes: `await pool.run(solve, request)` returns the result."""
 
 from bot.solving.pool import Solving, Watch, WorkerPool
 from bot.solving.progress import Progress

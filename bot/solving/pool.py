@@ -1,4 +1,4 @@
-"""The solver processes as the rest of the bot sees them: ask, wait, get a result or an error."""
+"""The worker processes as the rest of the bot sees them: a request in, a result or an error out."""
 
 from __future__ import annotations
 
@@ -25,17 +25,24 @@ SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long."""
 GRACE = 3.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
-LINE_PER_WORKER = 256
+QUEUE_PER_WORKER = 256
 PATIENCE = 60.0
+"""Seconds a job may wait for a worker."""
 WATCH_SECONDS = 0.25
-MEND_SECONDS = 10.0
-
+RESTART_SECONDS = 10.0
+"""How long to wait before a worker that did not start is started again."""
 
 FAULT = "The solver failed on this; that is our fault, not yours."
 
 
 class Solving(Protocol):
-    """What a command needs; a cluster of machines would offer the same."""
+    """Where puzzles are solved: worker processes here, or a cluster of machines.
+
+    >>> from solvers import ladder
+    >>> async def shortest(solving: Solving) -> str:
+    ...     result = await solving.run(ladder.solve, ladder.LadderRequest("cat", "dog"), seconds=5)
+    ...     return " ".join(result.shortest.words)
+    """
 
     async def run(
         self,
@@ -47,17 +54,23 @@ class Solving(Protocol):
         user: int | None = None,
         watch: Watch | None = None,
     ) -> Any:
-        """Solve the request within so many seconds and return the result."""
+        """Call solve(request, lexicon of the tier, deadline) elsewhere and return its result.
+
+        `seconds` is the solver's deadline, at most the timeout set for all. `user` may have one
+        job at a time. With `watch`, the solver gets `report=`, and `watch` is awaited with what
+        it reports, a few times a second. Raises the solver's PuzzleError, or a SolvingError.
+        Cancelling stops the work.
+        """
 
     def health(self) -> dict[str, int]:
         """Count workers, those alive, jobs running and waiting."""
 
     async def stop(self, grace: float) -> None:
-        """Take no more jobs, and end."""
+        """Accept no more jobs, give the running ones `grace` seconds, then end."""
 
 
 class WorkerPool:
-    """Worker processes with a bounded line before them. Implements `Solving`."""
+    """Worker processes behind a bounded queue. Implements `Solving`."""
 
     def __init__(
         self,
@@ -70,28 +83,28 @@ class WorkerPool:
     ) -> None:
         self._timeout = timeout
         self._grace = grace
-        self._workers = workers
-        limit = LINE_PER_WORKER * workers if limit is None else limit
-        self._line = JobQueue(workers, limit, patience)
-        self._seats: list[WorkerProcess] = []
+        self._count = workers
+        limit = QUEUE_PER_WORKER * workers if limit is None else limit
+        self._queue = JobQueue(workers, limit, patience)
+        self._workers: list[WorkerProcess] = []
         self._busy: set[int] = set()  # people with a job
         self._running: set[asyncio.Task[Outcome]] = set()
-        self._mending: set[asyncio.Task[None]] = set()
+        self._restarting: set[asyncio.Task[None]] = set()
         self._numbers = itertools.count(1)
         self._stopping = False
 
     async def start(self) -> None:
-        """Start every process, the index loaded; raise WorkersUnusable if one does not come up."""
-        self._seats = [WorkerProcess(number) for number in range(self._workers)]
+        """Start every process, its index loaded; raise WorkersUnusable if one does not start."""
+        self._workers = [WorkerProcess(number) for number in range(self._count)]
         try:
-            # The first alone: it may have to build the index that the others then map.
-            await self._seats[0].open()
-            await asyncio.gather(*(seat.open() for seat in self._seats[1:]))
+            # The first one alone: it may have to build the index that the others then map.
+            await self._workers[0].open()
+            await asyncio.gather(*(worker.open() for worker in self._workers[1:]))
         except BaseException:
             await self.stop(grace=0)
             raise
-        for seat in self._seats:
-            self._line.free(seat)
+        for worker in self._workers:
+            self._queue.release(worker)
 
     async def run(
         self,
@@ -103,25 +116,19 @@ class WorkerPool:
         user: int | None = None,
         watch: Watch | None = None,
     ) -> Any:
-        """Call solve(request, lexicon of the tier, deadline) in a worker and return its result.
-
-        `seconds` is the solver's deadline (at most the timeout set for all); a solver that
-        ignores it is killed a little later. `user` may have one job at a time. With `watch`, the
-        solver gets `report=` and `watch` is awaited with what it reports, some times a second.
-        Raises the solver's PuzzleError, or a DispatchError. Cancelling stops the work.
-        """
+        """Do what `Solving.run` says; a solver that ignores its deadline is killed soon after."""
         allowed = min(seconds or self._timeout, self._timeout)
         job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
         long = allowed > SHORT_SECONDS
         with self._only_one(user):
-            seat = await self._line.take(long=long)
+            worker = await self._queue.acquire(long=long)
             try:
-                if self._stopping:  # it was called out of the line a moment before
+                if self._stopping:  # since it got the worker
                     raise ShuttingDown(CLOSED)
-                outcome = await self._work(seat, job, watch)
+                outcome = await self._work(worker, job, watch)
             finally:
-                self._line.end(long=long)
-                self._give_back(seat)
+                self._queue.job_done(long=long)
+                self._give_back(worker)
         if outcome.puzzle is not None:
             raise outcome.puzzle
         if outcome.trace is not None:
@@ -132,29 +139,31 @@ class WorkerPool:
             raise SolverFailed(FAULT, traceback.format_exc()) from error
 
     async def stop(self, grace: float = 10.0) -> None:
-        """Take no more jobs, give the running ones so many seconds, then end every process."""
+        """Accept no more jobs, give the running ones `grace` seconds, then end every process."""
         self._stopping = True
-        self._line.close()
+        self._queue.close()
         if self._running:
             await asyncio.wait(self._running, timeout=grace)
-        for task in self._running | self._mending:
+        for task in self._running | self._restarting:
             task.cancel()
-        await asyncio.gather(*self._running, *self._mending, return_exceptions=True)
-        await asyncio.gather(*(seat.close() for seat in self._seats))
+        await asyncio.gather(*self._running, *self._restarting, return_exceptions=True)
+        await asyncio.gather(*(worker.close() for worker in self._workers))
 
     def health(self) -> dict[str, int]:
-        """Count the processes that are up, the jobs running, and those that wait."""
+        """Count the processes, those that are up, the jobs running, and those that wait."""
         return {
-            "workers": self._workers,
-            "alive": sum(seat.alive for seat in self._seats),
+            "workers": self._count,
+            "alive": sum(worker.alive for worker in self._workers),
             "running": len(self._running),
-            "waiting": len(self._line),
+            "waiting": len(self._queue),
         }
 
-    async def _work(self, seat: WorkerProcess, job: Job, watch: Watch | None) -> Outcome:
-        working = asyncio.create_task(seat.work(job, job.seconds + self._grace))
+    async def _work(self, worker: WorkerProcess, job: Job, watch: Watch | None) -> Outcome:
+        working = asyncio.create_task(worker.work(job, job.seconds + self._grace))
         self._running.add(working)
-        watching = watch and asyncio.create_task(_report_progress(working, seat, job.number, watch))
+        watching = watch and asyncio.create_task(
+            _report_progress(working, worker, job.number, watch)
+        )
         try:
             return await working
         except asyncio.CancelledError:
@@ -164,26 +173,26 @@ class WorkerPool:
         finally:
             self._running.discard(working)
             if watching:
-                await asyncio.wait([watching], timeout=MEND_SECONDS)
+                await asyncio.wait([watching], timeout=RESTART_SECONDS)
                 watching.cancel()
 
-    def _give_back(self, seat: WorkerProcess) -> None:
-        if not seat.spoiled:
-            self._line.free(seat)
+    def _give_back(self, worker: WorkerProcess) -> None:
+        if not worker.broken:
+            self._queue.release(worker)
         elif not self._stopping:
-            mending = asyncio.create_task(self._mend(seat))
-            self._mending.add(mending)
-            mending.add_done_callback(self._mending.discard)
+            restarting = asyncio.create_task(self._restart(worker))
+            self._restarting.add(restarting)
+            restarting.add_done_callback(self._restarting.discard)
 
-    async def _mend(self, seat: WorkerProcess) -> None:
+    async def _restart(self, worker: WorkerProcess) -> None:
         while True:
             try:
-                await seat.renew()
+                await worker.restart()
             except WorkersUnusable:
-                log.exception("solver process %d does not come up; trying again", seat.number)
-                await asyncio.sleep(MEND_SECONDS)
+                log.exception("worker process %d does not start; trying again", worker.number)
+                await asyncio.sleep(RESTART_SECONDS)
             else:
-                self._line.free(seat)
+                self._queue.release(worker)
                 return
 
     @contextlib.contextmanager
@@ -203,13 +212,13 @@ class WorkerPool:
 
 
 async def _report_progress(
-    working: asyncio.Task[Outcome], seat: WorkerProcess, job: int, watch: Watch
+    working: asyncio.Task[Outcome], worker: WorkerProcess, job: int, watch: Watch
 ) -> None:
-    """Pass on what the job reports until it is over; a failure to tell does not harm the job."""
+    """Pass on what the job reports until it is over; a failing `watch` does not harm the job."""
     last = None
     while not working.done():
         await asyncio.wait([working], timeout=WATCH_SECONDS)
-        progress = seat.progress(job)
+        progress = worker.progress(job)
         if progress is not None and progress != last and not working.done():
             last = progress
             try:

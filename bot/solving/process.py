@@ -1,8 +1,8 @@
-"""One solver process and what watches over it.
+"""One worker process, started, watched and replaced.
 
-Each process is a Pebble pool of its own, with one worker. In a pool of several they share a pipe
-and its locks: one that is killed while it holds a lock would take the others with it, and one
-that dies idle breaks the pool. Here a broken pool costs one process and at most its one job.
+Each process is a Pebble pool of its own with one worker. The workers of one pool share a pipe and
+its locks: one that is killed while it holds a lock would block the others, and one that dies idle
+breaks the pool. Here a broken pool costs one process and at most its one job.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ CLOSE_SECONDS = 10.0
 
 
 class WorkerProcess:
-    """A place where one job at a time is worked on."""
+    """A process that works on one job at a time."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self._slot = Slot()
         self._pool: ProcessPool | None = None
-        self._making: asyncio.Future[ProcessPool] | None = None  # what there is to end
+        self._making: asyncio.Future[ProcessPool] | None = None  # what `close` has to end
         self._ending: asyncio.Task[None] | None = None
-        self.spoiled = False  # its process must not get another job before `renew`
+        self.broken = False  # it must not get another job before `restart`
 
     async def open(self) -> None:
         """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
-        # Starting blocks while the process is spawned, so it is done off the event loop. It goes on
-        # where whoever waits for it is cancelled; then `close` ends it.
+        # Starting blocks while the process is spawned, so a thread does it. It goes on when this
+        # call is cancelled; then `close` ends it.
         self._making = asyncio.ensure_future(asyncio.to_thread(self._make_pool))
         try:
             self._pool = await asyncio.shield(self._making)
@@ -55,23 +55,23 @@ class WorkerProcess:
             raise WorkersUnusable(
                 "The solver process does not start; `python -m solvers word cat` shows why."
             ) from error
-        self.spoiled = False
+        self.broken = False
 
     async def work(self, job: Job, hard_limit: float) -> Outcome:
         """Work on the job; raise TimeLimit or WorkerCrashed.
 
-        A cancelled call leaves the seat spoiled: its process is still busy.
+        A cancelled call leaves the worker broken: its process is still busy.
         """
         try:
             return await self._attempt(job, hard_limit)
         except (BrokenProcessPool, RuntimeError):
-            # The process died before it got the job (idle, perhaps): nothing was begun.
-            log.warning("solver process %d was gone; starting another", self.number)
-            await self.renew()
+            # The process died before it got the job, perhaps idle: nothing was begun.
+            log.warning("worker process %d was gone; starting another", self.number)
+            await self.restart()
         try:
             return await self._attempt(job, hard_limit)
         except (BrokenProcessPool, RuntimeError) as error:
-            self.spoiled = True
+            self.broken = True
             raise WorkerCrashed("The solver process does not stay up.") from error
 
     async def _attempt(self, job: Job, hard_limit: float) -> Outcome:
@@ -81,7 +81,7 @@ class WorkerProcess:
         try:
             return await asyncio.wrap_future(future)
         except (asyncio.CancelledError, CancelledError):
-            self.spoiled = True
+            self.broken = True
             raise
         except TimeoutError:
             # Pebble has killed the process, holding the locks itself, and starts another.
@@ -90,22 +90,22 @@ class WorkerProcess:
                 "try a smaller one."
             ) from None
         except ProcessExpired as error:
-            self.spoiled = True  # it may have died with a lock
-            log.error("solver process %s died (exit code %s)", error.pid, error.exitcode)  # noqa: TRY400
+            self.broken = True  # it may have died with a lock
+            log.error("worker process %s died (exit code %s)", error.pid, error.exitcode)  # noqa: TRY400
             raise WorkerCrashed(
                 "The solver process died while it worked on this; it has been replaced. Try again."
             ) from None
 
     def progress(self, job: int) -> Progress | None:
-        """Return how far the job has got, if it has said so."""
+        """Return how far the job has got, if it has reported that."""
         return self._slot.read(job)
 
     @property
     def alive(self) -> bool:
-        """Whether the process and its watchers are there."""
-        return self._pool is not None and self._pool.active and not self.spoiled
+        """Whether the process is up and fit for a job."""
+        return self._pool is not None and self._pool.active and not self.broken
 
-    async def renew(self) -> None:
+    async def restart(self) -> None:
         """Replace the process and everything it shared with us."""
         await self.close()
         await self.open()
@@ -145,7 +145,7 @@ def _context() -> BaseContext:
 
 
 async def _end(making: asyncio.Future[ProcessPool]) -> None:
-    with contextlib.suppress(OSError, RuntimeError):  # `open` tells of it
+    with contextlib.suppress(OSError, RuntimeError):  # `open` reports it
         await asyncio.to_thread(_stop, await making)
 
 

@@ -1,9 +1,9 @@
-"""How a running job says how far it has got: a few numbers in memory that processes share.
+"""How a running job reports progress: a few numbers in memory that the processes share.
 
-There is no lock, since a worker may be killed at any instruction and would take it along. Each
-worker has a slot of its own that it alone writes; a sequence number that is odd while a write is
-under way tells a reader to look again (a seqlock). The memory has no name, so that no file of it
-is left behind however the bot ends.
+There is no lock: a worker may be killed at any instruction, and would leave it locked. Each worker
+has its own slot and is the only one to write it; a sequence number that is odd during a write
+makes a reader look again (a seqlock). The memory has no name, so that no file of it is left
+behind, however the bot ends.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Progress:
 
 
 class Slot:
-    """One worker's shared memory: handed to it when it is spawned, it reports and the bot reads."""
+    """One worker's shared memory, given to it when it starts: it reports and the bot reads."""
 
     def __init__(self) -> None:
         self._memory = RawArray("c", _SLOT.size)
 
     def report(self, job: int, best: int, bound: int) -> None:
-        """Say how far the job has got."""
+        """Write how far the job has got."""
         (sequence,) = _SEQUENCE.unpack_from(self._memory, 0)
         sequence |= 1  # a predecessor may have died in the middle of a write
         _SEQUENCE.pack_into(self._memory, 0, sequence)
@@ -40,7 +40,7 @@ class Slot:
         _SEQUENCE.pack_into(self._memory, 0, sequence + 1)
 
     def read(self, job: int) -> Progress | None:
-        """Return what was last said of this job; None when nothing was, or a write is under way."""
+        """Return the last report of this job; None if there is none or a write is under way."""
         before, owner, best, bound = _SLOT.unpack_from(self._memory, 0)
         (after,) = _SEQUENCE.unpack_from(self._memory, 0)
         if before % 2 or before != after or owner != job:

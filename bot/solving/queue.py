@@ -1,4 +1,4 @@
-"""Who is next: a bounded line in front of the seats."""
+"""Which job gets a worker next: a bounded queue in front of the worker processes."""
 
 from __future__ import annotations
 
@@ -13,77 +13,79 @@ CLOSED = "The bot is restarting; try again in a minute."
 
 
 @dataclass(eq=False, slots=True)
-class _Ticket:
+class _Waiter:
     long: bool
-    seat: asyncio.Future[WorkerProcess]
+    worker: asyncio.Future[WorkerProcess]
 
 
 class JobQueue:
-    """First come, first served; but long jobs always leave one seat of several to short ones."""
+    """First come, first served; but of several workers, long jobs leave one to short jobs."""
 
-    def __init__(self, seats: int, limit: int, patience: float) -> None:
-        self._limit = limit  # tickets that may wait
-        self._patience = patience  # seconds that one may wait
+    def __init__(self, workers: int, limit: int, patience: float) -> None:
+        self._limit = limit  # how many may wait
+        self._patience = patience  # for how many seconds each may wait
         self._free: list[WorkerProcess] = []
-        self._waiting: list[_Ticket] = []
-        self._long_left = max(1, seats - 1)
+        self._waiting: list[_Waiter] = []
+        self._long_left = max(1, workers - 1)  # long jobs that may still start
         self._closed = False
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def take(self, *, long: bool) -> WorkerProcess:
-        """Wait for a seat; raise QueueFull when the line is too long or too slow."""
+    async def acquire(self, *, long: bool) -> WorkerProcess:
+        """Wait for a worker; raise QueueFull when the queue is too long or too slow."""
         if self._closed:
             raise ShuttingDown(CLOSED)
-        ticket = _Ticket(long, asyncio.get_running_loop().create_future())
-        self._waiting.append(ticket)
-        self._call()
+        waiter = _Waiter(long, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiter)
+        self._assign()
         if len(self._waiting) > self._limit:
-            self._waiting.remove(ticket)
+            self._waiting.remove(waiter)
             raise QueueFull(FULL)
         try:
             async with asyncio.timeout(self._patience):
-                return await ticket.seat
+                return await waiter.worker
         except TimeoutError:
-            self._leave(ticket)
+            self._leave(waiter)
             raise QueueFull(FULL) from None
         except BaseException:
-            self._leave(ticket)
+            self._leave(waiter)
             raise
 
-    def end(self, *, long: bool) -> None:
-        """Note that a job is over; its seat is free only once `free` says so."""
+    def job_done(self, *, long: bool) -> None:
+        """Note that a job is over; its worker is free only once `release` is called."""
         self._long_left += long
-        self._call()
+        self._assign()
 
-    def free(self, seat: WorkerProcess) -> None:
-        """Offer a seat to the next in line."""
-        self._free.append(seat)
-        self._call()
+    def release(self, worker: WorkerProcess) -> None:
+        """Give a worker to the next in the queue."""
+        self._free.append(worker)
+        self._assign()
 
     def close(self) -> None:
-        """Send everybody in line away, and whoever comes later."""
+        """Turn away everybody who waits, and all who come later."""
         self._closed = True
-        for ticket in self._waiting:
-            ticket.seat.set_exception(ShuttingDown(CLOSED))
+        for waiter in self._waiting:
+            waiter.worker.set_exception(ShuttingDown(CLOSED))
         self._waiting.clear()
 
-    def _call(self) -> None:
-        """Seat whoever can be seated now."""
-        for ticket in list(self._waiting):
+    def _assign(self) -> None:
+        """Give the free workers to those who wait."""
+        for waiter in list(self._waiting):
             if not self._free:
                 return
-            if ticket.long and not self._long_left:
+            if waiter.long and not self._long_left:
                 continue
-            self._waiting.remove(ticket)
-            self._long_left -= ticket.long
-            ticket.seat.set_result(self._free.pop(0))
+            self._waiting.remove(waiter)
+            self._long_left -= waiter.long
+            waiter.worker.set_result(self._free.pop(0))
 
-    def _leave(self, ticket: _Ticket) -> None:
-        """Forget a ticket whose holder has gone, perhaps at the very moment it was called."""
-        if ticket in self._waiting:
-            self._waiting.remove(ticket)
-        elif ticket.seat.done() and not ticket.seat.cancelled() and not ticket.seat.exception():
-            self.end(long=ticket.long)
-            self.free(ticket.seat.result())
+    def _leave(self, waiter: _Waiter) -> None:
+        """Drop a waiter that timed out or was cancelled, perhaps just as it got a worker."""
+        if waiter in self._waiting:
+            self._waiting.remove(waiter)
+        elif (
+            waiter.worker.done() and not waiter.worker.cancelled() and not waiter.worker.exception()
+        ):
+            self.job_done(long=waiter.long)
+            self.release(waiter.worker.result())

@@ -1,4 +1,4 @@
-"""What runs in a solver process. It must stay free of Discord, of the store and of asyncio."""
+"""What runs in a worker process. It must not import Discord, the store or asyncio."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a job: a pickled result, a mistake in the puzzle, or the trace of our fault.
+    """How a job ended: a pickled result, a mistake in the puzzle, or the traceback of our fault.
 
-    The result is pickled here and unpickled by the bot: one that does neither would break the
-    channel between the two.
+    The result is pickled here and unpickled by the bot, so that one that cannot be fails its own
+    job and not the channel between the two.
     """
 
     result: bytes = b""
@@ -57,7 +57,7 @@ _state: list[_State] = []  # set once, when the process starts
 
 
 def start(slot: Slot) -> None:
-    """Make this process ready: every tier's index mapped, its slot at hand."""
+    """Prepare this process: map every tier's index and keep the slot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
     _state[:] = [_State(slot, {tier: open_lexicon(tier) for tier in TIERS})]
 
@@ -67,7 +67,7 @@ def ready() -> None:
 
 
 def work(job: Job) -> Outcome:
-    """Run the job. Nothing is raised, for the same reason."""
+    """Run the job. It raises nothing: an error that cannot be pickled would break the channel."""
     (state,) = _state
     deadline = Deadline.after(job.seconds)
     extra = {"report": partial(state.slot.report, job.number)} if job.reports else {}
@@ -76,5 +76,5 @@ def work(job: Job) -> Outcome:
         return Outcome(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
     except PuzzleError as error:
         return Outcome(puzzle=error)
-    except Exception:  # noqa: BLE001 - whatever it is, it is told to the bot, which logs it
+    except Exception:  # noqa: BLE001 - the bot logs it
         return Outcome(trace=traceback.format_exc())

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.contests import Board, BoardLine, PracticeReceipt, Receipt, Review, Season, Standing, Turn
+from bot.contests import Board, BoardRow, PracticeReceipt, Receipt, Review, Season, Standing, Turn
 from bot.contests.tries import Try
 from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
@@ -100,7 +100,7 @@ def largest(words=WIDE, **changes):
 
 def board_of(shown, count, *, open_=True):
     lines = tuple(
-        BoardLine(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
+        BoardRow(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
         for n in range(1, count + 1)
     )
     return Board(shown, "scores" if open_ else "places", lines, count + 3)

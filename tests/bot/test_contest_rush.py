@@ -63,9 +63,9 @@ async def test_everybody_sends_in_the_last_minute(house, players):
     )
     assert f"🥇 <@{best[0].id}> **{rows[best[0].id][0]} points**" in results.text
     board = await house.services.contests.queries.board(contest.id)
-    assert [line.score for line in board.lines] == [rows[person.id][0] for person in best]
-    assert {line.user_id for line in board.lines} == {person.id for person in people}
-    assert board.lines[0].user_id == best[0].id
+    assert [line.score for line in board.rows] == [rows[person.id][0] for person in best]
+    assert {line.user_id for line in board.rows} == {person.id for person in people}
+    assert board.rows[0].user_id == best[0].id
 
 
 async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(house):

@@ -152,7 +152,7 @@ def test_boards_of_many(period):
         check_limits(shown)
         assert set(buttons_of(shown).values()) & {"Back", "Next"} == moves
         assert text_of(shown).count(f"<@{lines[30].user_id}>") == 1
-    forgotten = replace(board, lines=(replace(lines[0], user_id=None),))
+    forgotten = replace(board, rows=(replace(lines[0], user_id=None),))
     assert "forgotten" in text_of(present_board(forgotten, NUMBER, PERSON))
 
 

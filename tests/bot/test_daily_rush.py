@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.dailies import Act, Wish
+from bot.dailies import Act, SetupRequest
 from bot.outbox import RATE
 from tests.bot.hosting_dailies import to_the_hour
 from tests.bot.house import House
@@ -130,7 +130,7 @@ async def ready(house, servers):
         guild = world.create_guild(f"Server {number}", olive.user)
         channels.append(house.harness.channel("general", guild))
         act = Act(olive.id, house.now(), 1_000_000 + number)
-        wish = Wish(channels[-1].id, hour, "UTC", thread=True)
+        wish = SetupRequest(channels[-1].id, hour, "UTC", thread=True)
         await house.services.dailies.hosting.set_up(guild.id, act, wish)
     return Rush(house, channels)
 

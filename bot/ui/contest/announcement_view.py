@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Contest
+from bot.contests import CHANGEABLE, PLAYED, Contest
 from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
 from bot.ui.contest.play_view import MOST_TAPPED, play_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title, tries
@@ -98,7 +98,7 @@ def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
         else:
             start = button("Start", ContestId("start", key), style=ButtonStyle.primary)
             buttons += [start, button("Submit", PlayId("write", PlayTarget("contest", key)))]
-    if contest.state in {"open", "closed", "revealed"}:
+    if contest.state in PLAYED:
         buttons.append(button("Board", ContestId("board", key)))
     return [*buttons, button("Rules", ContestId("rules", key))]
 
@@ -188,7 +188,7 @@ ab     4  inside: baAB
 `baab aab ab` scores 13 points. Words are laid where they fit best; write a position after each \
 (`baab 0`, `aab 1`) to lay them elsewhere.""",
 }
-BOARDS = {
+BOARD_SENTENCES = {
     "scores": "The board shows everybody's score.",
     "places": "The board shows places only; scores come at the end.",
     "hidden": "The board is hidden until the end.",
@@ -210,7 +210,7 @@ def present_rules(contest: Contest) -> Page:
 def _sentences(contest: Contest) -> Iterator[str]:
     if contest.opens_at is not None and contest.state == "draft":
         yield f"It opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
-    if contest.closes_at is not None and contest.state in {"draft", "open"}:
+    if contest.closes_at is not None and contest.state in CHANGEABLE:
         yield (
             f"It closes {on(contest.closes_at)}, {relative(contest.closes_at)}: a snake sent in at "
             "that instant is late."
@@ -229,7 +229,7 @@ def _sentences(contest: Contest) -> Iterator[str]:
         yield f"Between two tries there are at least {length(contest.cooldown_seconds)}."
     faster = "was faster" if contest.sealed_minutes is not None else "reached the score first"
     yield f"Ties go to who {faster}, then to fewer tries."
-    yield BOARDS[contest.board]
+    yield BOARD_SENTENCES[contest.board]
     if len(contest.words) <= MOST_TAPPED:
         yield "You can write the words in order, or tap them one by one."
     yield "While it runs, /snake refuses lists that are mostly its words, or have half of them."

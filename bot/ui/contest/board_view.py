@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from discord import ui
 
-from bot.contests import Board, BoardLine, Contest, Season, Standing
+from bot.contests import Board, BoardRow, Contest, Season, Standing
 from bot.ui.contest.ids import BoardPageId
 from bot.ui.contest.text import title, took
 from bot.ui.games.snake_text import spelled
@@ -28,7 +28,7 @@ def present_board(
     page = min(page, last)
     shown = _lines_on(board, page, size)
     told = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
-    own = next((line for line in board.lines if line.user_id == viewer), None)
+    own = next((line for line in board.rows if line.user_id == viewer), None)
     blocks = [
         f"## {title(board.contest)}: the board",
         told,
@@ -44,16 +44,16 @@ def users_on(board: Board, page: int) -> list[int]:
     return [line.user_id for line in lines if line.user_id is not None]
 
 
-def _lines_on(board: Board, page: int, size: int) -> Sequence[BoardLine]:
+def _lines_on(board: Board, page: int, size: int) -> Sequence[BoardRow]:
     page = min(page, _last(board, size))
-    return board.lines[page * size : (page + 1) * size]
+    return board.rows[page * size : (page + 1) * size]
 
 
 def _last(board: Board, size: int) -> int:
-    return max(0, (len(board.lines) - 1) // size)
+    return max(0, (len(board.rows) - 1) // size)
 
 
-def _line(line: BoardLine, snakes: Mapping[int, Scored]) -> str:
+def _line(line: BoardRow, snakes: Mapping[int, Scored]) -> str:
     said = [f"{medal(line.place)} {who(line.user_id)}"]
     if line.score is not None:
         said[0] += f" **{line.score:,}**"
@@ -76,7 +76,7 @@ def _facts(board: Board) -> Iterator[str]:
         yield "scores are shown at the end"
     if board.contest.state == "open" and board.contest.closes_at is not None:
         yield f"the contest ends {relative(board.contest.closes_at)}"
-    if board.lines and board.shows == "scores":
+    if board.rows and board.shows == "scores":
         yield "points, % of par, time to the best snake"
 
 
@@ -104,10 +104,10 @@ def present_season(season: Season, viewer: int) -> Page:
     if not season.contests:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
     held = len(season.contests)
-    shown = season.lines[:SEASON_LINES]
+    shown = season.rows[:SEASON_LINES]
     told = "\n".join(_season_line(line, season.best) for line in shown)
-    more = len(season.lines) - len(shown)
-    own = next((line for line in season.lines[SEASON_LINES:] if line.user_id == viewer), None)
+    more = len(season.rows) - len(shown)
+    own = next((line for line in season.rows[SEASON_LINES:] if line.user_id == viewer), None)
     blocks = [
         "## The season",
         f"{_counting(season)}\n{told or 'Nobody sent in a snake.'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.store.records import State
+from bot.contests import PLAYED, STATES
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
@@ -14,8 +14,6 @@ from bot.ui.contest.picker import chosen, contest, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.options import range_option
 from bot.ui.permissions import guild_of, is_organiser
-
-PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 
 
 @group.command()
@@ -60,18 +58,15 @@ async def list_(interaction: Interaction) -> None:
     await replies.edit(interaction, present_list(announced, drafts, troubles))
 
 
-ANNOUNCED: tuple[State, ...] = ("draft", "open", "closed", "revealed", "cancelled")
-
-
 @group.command()
 @app_commands.describe(contest="which contest (default: the newest)")
-@app_commands.autocomplete(contest=offering(*ANNOUNCED))
+@app_commands.autocomplete(contest=offering(*STATES))
 async def show(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
     """Show a contest to you alone: its words, times and buttons."""
     await replies.defer(interaction, private=True)
-    found = await chosen(interaction, contest, *ANNOUNCED)
+    found = await chosen(interaction, contest, *STATES)
     queries = interaction.client.services.contests.queries
     troubles = await queries.troubles(found.id) if await is_organiser(interaction) else []
     board, announced = await queries.board(found.id), await queries.post(found.id, "announcement")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.contests import Board, Contest, Entrant
+from bot.contests import FINISHED, Board, Contest, Entrant
 from bot.ui.contest.ids import DecideId
 from bot.ui.contest.text import BOARDS, title, tries
 from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
@@ -28,7 +28,7 @@ def present_closing(board: Board) -> Page:
 def present_cancelling(board: Board) -> Page:
     """Ask whether a contest shall really be cancelled."""
     contest = board.contest
-    if contest.state in {"revealed", "cancelled"}:
+    if contest.state in FINISHED:
         over = "has been cancelled" if contest.state == "cancelled" else "is over"
         return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
     told = (

@@ -9,8 +9,7 @@ from datetime import timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from bot.contests import Contest, Plan, read_lasting, read_length, read_opening
-from bot.contests.plan import plan_of
+from bot.contests import Contest, Plan, plan_of, read_lasting, read_length, read_opening
 from bot.errors import (
     BadPlan,
     BadTime,

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from discord import Guild, app_commands
 
-from bot.contests import AuditEntry, Contest
-from bot.store.records import State
+from bot.contests import PLAYED, STATES, AuditEntry, Contest
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.picker import chosen, offering
@@ -32,8 +31,7 @@ from bot.ui.permissions import require_organiser
 
 log = logging.getLogger(__name__)
 
-PLAYED: tuple[State, ...] = ("open", "closed", "revealed", "cancelled")
-ANNOUNCED: tuple[State, ...] = ("draft", *PLAYED)
+EXPORTED = (*PLAYED, "cancelled")
 LOOKED_THROUGH = 200
 """Contests of a server, the newest, whose titles the audit tells."""
 NAMED_AT_ONCE = 100
@@ -42,12 +40,12 @@ NAMED_AT_ONCE = 100
 
 @group.command()
 @app_commands.describe(contest="which contest")
-@app_commands.autocomplete(contest=offering(*PLAYED))
+@app_commands.autocomplete(contest=offering(*EXPORTED))
 async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
     """Get every snake that was sent to a contest, as CSV for spreadsheets."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    found = await chosen(interaction, contest, *PLAYED)
+    found = await chosen(interaction, contest, *EXPORTED)
     queries = interaction.client.services.contests.queries
     names = (
         await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}
@@ -58,7 +56,7 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
 
 @group.command()
 @app_commands.describe(contest="only what was done about this contest")
-@app_commands.autocomplete(contest=offering(*ANNOUNCED))
+@app_commands.autocomplete(contest=offering(*STATES))
 async def audit(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
@@ -66,7 +64,7 @@ async def audit(
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     queries = interaction.client.services.contests.queries
-    about = None if contest is None else await chosen(interaction, contest, *ANNOUNCED)
+    about = None if contest is None else await chosen(interaction, contest, *STATES)
     entries = await queries.audit(guild_id, about.id if about else None)
     contests = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
     titles = {one.id: one.title for one in contests}

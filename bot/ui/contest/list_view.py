@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Board, Contest, Message
+from bot.contests import FINISHED, PLAYED, Board, Contest, Message
 from bot.ui.contest.announcement_view import words_told
 from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
 from bot.ui.contest.play_view import play_buttons
@@ -33,7 +33,6 @@ SHOWN_DRAFTS = 5
 TROUBLES_LENGTH = 1000
 SPARE = 200
 """Characters that headings and the last line need."""
-FINISHED = {"revealed", "cancelled"}
 
 
 def present_list(
@@ -180,6 +179,6 @@ def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:
     if contest.state == "revealed":
         yield button("My review", ContestId("review", key), style=ButtonStyle.primary)
         yield button("Practice", ContestId("practice", key))
-    if contest.state in {"open", "closed", "revealed"}:
+    if contest.state in PLAYED:
         yield button("Board", ContestId("board", key))
     yield button("Rules", ContestId("rules", key))

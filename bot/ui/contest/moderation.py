@@ -8,9 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.contests import Contest, Forgotten
+from bot.contests import PLAYED, Contest, Forgotten
 from bot.errors import BadOption, NoSuchContest
-from bot.store.records import State
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.decisions_view import name_forgotten, present_disqualified, present_reinstated
@@ -21,7 +20,6 @@ from bot.ui.permissions import act_of, is_organiser, require_organiser
 
 log = logging.getLogger(__name__)
 
-PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 LONGEST_REASON = 200
 ABOUT = {
     "contest": "which contest",

@@ -7,9 +7,16 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from bot.contests import Changes, Contest, read_closing, read_opening
+from bot.contests import (
+    CHANGEABLE,
+    UNFINISHED,
+    Changes,
+    Contest,
+    read_closing,
+    read_opening,
+)
 from bot.errors import BadOption
-from bot.store.records import BoardMode, State
+from bot.store.records import BoardMode
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -25,7 +32,6 @@ from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.permissions import act_of, require_organiser
 
-CHANGEABLE: tuple[State, ...] = ("draft", "open")
 LONGEST_TITLE = 100
 LONGEST_TIME = 60
 
@@ -80,9 +86,6 @@ async def _times(
         lasts = read_closing(closes, zone, now) - begins
         changes["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
     return changes
-
-
-UNFINISHED: tuple[State, ...] = ("draft", "open", "closed")
 
 
 @group.command()

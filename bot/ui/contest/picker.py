@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 200
 """Contests of a server, the newest, that can be chosen by their title."""
-STATES: dict[State, str] = {
+STATE_NAMES: dict[State, str] = {
     "draft": "announced",
     "open": "open",
     "closed": "closed",
@@ -68,10 +68,10 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
         found = await _announced(interaction, states)
         if found:
             return found[0]
-        which = " or ".join(STATES[state] for state in states)
+        which = " or ".join(STATE_NAMES[state] for state in states)
         raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
     wanted = typed.strip()
-    everyone = await _announced(interaction, tuple(STATES))
+    everyone = await _announced(interaction, tuple(STATE_NAMES))
     matching = [one for one in everyone if wanted == one.id or _same(wanted, one.title)]
     # Titles may come twice: one of the states that are asked for is meant, if there is one.
     contest = min(matching, key=lambda one: one.state not in states, default=None)
@@ -93,5 +93,5 @@ def _same(typed: str, title: str) -> bool:
 
 
 def _label(contest: Contest) -> str:
-    about = f" ({STATES[contest.state]})"
+    about = f" ({STATE_NAMES[contest.state]})"
     return shorten(contest.title, CHOICE_LENGTH - len(about)) + about

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Board, BoardLine, Review, par_snake
+from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import WIDTH, closeness, par_claim, share, show_snake, title, took
@@ -73,7 +73,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
 
 def winners(board: Board) -> list[int]:
     """Return whose snakes the results show: the first's, unless they are nobody by now."""
-    return [line.user_id for line in board.lines[:1] if line.user_id is not None]
+    return [line.user_id for line in board.rows[:1] if line.user_id is not None]
 
 
 def sketch_of_par(contest: Contest) -> Sketch | None:
@@ -103,13 +103,13 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     return "\n".join(told)
 
 
-def _first(board: Board) -> Sequence[BoardLine]:
-    return [line for line in board.lines if line.place <= PODIUM][:MOST_ON_PODIUM]
+def _first(board: Board) -> Sequence[BoardRow]:
+    return [line for line in board.rows if line.place <= PODIUM][:MOST_ON_PODIUM]
 
 
 def _others(board: Board, room: int) -> str | None:
     """List everybody behind the podium, as far as there is room."""
-    lines = board.lines[len(_first(board)) :]
+    lines = board.rows[len(_first(board)) :]
     told: list[str] = []
     for number, line in enumerate(lines):
         percent = f"{line.percent or 0:g} %"
@@ -120,7 +120,7 @@ def _others(board: Board, room: int) -> str | None:
             told.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
             break
         told.append(text)
-    silent = board.entered - len(board.lines)
+    silent = board.entered - len(board.rows)
     if silent:
         told.append(f"-# {many(silent, 'entrant')} without a snake that counts")
     return "\n".join(told) or None

@@ -31,10 +31,10 @@ LINES = 20
 
 def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
     """Return a page of a board, from 0; `number` is the edition that it was opened from."""
-    last = max(0, (len(board.lines) - 1) // LINES)
+    last = max(0, (len(board.rows) - 1) // LINES)
     page = min(page, last)
-    shown = board.lines[page * LINES : (page + 1) * LINES]
-    own = next((line for line in board.lines if line.user_id == viewer), None)
+    shown = board.rows[page * LINES : (page + 1) * LINES]
+    own = next((line for line in board.rows if line.user_id == viewer), None)
     blocks = [
         f"## {_heading(board)}",
         "\n".join(_line(line, board) for line in shown) or "Nobody has solved one here so far.",
@@ -85,7 +85,7 @@ def _line(line: LeaderboardRow, board: DailyBoard) -> str:
 
 
 def _facts(board: DailyBoard) -> Iterator[str]:
-    yield f"{len(board.lines):,} on this server's board"
+    yield f"{len(board.rows):,} on this server's board"
     yield "points, ⭐ par without a hint, time to the first finish"
     if not board.open:
         yield "closed"
@@ -157,7 +157,7 @@ def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) 
 
 def _row(one: ArchivedEdition) -> ui.Section[Any]:
     said = [f"**{title(one.number)}**", on_day(one.day)]
-    made = [_made(one, one.live, "when it was new"), _made(one, one.again, "later")]
+    made = [_made(one, one.live, "when it was new"), _made(one, one.archived, "later")]
     told = " · ".join(part for part in made if part) or "not played"
     text = f"{said[0]}\n-# {said[1]} · {told}"
     return ui.Section(text, accessory=button("Play", EditionId("play", one.number)))

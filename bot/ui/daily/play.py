@@ -253,7 +253,7 @@ async def share_result(interaction: Interaction, number: int) -> None:
         await replies.post_public(interaction, present_shared(interaction.user.id, line, number))
         sent = True
     finally:
-        await sharing.settle(number, act, channel_id, sent=sent)
+        await sharing.mark_sent(number, act, channel_id, sent=sent)
 
 
 async def board_page(

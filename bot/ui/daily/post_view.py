@@ -94,14 +94,14 @@ def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
 
 def _podium(board: DailyBoard) -> str:
     """Tell who came first here, and how many more solved it."""
-    first = [line for line in board.lines if line.place <= PODIUM][:MOST_ON_PODIUM]
+    first = [line for line in board.rows if line.place <= PODIUM][:MOST_ON_PODIUM]
     if not first:
         return "Nobody solved it here."
     lines = [
         f"{medal(line.place)} {who(line.user_id)} **{many(line.points, 'point')}**"
         for line in first
     ]
-    rest = len(board.lines) - len(first)
+    rest = len(board.rows) - len(first)
     if rest:
         lines.append(f"-# and {rest:,} more who solved it")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from datetime import datetime
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailySetup, Message, Wish, game_of
+from bot.dailies import GAMES, DailySetup, Message, SetupRequest, game_of
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.store.outbox import new_nonce
@@ -218,14 +218,14 @@ def has_powers(role: discord.Role) -> bool:
 
 async def _wish(
     interaction: Interaction, before: DailySetup | None, guild_id: int, chosen: Chosen
-) -> Wish:
+) -> SetupRequest:
     """Return what is asked for: what was chosen, else as it was before, else as usual."""
     if before is None:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
         assert interaction.channel_id is not None
-        usual = Wish(interaction.channel_id, USUAL_HOUR, settings.time_zone)
+        usual = SetupRequest(interaction.channel_id, USUAL_HOUR, settings.time_zone)
     else:
-        usual = Wish(
+        usual = SetupRequest(
             before.channel_id,
             before.hour,
             before.time_zone,
@@ -233,7 +233,7 @@ async def _wish(
             before.role_id,
             before.thread,
         )
-    return Wish(
+    return SetupRequest(
         chosen.channel_id or usual.channel_id,
         usual.hour if chosen.hour is None else chosen.hour,
         chosen.zone or usual.time_zone,

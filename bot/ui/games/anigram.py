@@ -186,7 +186,7 @@ async def draw(
     """Solve the request without the words that the server denies.
 
     `question`: what the player typed, where the request goes on from what they were shown.
-    Raises PuzzleError, DispatchError, or BadOption for a denied word.
+    Raises PuzzleError, SolvingError, or BadOption for a denied word.
     """
     asked = question or request
     rules.check((asked.start, asked.end))

@@ -131,7 +131,7 @@ class PastedWords(forms.Form[SnakeFormId], ids=SnakeFormId):
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, BadOption, LiveContest, LiveEdition, or a DispatchError.
+    Raises BadInput, BadOption, LiveContest, LiveEdition, or a SolvingError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(interaction)).check(request.words)

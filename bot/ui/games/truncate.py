@@ -127,7 +127,7 @@ async def draw(
 ) -> TruncateCard:
     """Solve the request without the words that the server denies.
 
-    Raises PuzzleError, DispatchError, or BadOption for a denied word.
+    Raises PuzzleError, SolvingError, or BadOption for a denied word.
     """
     rules.check((request.start, request.through, request.end))
     # The card stores the request as it was made: denied words must not be readable in it.

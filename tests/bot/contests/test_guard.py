@@ -28,7 +28,7 @@ NOISE = (
         (10, 10, 20, 0, True),  # half of it
         (4, 6, 20, 0, True),  # a piece of it
         (4, 9, 20, 0, False),
-        (3, 3, 20, 0, False),  # too little to tell
+        (3, 3, 20, 0, False),  # too few
         (2, 2, 2, 0, True),
         (1, 2, 2, 0, False),
         (9, 40, 20, 0, False),
@@ -45,9 +45,9 @@ def test_what_is_mostly_the_words_of_a_contest(shared, asked, contest, before, m
 async def test_a_live_contests_words_are_not_solved_in_any_server(world):
     refuse = partial(world.contests.guard.refuse, 1)
     contest = await world.draft(words=WORDS)
-    await refuse(WORDS)  # a draft is nobody's contest yet
+    await refuse(WORDS)  # a draft is not live
     contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
-    with pytest.raises(LiveContest, match="ask again when it is over"):
+    with pytest.raises(LiveContest, match="until it ends"):
         await refuse(word.upper() for word in WORDS)
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
     with pytest.raises(LiveContest):
@@ -70,11 +70,11 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
     contest = await world.announced(words=TWENTY)
     refuse = world.contests.guard.refuse
     await refuse(1, [*TWENTY[:5], *NOISE])
-    await refuse(1, [*TWENTY[:5], *NOISE])  # the same again tells nothing new
+    await refuse(1, [*TWENTY[:5], *NOISE])  # the same again reveals nothing new
     await refuse(1, [*TWENTY[3:9], *NOISE])
     with pytest.raises(LiveContest, match="belong to a contest that is still running"):
         await refuse(1, [*TWENTY[9:13], *NOISE])
-    await refuse(1, [*TWENTY[9:12], *NOISE])  # three words tell little
+    await refuse(1, [*TWENTY[9:12], *NOISE])  # three words reveal little
     await refuse(1, NOISE)
     await refuse(2, [*TWENTY[9:13], *NOISE])  # somebody else
     await world.contests.transitions.advance(contest.closes_at)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, admin, par_snake
+from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
 from tests.bot.contests.world import GUILD, HOST, WORDS, after
@@ -115,7 +115,7 @@ async def test_a_finished_contest_is_not_cancelled_closed_or_changed(world):
             await call
 
 
-async def test_closing_early_keeps_every_snake_that_was_taken(world):
+async def test_closing_early_keeps_every_snake_that_was_stored(world):
     contest = await world.announced()
     receipt = await world.send(contest, 1, after(minutes=10, milliseconds=5))
     closed = await world.contests.admin.close(GUILD, contest.id, world.act(at=after(minutes=10)))
@@ -125,7 +125,7 @@ async def test_closing_early_keeps_every_snake_that_was_taken(world):
         await world.send(contest, 2, closed.closes_at)
     await world.contests.transitions.advance(after(minutes=11))
     board = await world.contests.queries.board(contest.id)
-    assert [(line.user_id, line.score) for line in board.lines] == [(1, receipt.best_score)]
+    assert [(row.user_id, row.score) for row in board.rows] == [(1, receipt.best_score)]
 
 
 async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
@@ -187,17 +187,17 @@ async def test_ten_contests_at_a_time(world):
     await world.contests.admin.confirm(GUILD, draft.id, world.act())
 
 
-async def test_drafts_nobody_confirms_go_after_a_day(world):
+async def test_drafts_that_are_not_confirmed_are_deleted_after_a_day(world):
     draft = await world.draft()
-    kept = await world.announced(opens=after(days=5))
+    confirmed = await world.announced(opens=after(days=5))
     assert await world.contests.transitions.tidy(after(hours=23)) == 0
     assert await world.contests.transitions.tidy(after(hours=25)) == 1
     with pytest.raises(NoSuchContest):
         await world.contests.queries.get(draft.id)
-    assert (await world.contests.queries.get(kept.id)).state == "draft"
+    assert (await world.contests.queries.get(confirmed.id)).state == "draft"
 
 
-async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
+async def test_one_contest_that_fails_delays_no_other(world, caplog):
     bad = await world.announced()
     good = await world.announced()
     async with world.database.write() as tx:
@@ -212,7 +212,7 @@ async def test_one_contest_that_fails_holds_up_no_other(world, caplog):
     assert (await world.contests.queries.get(bad.id)).state == "revealed"
 
 
-async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
+async def test_a_par_that_was_not_proven_is_raised_by_a_better_snake(world):
     contest = await world.announced()
     best = contest.par
     order = [placed.word for placed in par_snake(contest).order]
@@ -227,7 +227,7 @@ async def test_a_par_that_was_not_proven_is_raised_by_whoever_beats_it(world):
     assert (revealed.par, revealed.proven) == (best, True)
     assert par_snake(revealed).score == best
     board = await world.contests.queries.board(contest.id)
-    assert [line.percent for line in board.lines] == [100.0]
+    assert [row.percent for row in board.rows] == [100.0]
 
 
 async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_over(world):
@@ -240,36 +240,36 @@ async def test_words_that_another_server_plays_with_make_no_contest_until_it_is_
     await world.draft(guild=GUILD + 1, words=WORDS)
 
 
-async def test_par_that_is_worked_out_twice_at_once_stays_as_it_was_told_first(world, monkeypatch):
+async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, monkeypatch):
     draft = await world.draft()
     slow = await world.contests.admin.create(
         Plan("Slow", WORDS, timedelta(hours=1)), GUILD, 1, world.act()
     )
 
-    async def overtaken(*_arguments):
+    async def overtaken(*arguments):
         async with world.database.write() as tx:
             await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
-        return await solve(*_arguments)
+        return await solve(*arguments)
 
-    solve = admin.find_par
-    monkeypatch.setattr(admin, "find_par", overtaken)
+    solve = world.contests.admin._best_snake
+    monkeypatch.setattr(world.contests.admin, "_best_snake", overtaken)
     assert (await world.contests.admin.find_par(slow.id)).par == 7
     assert (await world.contests.queries.get(slow.id)).par == 7 != draft.par
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "expected"),
     [
         (" Spring \n contest ", "Spring contest"),
         ("\u202egnirpS\u202c", "gnirpS"),
         ("👩\u200d👧 day", "👩\u200d👧 day"),
     ],
 )
-async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, kept):
+async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expected):
     contest = await world.draft(title=typed)
-    assert contest.title == kept
+    assert contest.title == expected
     changed = await world.contests.admin.change(GUILD, contest.id, world.act(), title=typed)
-    assert changed.title == kept
+    assert changed.title == expected
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\u200b", "\u200d", "\u202e"])

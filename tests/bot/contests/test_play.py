@@ -1,4 +1,4 @@
-"""Sending in snakes: judged by their own moment, stored before told, counted once."""
+"""Sending in snakes: judged by the time they were sent, stored before the receipt, counted once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_snake_sent_in_time_counts_until_the_results_are_out(world):
     await world.send(contest, 1, late)
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     assert await refused(world.send(contest, 2, late)) == "over"
-    assert [line.user_id for line in (await world.contests.queries.board(contest.id)).lines] == [1]
+    assert [row.user_id for row in (await world.contests.queries.board(contest.id)).rows] == [1]
 
 
 async def test_the_same_interaction_counts_once(world):
@@ -118,7 +118,7 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     await world.send(contest, 3, after(minutes=41))
     board = await world.contests.queries.board(contest.id)
     # One minute after one's own start is sooner than ten, however late in the day.
-    assert [(line.user_id, line.reached_ms) for line in board.lines] == [
+    assert [(row.user_id, row.reached_ms) for row in board.rows] == [
         (3, 60_000),
         (1, 599_000),
     ]
@@ -180,14 +180,14 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     assert (receipt.place is None) == (mode == "hidden")
     board = await world.contests.queries.board(contest.id)
     if mode == "hidden":
-        assert board.lines == ()
+        assert board.rows == ()
     else:
-        (line,) = board.lines
-        assert (line.place, line.user_id) == (1, 1)
-        assert (line.score is None) == (mode == "places")
+        (row,) = board.rows
+        assert (row.place, row.user_id) == (1, 1)
+        assert (row.score is None) == (mode == "places")
     await world.contests.transitions.advance(after(days=1))
-    (line,) = (await world.contests.queries.board(contest.id)).lines
-    assert line.score == receipt.best_score
+    (row,) = (await world.contests.queries.board(contest.id)).rows
+    assert row.score == receipt.best_score
 
 
 async def test_five_hundred_players_in_the_last_minute(world):
@@ -210,7 +210,7 @@ async def test_five_hundred_players_in_the_last_minute(world):
     tries = {user: sum(act[0] == user for act in acts) for user in best}
     keys = {user: (*key, tries[user]) for user, key in best.items()}
     places = {user: 1 + sum(other < key for other in keys.values()) for user, key in keys.items()}
-    assert {line.user_id: line.place for line in board.lines} == places
+    assert {row.user_id: row.place for row in board.rows} == places
     assert board.entered == 500
     async with world.database.read() as tx:
         assert len(await entrants.tries(tx, contest.id)) == len(acts)
@@ -226,15 +226,15 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
     async def until_it_is_full():
         for user in range(2, 400):
             await world.send(contest, user, after(minutes=2))
-            told.append(user)
+            served.append(user)
 
-    told = [1]
+    served = [1]
     with pytest.raises(Unsaved, match="cannot save"):
         await until_it_is_full()
     async with world.database.read() as tx:
         playing = await entrants.of_contest(tx, contest.id)
         tries = await entrants.tries(tx, contest.id)
-    assert len(playing) == len(tries) == len(told)
+    assert len(playing) == len(tries) == len(served)
 
 
 async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_path, lexicons):
@@ -247,7 +247,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
         await tx.exec_driver_sql("PRAGMA query_only=ON")
     with pytest.raises(Unsaved):
         await world.send(contest, 2, T0 + timedelta(minutes=1))
-    assert len((await world.contests.queries.board(contest.id)).lines) == 1
+    assert len((await world.contests.queries.board(contest.id)).rows) == 1
     await store.close()
 
 
@@ -260,7 +260,7 @@ async def test_what_is_wrong_with_a_snake_tells_no_sealed_words(world):
     assert await refused(world.send(contest, 1, after(minutes=11), ("guess",))) == "time is up"
 
 
-async def test_what_is_wrong_with_a_snake_is_told_during_a_cooldown_too(world):
+async def test_what_is_wrong_with_a_snake_is_served_during_a_cooldown_too(world):
     contest = await world.announced(cooldown=timedelta(minutes=5))
     await world.send(contest, 1, after(minutes=1))
     with pytest.raises(BadTry, match="nausea"):

@@ -66,9 +66,9 @@ def places(people):
 
 @given(fields(), st.integers(0, 5))
 def test_places_are_one_more_than_those_who_beat_you(people, par):
-    lines = rank(people, par)
-    assert {line.entrant_id: line.place for line in lines} == places(people)
-    assert [line.place for line in lines] == sorted(line.place for line in lines)
+    rows = rank(people, par)
+    assert {row.entrant_id: row.place for row in rows} == places(people)
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
@@ -84,7 +84,7 @@ def test_where_par_is_nothing_all_have_it():
 
 @pytest.fixture(scope="module")
 def database(lexicons):
-    """A database with one contest, kept open on a loop of its own."""
+    """A database with one contest, open on an event loop of its own."""
     loop = asyncio.new_event_loop()
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(open_store(url(Path(folder) / "bot.sqlite3")))
@@ -125,30 +125,30 @@ def test_a_season_is_the_mean_of_each_ones_best(contests_people, best, par):
         name = str(number)
         contests.append(FakeContest(name, par))
         everybody += [replace(e, contest_id=name) for e in people]
-    lines = standings(contests, everybody, best)
+    rows = standings(contests, everybody, best)
     k = max(1, min(best, len(contests)))
-    for line in lines:
+    for row in rows:
         shares = sorted(
             (
                 10_000 * e.best_score // par
                 for e in everybody
-                if e.user_id == line.user_id
+                if e.user_id == row.user_id
                 and e.best_score is not None
                 and e.disqualified_at is None
             ),
             reverse=True,
         )
-        assert line.played == len(shares)
-        assert line.percent == sum(shares[:k]) // k / 100
-        assert line.counted == tuple(share / 100 for share in shares[:k])
+        assert row.played == len(shares)
+        assert row.percent == sum(shares[:k]) // k / 100
+        assert row.counted == tuple(share / 100 for share in shares[:k])
     users = {
         e.user_id
         for e in everybody
         if e.user_id and e.best_score is not None and e.disqualified_at is None
     }
-    assert {line.user_id for line in lines} == users
-    keys = [(round(100 * sum(line.counted)), line.won) for line in lines]
-    assert [line.place for line in lines] == [1 + sum(k > key for k in keys) for key in keys]
+    assert {row.user_id for row in rows} == users
+    keys = [(round(100 * sum(row.counted)), row.won) for row in rows]
+    assert [row.place for row in rows] == [1 + sum(k > key for k in keys) for key in keys]
     assert keys == sorted(keys, reverse=True)
 
 
@@ -166,11 +166,11 @@ async def test_a_season_over_real_contests(world):
     await world.announced(at=T0 + timedelta(days=9))
     season = await world.contests.queries.season(GUILD, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
-    assert [(line.place, line.user_id, line.won) for line in season.lines] == [(1, 1, 2), (2, 2, 1)]
-    assert season.lines[0].percent == season.lines[1].percent
+    assert [(row.place, row.user_id, row.won) for row in season.rows] == [(1, 1, 2), (2, 2, 1)]
+    assert season.rows[0].percent == season.rows[1].percent
     latest = await world.contests.queries.season(GUILD, best=2, last=1)
     assert latest.best == 1
-    assert [line.user_id for line in latest.lines] == [2, 1]
-    assert (await world.contests.queries.season(GUILD + 1, best=3)).lines == ()
+    assert [row.user_id for row in latest.rows] == [2, 1]
+    assert (await world.contests.queries.season(GUILD + 1, best=3)).rows == ()
     since = await world.contests.queries.season(GUILD, best=9, since=contest.created_at)
     assert [c.id for c in since.contests] == [contest.id]

@@ -39,7 +39,7 @@ def test_words_are_folded_and_sorted(lexicons):
         ({"words": ("one", "One")}, "once"),
         ({"words": ("one", "tw0")}, "letters a to z"),
         ({"lasts": timedelta(seconds=5)}, "1 minute"),
-        ({"opens": T0}, "to come"),
+        ({"opens": T0}, "opening time"),
         ({"opens": after(days=366)}, "365 days"),
         ({"sealed_minutes": 0}, "from 1"),
         ({"sealed_minutes": 61}, "longer than the contest"),
@@ -56,7 +56,7 @@ def test_each_thing_that_is_wrong_has_a_sentence(lexicons, options, says):
         raise AssertionError(problem)
 
 
-def test_all_that_is_wrong_is_told_at_once(lexicons):
+def test_everything_wrong_is_reported_at_once(lexicons):
     assert len(problems(lexicons, title="", lasts=timedelta(), words=("qwzzk", "street"))) == 3
 
 

@@ -28,7 +28,7 @@ def after(**length):
 
 
 class Inline:
-    """The solver, called here and now: what it answers is the same."""
+    """Solves in the test's process, with the same results as a worker pool."""
 
     def __init__(self, lexicons):
         self.lexicons = lexicons
@@ -87,7 +87,7 @@ class Channel:
         self.database = database
         self.fails = {}
         self.hang = None
-        self.hanging = 0  # how many were held up
+        self.hanging = 0  # how many are waiting
         self._hurdle = hurdle or (lambda what: None)
 
     @property

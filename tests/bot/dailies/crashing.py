@@ -70,7 +70,7 @@ async def meet(folder, hurdle=None):
             tell(folder, "share", 205, await share.claim(GUILD, LADDER, act, CHANNEL))
         except NotPlayable:
             continue
-        await share.settle(LADDER, act, CHANNEL, sent=True)
+        await share.mark_sent(LADDER, act, CHANNEL, sent=True)
         tell(folder, "shared", 205, None)
     if not hurdle:
         async with world.database.read() as tx:
@@ -83,7 +83,7 @@ async def meet(folder, hurdle=None):
             "hints": plays[0][0].hints,
             "tries": [plays[0][0].tries, count],
             "given up": [plays[0][0].given_up_at is None, gone.given_up_at is not None],
-            "board": len((await world.queries.board(GUILD, night, number=LADDER)).lines),
+            "board": len((await world.queries.board(GUILD, night, number=LADDER)).rows),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await world.database.close()
@@ -123,7 +123,7 @@ async def serve(folder, hurdle=None):
             "tries": [play.tries, count],
             "hints": play.hints,
             "kept": {tried.id: tried.points for tried in tries},
-            "board": len((await world.queries.board(GUILD, on(SNAKE), number=LADDER)).lines),
+            "board": len((await world.queries.board(GUILD, on(SNAKE), number=LADDER)).rows),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await posting.close()

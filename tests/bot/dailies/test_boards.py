@@ -44,10 +44,10 @@ async def played(world):
 
 async def board(world, period, number=WEEK[0], guild=GUILD):
     seen = await world.queries.board(guild, MONDAY, period, number)
-    assert all(line.best_result is None for line in seen.lines)
+    assert all(row.best_result is None for row in seen.rows)
     return [
-        (line.place, line.user_id, line.points, line.solved, line.at_par, line.milliseconds)
-        for line in seen.lines
+        (row.place, row.user_id, row.points, row.solved, row.at_par, row.milliseconds)
+        for row in seen.rows
     ]
 
 
@@ -75,7 +75,7 @@ async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal
     assert await board(played, "month") == month
     everything = await board(played, "all")
     assert everything == [(1, DORA, 300, 1, 0, 3_000)] + [
-        (place + 1, *line) for place, *line in month
+        (place + 1, *row) for place, *row in month
     ]
     assert await board(played, "all", guild=OTHER) == [(1, BEN, 200, 2, 0, 12_000)]
     await played.privacy.forget(DORA)
@@ -89,4 +89,4 @@ async def test_equals_share_a_place(played):
             .where(daily_guild_scores.c.guild_id == GUILD)
             .values(at_par=False, first_ms=7)
         )
-    assert [line[:2] for line in await board(played, "month")] == [(1, ANNA), (1, BEN), (1, CARL)]
+    assert [row[:2] for row in await board(played, "month")] == [(1, ANNA), (1, BEN), (1, CARL)]

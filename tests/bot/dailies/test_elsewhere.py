@@ -23,8 +23,8 @@ async def night(world):
 
 
 async def board(world, guild, number=LADDER):
-    lines = (await world.queries.board(guild, on(number), "day", number)).lines
-    return [(line.user_id, line.points) for line in lines]
+    rows = (await world.queries.board(guild, on(number), "day", number)).rows
+    return [(row.user_id, row.points) for row in rows]
 
 
 async def stats(world, user, number=LADDER):
@@ -98,7 +98,7 @@ async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     assert await stats(night, ANNA) == (1, 1)
 
 
-async def test_stages_done_in_the_archive_stay_done_and_tries_are_kept(night):
+async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
     edition = await night.queries.edition(ANIGRAM)
     first, *rest = edition.solution
     for guild, at, words in (
@@ -116,7 +116,7 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_kept(night):
         assert tuple(tries.one()) == (3, 1)
 
 
-async def test_what_was_solved_stays_and_a_solution_seen_mends_nothing(night):
+async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night):
     edition = await night.queries.edition(LADDER)
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
@@ -199,7 +199,7 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
     assert (await night.queries.stats(BEN, apia, late)).streak.current == 0
 
 
-async def test_to_be_forgotten_between_the_two_helps_nobody(night):
+async def test_to_be_forgotten_between_the_two_does_not_help(night):
     edition = await night.queries.edition(LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)

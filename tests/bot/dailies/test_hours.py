@@ -70,7 +70,7 @@ def looks_around(due, random):
             return [due - MINUTE, due + some(90), due - MINUTE + SECOND, *usual]
         case 3:  # it is set forward for good
             return [due - some(90), due + some(90)]
-        case 4:  # started anew at each moment
+        case 4:  # restarted at each moment
             return sorted(usual * 2)
     return usual
 

@@ -53,7 +53,7 @@ async def test_a_try_counts_once_an_interaction(world):
     assert late.verdict == one.verdict
 
 
-async def test_two_tries_at_the_same_moment_are_both_kept(world):
+async def test_two_tries_at_the_same_moment_are_both_stored(world):
     edition = await world.queries.edition(LADDER)
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
@@ -114,16 +114,16 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     assert await world.play.current(OTHER, world.act(at=dawn)) == LADDER
     assert await world.play.current(None, world.act(at=dawn)) == LADDER
     await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
-    assert (await world.queries.board(OTHER, on(SNAKE))).lines == ()
-    seat = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
-    assert seat.play.points == 100  # hers already; it is seen here, too
+    assert (await world.queries.board(OTHER, on(SNAKE))).rows == ()
+    other = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
+    assert other.play.points == 100  # hers already; this board shows it too
     for guild in (GUILD, OTHER):
         board = await world.queries.board(guild, on(SNAKE))
-        assert [line.user_id for line in board.lines] == [ANNA]
+        assert [row.user_id for row in board.rows] == [ANNA]
         assert board.open
     closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
     assert (closed.position.live, closed.place) == (False, None)
-    assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).lines) == 1
+    assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).rows) == 1
 
 
 async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
@@ -143,7 +143,7 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
     boards = [
         await world.queries.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)
     ]
-    assert [board.lines[0].points for board in boards] == [first.points, 100]
+    assert [board.rows[0].points for board in boards] == [first.points, 100]
     assert [board.open for board in boards] == [False, True]
 
 
@@ -160,10 +160,10 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
     assert (stats.played, stats.solved) == (1, 0)
     again = await world.play.begin(GUILD, world.act(ANNA, late), ANIGRAM)
     assert again.play.points == 95
-    shelf = await world.queries.archive(ANNA, GUILD, late, limit=3)
-    assert [entry.number for entry in shelf] == [ANIGRAM, SNAKE, LADDER]
-    assert (shelf[0].live.points, shelf[0].again.points) == (None, 95)
-    assert shelf[1].live is shelf[1].again is None
+    archive = await world.queries.archive(ANNA, GUILD, late, limit=3)
+    assert [entry.number for entry in archive] == [ANIGRAM, SNAKE, LADDER]
+    assert (archive[0].live.points, archive[0].archived.points) == (None, 95)
+    assert archive[1].live is archive[1].archived is None
 
 
 async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing(world):
@@ -175,9 +175,9 @@ async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing
     await world.solve(SNAKE, BEN, on(SNAKE))
     assert (await world.queries.stats(BEN, None, today)).streak.current == 1
     week = await world.queries.board(GUILD, today, "week")
-    assert [(line.user_id, line.solved) for line in week.lines] == [(ANNA, 1), (BEN, 1)]
-    assert (await world.queries.board(GUILD, today, "month")).lines == week.lines
-    assert (await world.queries.board(GUILD, today, "all")).lines == week.lines
+    assert [(row.user_id, row.solved) for row in week.rows] == [(ANNA, 1), (BEN, 1)]
+    assert (await world.queries.board(GUILD, today, "month")).rows == week.rows
+    assert (await world.queries.board(GUILD, today, "all")).rows == week.rows
 
 
 async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
@@ -235,21 +235,21 @@ async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
 # People's rights
 
 
-async def test_somebody_forgotten_leaves_a_nameless_line_and_cannot_begin_anew(world):
+async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(world):
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.solve(LADDER, BEN, on(LADDER, minutes=9), begun=on(LADDER))
     await world.play.hint(GUILD, LADDER, world.act(CARL, on(LADDER)), "letter")
-    kept = await world.privacy.export(ANNA)
-    assert set(kept) == {
+    exported = await world.privacy.export(ANNA)
+    assert set(exported) == {
         "daily puzzles you played",
         "tries at daily puzzles",
         "servers where your daily puzzles count",
     }
-    assert "tombstone" not in kept["daily puzzles you played"][0]
+    assert "tombstone" not in exported["daily puzzles you played"][0]
     await world.privacy.forget(ANNA)
     assert await world.privacy.export(ANNA) == {}
-    lines = (await world.queries.board(GUILD, on(LADDER))).lines
-    assert [(line.place, line.user_id) for line in lines] == [(1, None), (2, BEN)]
+    rows = (await world.queries.board(GUILD, on(LADDER))).rows
+    assert [(row.place, row.user_id) for row in rows] == [(1, None), (2, BEN)]
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     await world.dailies.transitions.tidy(on(LADDER))

@@ -20,8 +20,8 @@ from tests.bot.dailies.world import (
 
 
 async def board(world, number):
-    lines = (await world.queries.board(GUILD, on(number), "day", number)).lines
-    return [line.user_id for line in lines]
+    rows = (await world.queries.board(GUILD, on(number), "day", number)).rows
+    return [row.user_id for row in rows]
 
 
 async def closed(world, channel, zone, until, **more):
@@ -56,7 +56,7 @@ async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(worl
 
 
 async def test_a_later_hour_does_not_open_what_was_over(world, channel):
-    """On the day after, no puzzle is posted that would say what is open: its game is not wanted."""
+    """On the day after, no puzzle is posted that would say what is open: its game is not chosen."""
     morning = on(SNAKE, hours=10)
     await closed(world, channel, "UTC", morning, games=("ladder",))
     assert await world.queries.current(GUILD, morning) == SNAKE

@@ -50,7 +50,7 @@ def test_streaks_by_example():
     week = range(1, 8)
     assert streak(week, 7) == Streak(7, 7, 1, done=True)
     assert streak(week, 8) == Streak(7, 7, 1, done=False)
-    assert streak(week, 9) == Streak(7, 7, 0, done=False)  # the freeze kept it
+    assert streak(week, 9) == Streak(7, 7, 0, done=False)  # saved by the freeze
     assert streak(week, 10) == Streak(0, 7, 0, done=False)
     assert streak([*week, 9], 9) == Streak(8, 8, 0, done=True)
     assert streak(range(1, 36), 35).freezes == 2
@@ -77,8 +77,8 @@ def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
         played(5, None),
         played(None, 90),
     ]
-    lines = rank(plays)
-    assert [(line.place, line.user_id) for line in lines] == [
+    rows = rank(plays)
+    assert [(row.place, row.user_id) for row in rows] == [
         (1, 3),
         (2, 2),
         (3, None),
@@ -121,7 +121,7 @@ def test_stats():
 # The pace
 
 
-def test_two_thousand_posts_in_one_minute_keep_to_the_limit_and_to_two_minutes():
+def test_two_thousand_posts_in_one_minute_stay_within_the_limit_and_two_minutes():
     pace, now, went = Pace(), 0.0, []
     for k in range(2_000):  # each waits for its moment, as posts do
         if k in {500, 1_200}:  # a 429, twice, of ten seconds
@@ -131,10 +131,10 @@ def test_two_thousand_posts_in_one_minute_keep_to_the_limit_and_to_two_minutes()
     assert went[-1] <= 120
     assert all(went[i + 50] - went[i] >= 1 for i in range(len(went) - 50))
     assert went[500] - went[499] == pytest.approx(10, abs=0.1)
-    assert pace.reserve(200.0) == 0  # nobody waits when nothing is going on
+    assert pace.reserve(200.0) == 0  # no wait when nothing is going on
 
 
-async def test_the_pacer_keeps_real_requests_apart():
+async def test_the_pacer_spaces_real_requests():
     pacer, loop = Pacer(rate=100), asyncio.get_running_loop()
     began = loop.time()
     await asyncio.gather(*(pacer() for _ in range(11)))

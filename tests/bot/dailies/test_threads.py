@@ -1,4 +1,4 @@
-"""Threads of daily posts, through the store: after every puzzle, once, and anew with a new post."""
+"""Threads of daily posts, through the store: after each puzzle, once, and again with a new post."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_a_thread_that_stumbles_is_begun_later_but_not_when_the_puzzle_is_
     assert ("thread", SNAKE + 1) in kinds(channel)
 
 
-async def test_a_puzzle_that_is_posted_anew_has_a_new_thread(hosted, channel):
+async def test_a_puzzle_that_is_posted_again_has_a_new_thread(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, hours=9))
     post = await hosted.queries.post(GUILD, LADDER)
     async with hosted.database.write() as tx:

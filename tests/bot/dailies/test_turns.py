@@ -50,7 +50,7 @@ async def test_games_that_are_not_wanted_leave_the_day_out(world, channel):
     assert [e["number"] for e in channel.sent("solution")] == [LADDER, LADDER + 4]
 
 
-async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(world, channel):
+async def test_a_refusing_channel_is_reported_once_after_three_days_and_turned_off(world, channel):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
@@ -62,9 +62,9 @@ async def test_a_refusing_channel_is_told_once_after_three_days_and_turned_off(w
     setup = await world.queries.setup(GUILD)
     assert not setup.running
     assert setup.disabled_at == on(LADDER, days=3, hours=9)
-    (told,) = channel.sent("edition_failure")
-    assert told["guild"] == GUILD
-    assert told["text"].startswith(
+    (notice,) = channel.sent("edition_failure")
+    assert notice["guild"] == GUILD
+    assert notice["text"].startswith(
         "The daily puzzle could not be posted for three days: I may not post in #games. "
     )
     assert len(channel.sent(guild=OTHER)) == 4  # the other server's are its own
@@ -88,7 +88,7 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
     assert (await world.queries.setup(GUILD)).running != turned_off
     number, later = LADDER + days[-1], on(LADDER, days=days[-1])
-    await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing to begin anew
+    await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing restarts
     assert (await world.queries.post(GUILD, number)).attempts > 0
     await run(world, channel, later)  # refused once more
     channel.fails.clear()
@@ -121,7 +121,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
 
 
-async def test_one_success_in_between_begins_the_three_days_anew(world, channel):
+async def test_one_success_in_between_restarts_the_three_days(world, channel):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     gone = PostRefused("The channel is gone.", final=True)
@@ -214,7 +214,9 @@ async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world,
     assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
 
 
-async def test_an_attempt_that_nobody_marked_is_looked_for_even_when_it_is_too_late(world, channel):
+async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_late(
+    world, channel
+):
     await stock(world, LADDER - 2, LADDER + 5)
     for guild in (GUILD, OTHER):
         await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))

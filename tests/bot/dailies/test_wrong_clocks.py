@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dailies.transitions import DISCORDS_BEGIN
+from bot.dailies.transitions import DISCORD_EPOCH
 from tests.bot.dailies.world import GUILD, LADDER, SNAKE, on, run, stock
 
 
@@ -65,7 +65,7 @@ async def test_a_post_that_was_on_its_way_when_the_clock_was_set_back_waits(host
 
 async def test_a_clock_that_is_days_behind_posts_nothing_old(hosted, channel):
     # Discord's ids tell the time: this server's last message was sent on the fifth day.
-    channel.begin = (on(LADDER, days=5) - DISCORDS_BEGIN) // timedelta(milliseconds=1) << 22
+    channel.begin = (on(LADDER, days=5) - DISCORD_EPOCH) // timedelta(milliseconds=1) << 22
     await run(hosted, channel, on(LADDER, days=5))
     sent = [LADDER, LADDER + 5]
     assert numbers(channel) == sent

@@ -7,7 +7,7 @@ import json
 import os
 from datetime import UTC, datetime, timedelta
 
-from bot.dailies import Act, Dailies, Edition, Wish, game_of
+from bot.dailies import Act, Dailies, Edition, SetupRequest, game_of
 from bot.errors import MessageGone
 from bot.store import Guilds, Privacy, dailies
 from tests.bot.contests.world import Inline, url
@@ -47,7 +47,7 @@ class World:
         return Act(user, at, next(self._numbers) if interaction is None else interaction)
 
     async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
-        wish = Wish(more.pop("channel", CHANNEL), hour, zone, **more)
+        wish = SetupRequest(more.pop("channel", CHANNEL), hour, zone, **more)
         return await self.dailies.hosting.set_up(guild, self.act(at=at), wish)
 
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
@@ -147,7 +147,7 @@ async def run(world, channel, *moments):
 
 
 async def stock(world, first, last):
-    """Keep editions without making them: what is in them does not matter here."""
+    """Store editions without making them: their content does not matter here."""
     async with world.database.write() as tx:
         for number in range(first, last):
             edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)

@@ -67,7 +67,7 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     assert await world.guilds.purge(T0 + KEPT) == 1
     with pytest.raises(NoSuchContest):
         await world.contests.queries.get(contest.id)
-    assert len((await world.contests.queries.board(other.id)).lines) == 1
+    assert len((await world.contests.queries.board(other.id)).rows) == 1
     connection = sqlite3.connect(world.database.url.database)
     for table in metadata.tables.values():
         names = {"guild_id", "contest_id"} & set(table.columns.keys())

@@ -149,14 +149,14 @@ async def test_others_keep_their_places_and_their_tries(world, full):
     await world.privacy.forget(ANNA)
     for board in boards:
         now = await world.contests.queries.board(board.contest.id)
-        assert len(now.lines) == len(board.lines)
-        for before, line in zip(board.lines, now.lines, strict=True):
+        assert len(now.rows) == len(board.rows)
+        for before, line in zip(board.rows, now.rows, strict=True):
             assert (line.place, line.score) == (before.place, before.score)
             assert line.user_id == (None if before.user_id == ANNA else before.user_id)
     rows = (await world.contests.queries.export(finished.id, GUILD)).splitlines()
     assert sum("(forgotten)" in row for row in rows) == 1
     season = await world.contests.queries.season(GUILD, best=3)
-    assert [(line.place, line.user_id) for line in season.lines] == [(1, BEN)]
+    assert [(line.place, line.user_id) for line in season.rows] == [(1, BEN)]
 
 
 async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, full):

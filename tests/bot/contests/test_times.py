@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.contests.plan import read_closing, read_lasting, read_length, read_opening
+from bot.contests.times import read_closing, read_lasting, read_length, read_opening
 from bot.errors import BadTime
 
 LONDON = ZoneInfo("Europe/London")

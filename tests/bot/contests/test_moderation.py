@@ -1,4 +1,4 @@
-"""Off the board and on it again, for a reason: people, and those who are nobody by now."""
+"""Disqualifying and reinstating, also of people who have been forgotten; reposting."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     again = await world.send(contest, 2, after(minutes=5), POOR)
     assert (again.place, again.ranked) == (1, 1)
     board = await world.contests.queries.board(contest.id)
-    assert [line.user_id for line in board.lines] == [2]
+    assert [row.user_id for row in board.rows] == [2]
     await moderation.reinstate(guild, contest.id, 1, "an error", world.act(9, after(minutes=6)))
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, 1), (2, 2)]
+    assert [(row.place, row.user_id) for row in board.rows] == [(1, 1), (2, 2)]
     entries = await world.contests.queries.audit(guild, contest.id)
     rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
     assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
@@ -42,10 +42,10 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
     await world.send(contest, 2, after(minutes=2), POOR)
     assert await moderation.forgotten(guild, contest.id) == []
     await world.privacy.forget(1)
-    (nobody,) = await moderation.forgotten(guild, contest.id)
-    assert (nobody.user_id, nobody.tries) == (None, 1)
-    whom, act = Forgotten(nobody.id), world.act(9, after(minutes=3))
-    for mistaken in (1, Forgotten(nobody.id + 1), Forgotten(2**31 - 1)):
+    (forgotten,) = await moderation.forgotten(guild, contest.id)
+    assert (forgotten.user_id, forgotten.tries) == (None, 1)
+    whom, act = Forgotten(forgotten.id), world.act(9, after(minutes=3))
+    for mistaken in (1, Forgotten(forgotten.id + 1), Forgotten(2**31 - 1)):
         with pytest.raises(NoSuchContest):
             await moderation.disqualify(guild, contest.id, mistaken, "x", act)
     with pytest.raises(NoSuchContest):
@@ -54,12 +54,14 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
         await moderation.disqualify(GUILD + 1, contest.id, whom, "x", act)
     with pytest.raises(BadPlan, match="reason"):
         await moderation.disqualify(guild, contest.id, whom, " ", act)
-    await world.contests.transitions.advance(after(days=1))  # its results are out: nobody for good
+    await world.contests.transitions.advance(
+        after(days=1)
+    )  # its results are out: forgotten for good
     await moderation.disqualify(guild, contest.id, whom, "used a solver", act)
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, 2)]
+    assert [(row.place, row.user_id) for row in board.rows] == [(1, 2)]
     with pytest.raises(WrongState, match="already"):
         await moderation.disqualify(guild, contest.id, whom, "again", act)
     await moderation.reinstate(guild, contest.id, whom, "an error", act)
     board = await world.contests.queries.board(contest.id)
-    assert [(line.place, line.user_id) for line in board.lines] == [(1, None), (2, 2)]
+    assert [(row.place, row.user_id) for row in board.rows] == [(1, None), (2, 2)]

@@ -49,7 +49,7 @@ async def test_a_finished_contest_is_practised_apart_from_it(world):
     with pytest.raises(NoSuchContest):
         await service.submit_text(practice.id, world.act(3, after(days=1)), " ".join(GOOD))
     board = await world.contests.queries.board(contest.id)
-    assert [line.user_id for line in board.lines] == [1]
+    assert [row.user_id for row in board.rows] == [1]
     assert (await service.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice
 
 

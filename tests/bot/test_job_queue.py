@@ -1,4 +1,4 @@
-"""The line before the solver processes, and its end: given up, sent away, stopped in all states."""
+"""The queue of jobs: waiting, timing out, cancelling, and stopping in every state."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.solving import WorkerPool
 from bot.solving.process import WorkerProcess
 from tests.bot import jobs
 from tests.bot.children import children
-from tests.bot.test_dispatch import appears, gone
+from tests.bot.test_solving import appears, gone
 
 
 def processes():
-    """Our own, but for the one that keeps account of shared memory."""
+    """The ids of our child processes, without the one that tracks shared memory."""
     return {one.pid for one in children()}
 
 
-async def test_nobody_waits_for_ever_and_a_cancelled_place_is_given_up(tmp_path):
+async def test_nobody_waits_for_ever_and_a_cancelled_job_leaves_the_queue(tmp_path):
     pool = WorkerPool(1, timeout=30, patience=0.3)
     await pool.start()
     try:
@@ -60,7 +60,7 @@ async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no
     await gone(pid)
 
 
-async def test_stopping_without_grace_tells_the_job_it_interrupts(tmp_path):
+async def test_stopping_without_grace_reports_to_the_job_it_interrupts(tmp_path):
     pool = WorkerPool(1, timeout=30)
     await pool.start()
     running = asyncio.create_task(pool.run(jobs.held, tmp_path / "pid"))
@@ -72,18 +72,18 @@ async def test_stopping_without_grace_tells_the_job_it_interrupts(tmp_path):
 
 @pytest.mark.parametrize("ended", ["stopped", "cancelled, then stopped"])
 async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, ended):
-    """It would come up with nobody to end it, and look for files that are gone."""
+    """It would start with nobody to end it, and look for files that are gone."""
     before = processes()
     pool = WorkerPool(1, timeout=30)
     await pool.start()
     making, go_on, made = threading.Event(), threading.Event(), threading.Event()
     make = WorkerProcess._make_pool
 
-    def slowly(seat):
+    def slowly(worker):
         making.set()
         go_on.wait(30)
         try:
-            return make(seat)
+            return make(worker)
         finally:
             made.set()
 
@@ -92,7 +92,7 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
         with pytest.raises(WorkerCrashed):
             await pool.run(jobs.die, None)
         assert await asyncio.to_thread(making.wait, 30)
-    else:  # by whoever had found it dead
+    else:  # by the job that found it dead
         psutil.Process((processes() - before).pop()).kill()
         asking = asyncio.create_task(pool.run(jobs.echo, None))
         assert await asyncio.to_thread(making.wait, 30)
@@ -105,7 +105,7 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
     assert processes() <= before
 
 
-async def test_whoever_is_called_as_the_line_closes_is_sent_away(monkeypatch, tmp_path):
+async def test_a_job_that_gets_a_worker_as_the_queue_closes_is_turned_away(monkeypatch, tmp_path):
     before = processes()
     pool = WorkerPool(1, timeout=30)
     await pool.start()
@@ -114,13 +114,13 @@ async def test_whoever_is_called_as_the_line_closes_is_sent_away(monkeypatch, tm
     await appears(file)
     waiting = asyncio.create_task(pool.run(jobs.echo, None))
     await asyncio.sleep(0)
-    free, stopping = pool._line.free, []
+    release, stopping = pool._queue.release, []
 
-    def stop_and_free(seat):
+    def stop_and_release(worker):
         stopping.append(asyncio.create_task(pool.stop(grace=0)))
-        free(seat)
+        release(worker)
 
-    monkeypatch.setattr(pool._line, "free", stop_and_free)
+    monkeypatch.setattr(pool._queue, "release", stop_and_release)
     file.unlink()
     assert await running == "let go"
     with pytest.raises(ShuttingDown):

@@ -1,4 +1,4 @@
-"""The solver processes, on real processes: killed, hung, flooded, cancelled."""
+"""The worker pool, on real processes: killed, hung, flooded, cancelled."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ async def test_a_job_gets_its_request_its_lexicon_and_gives_its_result(pool):
     assert (await pool.run(jobs.echo, None, tier="common"))[1] == "common"
 
 
-async def test_a_worker_knows_nothing_of_discord_nor_of_the_store(pool):
+async def test_a_worker_imports_neither_discord_nor_the_store(pool):
     loaded = await pool.run(jobs.modules, None)
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"discord", "aiohttp", "sqlalchemy", "alembic", "aiosqlite"}
     assert not [name for name in loaded if name.startswith(("bot.ui", "bot.store"))]
 
 
-async def test_jobs_run_side_by_side_in_different_processes(pool):
+async def test_jobs_run_at_once_in_different_processes(pool):
     pids = await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20)))
     assert len(set(pids)) == 2
     assert os.getpid() not in pids
 
 
-async def test_the_solvers_own_errors_arrive_whole(pool):
+async def test_the_solvers_own_errors_arrive_complete(pool):
     with pytest.raises(UnknownWord) as unknown:
         await pool.run(jobs.unknown, None)
     assert unknown.value.close == ("cat", "cart")
@@ -89,7 +89,7 @@ async def test_killing_a_worker_fails_its_one_job_and_it_is_replaced(pool, tmp_p
     await all_up(pool)
 
 
-async def test_a_job_that_kills_its_own_process_does_not_take_others_along(pool):
+async def test_a_job_that_kills_its_own_process_does_not_end_others(pool):
     done = await asyncio.gather(
         *(pool.run(jobs.die if n % 4 == 0 else jobs.echo, n) for n in range(12)),
         return_exceptions=True,
@@ -157,13 +157,13 @@ async def test_one_running_job_a_person(pool, tmp_path):
     await appears(file)
     with pytest.raises(OneAtATime, match="still being worked on"):
         await pool.run(jobs.echo, 1, user=7)
-    assert await pool.run(jobs.echo, 1, user=8, seconds=1)  # a short one, for the other seat
+    assert await pool.run(jobs.echo, 1, user=8, seconds=1)  # a short one, for the other worker
     file.unlink()
     assert await first == "let go"
     assert await pool.run(jobs.echo, 1, user=7)
 
 
-async def test_long_jobs_leave_a_seat_to_short_ones(pool, tmp_path):
+async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
     files = [tmp_path / str(n) for n in range(3)]
     long = [asyncio.create_task(pool.run(jobs.held, file, seconds=20)) for file in files]
     await appears(files[0])
@@ -176,7 +176,7 @@ async def test_long_jobs_leave_a_seat_to_short_ones(pool, tmp_path):
 
 
 async def test_the_event_loop_stays_free(pool, tmp_path):
-    """Jobs go on until the loop has turned often enough: one that waits for them never does."""
+    """Jobs run until the loop has turned often enough: a loop that waits for them never turns."""
     with pytest.raises(WorkerCrashed):
         await pool.run(jobs.die, None)
     files = [tmp_path / str(n) for n in range(6)]
@@ -190,7 +190,7 @@ async def test_the_event_loop_stays_free(pool, tmp_path):
     await all_up(pool)
 
 
-async def test_progress_is_told_while_the_job_runs(pool, tmp_path):
+async def test_progress_is_reported_while_the_job_runs(pool, tmp_path):
     seen: list[Progress] = []
     file = tmp_path / "on"
 
@@ -225,7 +225,7 @@ async def test_progress_survives_a_killed_reporter_and_a_failing_watcher(pool, t
     assert await pool.run(jobs.count_up, file, watch=watch) > 0
 
 
-async def test_a_flood_is_refused_beyond_the_lines_end_and_the_rest_is_served():
+async def test_a_flood_is_refused_beyond_the_limit_and_the_rest_is_served():
     pool = WorkerPool(1, timeout=30, limit=5)
     await pool.start()
     try:

@@ -1,0 +1,143 @@
+"""Times and lengths of time as organisers type them: “18:30”, “in 2 hours”, “1 day 12 h”."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.errors import BadTime
+from bot.zones import from_local
+
+FARTHEST = timedelta(days=365)
+"""How far ahead a contest may open."""
+FOREVER = timedelta(days=100_000)
+"""The most that one part of a length counts: more would leave the calendar."""
+SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=60)
+"""How long a contest may last."""
+
+_UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+_PART = re.compile(
+    r"(\d{1,6}(?:\.\d{1,3})?)\s*"
+    r"(weeks?|wks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)"
+    r"(?:\s*,?\s*(?:and\s+)?|$)"
+)
+_STAMP = re.compile(r"<t:(\d{1,11})(?::[tTdDfFR])?>")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h)?")
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_EXAMPLES = "“now”, “in 2 hours”, “18:30”, “tomorrow 18:30”, “friday 18:30” or “2030-05-04 18:30”"
+
+
+def read_length(text: str) -> timedelta:
+    """Return a length of time such as “2 h”, “1 day 12 hours” or “90 min”; raises BadTime."""
+    rest = text.strip().lower()
+    total = timedelta()
+    while rest:
+        part = _PART.match(rest)
+        if part is None:
+            raise BadTime(
+                f"“{text.strip()}” is not a length of time; write “90 min”, “2 hours” or "
+                "“1 day 12 h”."
+            )
+        total += min(timedelta(**{_UNITS[part[2][0]]: float(part[1])}), FOREVER)
+        rest = rest[part.end() :]
+    return total
+
+
+def read_lasting(text: str) -> timedelta:
+    """Return how long a contest lasts, in whole seconds; BadTime if too short or too long."""
+    length = timedelta(seconds=round(read_length(text).total_seconds()))
+    if not SHORTEST <= length <= LONGEST:
+        raise BadTime(f"A contest lasts from 1 minute to {LONGEST.days} days.")
+    return length
+
+
+def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
+    """Return when a contest opens, in UTC, or None for “now”; raises BadTime.
+
+    A clock time without a day is the next one. Clock times are those of the zone.
+    """
+    typed = " ".join(text.lower().split())
+    if typed in {"", "now", "at once"}:
+        return None
+    moment = _read(typed, text.strip(), zone, now)
+    if moment <= now:
+        raise BadTime(f"“{text.strip()}” has passed; give a time to come, or “now”.")
+    if moment - now > FARTHEST:
+        raise BadTime(f"A contest opens within {FARTHEST.days} days; “{text.strip()}” is later.")
+    return moment
+
+
+def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    """Return the new time, in UTC, at which a contest closes; raises BadTime."""
+    moment = _read(" ".join(text.lower().split()), text.strip(), zone, now)
+    if moment <= now:
+        raise BadTime(
+            f"“{text.strip()}” has passed; give a time to come, or end it with /contest close."
+        )
+    return moment
+
+
+def _read(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    try:
+        return _read_moment(typed, text, zone, now)
+    except OverflowError:  # beyond the year 9999
+        raise _unreadable(text) from None
+
+
+def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:
+    if typed.startswith("in "):
+        return now + read_length(typed[3:])
+    if stamp := _STAMP.fullmatch(text):
+        return datetime.fromtimestamp(int(stamp[1]), UTC)
+    today = now.astimezone(zone).date()
+    day, _, clock = typed.replace(" at ", " ").rpartition(" ")
+    if "t" in clock and clock[:1].isdigit():
+        return _read_iso(clock, text, zone)
+    if clock in {"am", "pm"}:
+        day, _, number = day.rpartition(" ")
+        clock = number + clock
+    hour = _read_clock(clock, text)
+    if day:
+        return from_local(datetime.combine(_read_day(day, today, text), hour), zone)
+    local = datetime.combine(today, hour)
+    moment = from_local(local, zone)
+    return moment if moment > now else from_local(local + timedelta(days=1), zone)
+
+
+def _read_iso(typed: str, text: str, zone: ZoneInfo) -> datetime:
+    try:
+        moment = datetime.fromisoformat(typed.upper())
+    except ValueError:
+        raise _unreadable(text) from None
+    return from_local(moment, zone) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _read_clock(typed: str, text: str) -> time:
+    clock = _CLOCK.fullmatch(typed)
+    if clock is None or not (clock[2] or clock[3]):
+        raise _unreadable(text)
+    hour, minute, half = int(clock[1]), int(clock[2] or 0), clock[3]
+    if half in {"am", "pm"}:
+        if not 1 <= hour <= 12:
+            raise _unreadable(text)
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    if hour > 23 or minute > 59:
+        raise _unreadable(text)
+    return time(hour, minute)
+
+
+def _read_day(typed: str, today: date, text: str) -> date:
+    if typed in {"today", "tomorrow"}:
+        return today + timedelta(days=typed == "tomorrow")
+    named = [number for number, day in enumerate(_DAYS) if len(typed) > 2 and day.startswith(typed)]
+    if named:
+        return today + timedelta(days=(named[0] - today.weekday()) % 7 or 7)
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        raise _unreadable(text) from None
+
+
+def _unreadable(text: str) -> BadTime:
+    return BadTime(f"“{text}” is not a time I can read; write {_EXAMPLES}.")
