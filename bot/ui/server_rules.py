@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.errors import BadOption
 from bot.ui.client import Interaction
+from bot.ui.layout import listed
 from solvers.lexicon import Lexicon
 
 NAMED = 8
@@ -23,9 +24,8 @@ class ServerRules:
         """Raise BadOption if there are words among these that the server denies."""
         found = [word for word in words if word and word.strip().lower() in self.denied]
         if found:
-            named = ", ".join(f"“{word}”" for word in found[:NAMED])
-            more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
-            raise BadOption(f"This server does not play with {named}{more}; use other words.")
+            named = listed([f"“{word}”" for word in found], NAMED)
+            raise BadOption(f"This server does not play with {named}; use other words.")
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
         """Return the denied words that a lexicon has: those that a solver is told to avoid."""

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.contests import Board, Contest, Entrant
 from bot.ui.contest.ids import DecideId
-from bot.ui.contest.text import BOARDS, title, tries
+from bot.ui.contest.text import BOARDS, ENDED, title, tries
 from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
 
 
@@ -28,7 +28,7 @@ def present_closing(board: Board) -> Page:
 def present_cancelling(board: Board) -> Page:
     """Ask whether a contest shall really be cancelled."""
     contest = board.contest
-    if contest.state in {"revealed", "cancelled"}:
+    if contest.state in ENDED:
         over = "has been cancelled" if contest.state == "cancelled" else "is over"
         return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
     told = (
@@ -58,7 +58,7 @@ def present_changed(contest: Contest) -> Page:
     begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
     told = (
         f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
-        f"**Board** {BOARDS[contest.board]}"
+        f"**Board** {BOARDS[contest.board].short}"
     )
     return Page(card(Tone.ANSWER, [told, "-# The announcement follows in a moment."]))
 

@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
-from bot.ui.contest.text import title
+from bot.ui.contest.text import ANNOUNCED, PLAYED, title
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
@@ -32,8 +32,7 @@ from bot.ui.permissions import require_organiser
 
 log = logging.getLogger(__name__)
 
-PLAYED: tuple[State, ...] = ("open", "closed", "revealed", "cancelled")
-ANNOUNCED: tuple[State, ...] = ("draft", *PLAYED)
+EXPORTED: tuple[State, ...] = (*PLAYED, "cancelled")
 LOOKED_THROUGH = 200
 """Contests of a server, the newest, whose titles the audit tells."""
 NAMED_AT_ONCE = 100
@@ -42,12 +41,12 @@ NAMED_AT_ONCE = 100
 
 @group.command()
 @app_commands.describe(contest="which contest")
-@app_commands.autocomplete(contest=offering(*PLAYED))
+@app_commands.autocomplete(contest=offering(*EXPORTED))
 async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
     """Get every snake that was sent to a contest, as CSV for spreadsheets."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    found = await chosen(interaction, contest, *PLAYED)
+    found = await chosen(interaction, contest, *EXPORTED)
     queries = interaction.client.services.contests.queries
     names = (
         await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}

@@ -10,18 +10,17 @@ from discord import app_commands
 
 from bot.contests import Contest, Forgotten
 from bot.errors import BadOption, NoSuchContest
-from bot.store.records import State
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.decisions_view import name_forgotten, present_disqualified, present_reinstated
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
+from bot.ui.contest.text import PLAYED
 from bot.ui.options import CHOICES
 from bot.ui.permissions import act_of, is_organiser, require_organiser
 
 log = logging.getLogger(__name__)
 
-PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 LONGEST_REASON = 200
 ABOUT = {
     "contest": "which contest",

@@ -1,4 +1,4 @@
-"""/contest change: a contest that has been announced, mended while it is still to be played."""
+"""/contest change, close and cancel: what organisers do to an announced contest."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from bot.ui.contest.picker import contest as group
 from bot.ui.permissions import act_of, require_organiser
 
 CHANGEABLE: tuple[State, ...] = ("draft", "open")
+UNFINISHED: tuple[State, ...] = ("draft", "open", "closed")
 LONGEST_TITLE = 100
 LONGEST_TIME = 60
 
@@ -80,9 +81,6 @@ async def _times(
         lasts = read_closing(closes, zone, now) - begins
         changes["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
     return changes
-
-
-UNFINISHED: tuple[State, ...] = ("draft", "open", "closed")
 
 
 @group.command()

@@ -25,8 +25,7 @@ from bot.dailies import (
     game_of,
     letters_of,
 )
-from bot.dailies.hints import hint_sentence, next_hint
-from bot.errors import NotPlayable
+from bot.dailies.hints import hint_sentence
 from bot.ui.daily.ids import DailyTapId, EditionId, HintId, PlayId, TryFormId
 from bot.ui.daily.text import about, amount, best_of, lines_of, task, title
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, many, relative
@@ -192,7 +191,7 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
             button(
                 f"{label} −{COST[kind]}",
                 HintId(kind, number, len(play.hints)),
-                disabled=not _left(edition, play, kind),
+                disabled=not position.has_hint(kind),
             )
         )
     return buttons
@@ -211,15 +210,6 @@ def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
         label = "Give up" if play.points is None else "Solution"
         buttons.append(button(label, PlayId("ask", number)))
     return buttons
-
-
-def _left(edition: Edition, play: DailyPlay, kind: HintKind) -> bool:
-    taken = [(before, step) for before, step, _ in play.hints]
-    try:
-        next_hint(edition, kind, taken, play.progress)
-    except NotPlayable:
-        return False
-    return True
 
 
 def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:

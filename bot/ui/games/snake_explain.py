@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.ui.games.snake_card import SnakeCard
-from bot.ui.layout import Page, Tone, card, many, shorten
+from bot.ui.layout import Page, Tone, card, listed, many, shorten
 from solvers.wordsnake import Explanation, Scored, overlap
 
 EASIER = (
@@ -81,8 +81,7 @@ def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
     ranked = sorted(levels, reverse=True)
     for points in ranked[:LEVELS]:
         names = levels[points]
-        more = f" and {len(names) - EXAMPLES:,} more" if len(names) > EXAMPLES else ""
-        examples = f": {', '.join(names[:EXAMPLES])}{more}" if points else ""
+        examples = f": {listed(names, EXAMPLES)}" if points else ""
         yield f"- {many(len(names), what)} of +{points:,}{examples}"
     if len(ranked) > LEVELS:
         rest = sum(len(levels[points]) for points in ranked[LEVELS:])
