@@ -59,7 +59,7 @@ def card(
 ) -> ui.LayoutView:
     """Build a card of blocks, a line between them, media, and at most five buttons.
 
-    The text must keep within TEXT_LIMIT; `fits` tells.
+    The text must keep within TEXT_LIMIT; `fits` checks that.
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=tone.value)
@@ -99,7 +99,7 @@ def attached(file: Attachment) -> ui.File[ui.LayoutView]:
 
 
 def fits(blocks: Iterable[Block | None]) -> bool:
-    """Tell whether blocks keep within Discord's limit of text."""
+    """Return whether blocks keep within Discord's limit of text."""
     return sum(len(block) for block in blocks if isinstance(block, str)) <= TEXT_LIMIT
 
 
@@ -154,7 +154,7 @@ def length(seconds: float) -> str:
 
 
 def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
-    """Return words with spaces between them, in lines that phones show whole."""
+    """Return words separated by spaces, in lines that phones show whole."""
     return textwrap.fill(" ".join(words), width, break_long_words=False, break_on_hyphens=False)
 
 

@@ -66,8 +66,8 @@ def present_announcement(contest: Contest) -> Page:
     """Return the announcement of a contest that has been confirmed, as things are."""
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
-        told = "This contest was cancelled; it has no results."
-        return Page(card(tone, [heading, told], contest_buttons(contest)))
+        text = "This contest was cancelled; it has no results."
+        return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
     return words_page(tone, blocks, 2, contest.words, contest_buttons(contest))
@@ -102,7 +102,7 @@ def _when(contest: Contest) -> str:
         case "open":
             return (
                 "Lay the words so that neighbours share letters. Your best try counts; you are "
-                "told how near it comes to the best snake there is.\n"
+                "shown how near it is to the best snake there is.\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
@@ -116,7 +116,7 @@ def present_preview(contest: Contest) -> Page:
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# A draft that only you see, kept for a day",
         words_block(contest),
-        f"{par_claim(contest)} Players are not told it before the end.",
+        f"{par_claim(contest)} Players do not see it before the end.",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -141,9 +141,9 @@ def present_confirmed(contest: Contest) -> Page:
     """Say what becomes of a draft that has been confirmed."""
     assert contest.opens_at is not None
     when = "is open" if contest.state == "open" else f"opens {relative(contest.opens_at)}"
-    told = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
+    text = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
     later = "-# /contest change moves its end, /contest close ends it, /contest cancel drops it."
-    return Page(card(Tone.ANSWER, [told, later]))
+    return Page(card(Tone.ANSWER, [text, later]))
 
 
 def present_discarded(contest: Contest) -> Page:

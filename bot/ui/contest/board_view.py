@@ -27,11 +27,11 @@ def present_board(
     last = _last(board, size)
     page = min(page, last)
     shown = _lines_on(board, page, size)
-    told = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
+    lines = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
     own = next((line for line in board.lines if line.user_id == viewer), None)
     blocks = [
         f"## {title(board.contest)}: the board",
-        told,
+        lines,
         f"**You**\n{_line(own, snakes or {})}" if own and own not in shown else None,
         f"-# {' · '.join(_facts(board))}",
     ]
@@ -105,12 +105,12 @@ def present_season(season: Season, viewer: int) -> Page:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
     held = len(season.contests)
     shown = season.lines[:SEASON_LINES]
-    told = "\n".join(_season_line(line, season.best) for line in shown)
+    lines = "\n".join(_season_line(line, season.best) for line in shown)
     more = len(season.lines) - len(shown)
     own = next((line for line in season.lines[SEASON_LINES:] if line.user_id == viewer), None)
     blocks = [
         "## The season",
-        f"{_counting(season)}\n{told or 'Nobody sent in a snake.'}"
+        f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
         + (f"\nand {more:,} more" if more else ""),
         f"**You**\n{_season_line(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])

@@ -68,8 +68,8 @@ def present_list(
 def _troubles(troubles: Sequence[str]) -> str | None:
     if not troubles:
         return None
-    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES_LENGTH)
-    return f"**What could not be posted**\n{told}"
+    lines = "\n".join(f"- {escape(text)}" for text in troubles)
+    return f"**What could not be posted**\n{shorten(lines, TROUBLES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest]) -> str | None:

@@ -154,7 +154,7 @@ def _present_over(position: Position, *, board: bool) -> Page:
 
 
 def _hints(edition: Edition, play: DailyPlay) -> str | None:
-    """Return the hints so far as they were told, and what they cost."""
+    """Return the hints so far, and what they cost."""
     if not play.hints:
         return None
     taken = [(kind, step) for kind, step, _ in play.hints]
@@ -213,7 +213,7 @@ def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
 
 
 def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
-    """Say what a try came to, that has been stored; with the streak that it goes on with."""
+    """Say what a stored try reached; with the streak that it goes on with."""
     verdict = receipt.verdict
     said = []
     if verdict.fault is not None:
@@ -232,7 +232,7 @@ def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
 
 
 def news_of_hint(receipt: HintReceipt) -> News:
-    """Tell a hint that has been noted."""
+    """Show a hint that has been stored."""
     return News(f"💡 **{receipt.hint.sentence}**", tone=Tone.HINT)
 
 

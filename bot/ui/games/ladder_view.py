@@ -62,14 +62,14 @@ def _hint(shown: LadderCard, key: str) -> Page:
 def _lengths(shown: LadderCard) -> str:
     if shown.request.steps is not None:
         return f"There is a ladder of exactly {many(shown.request.steps, 'step')}."
-    told = []
+    sentences = []
     if shown.shortest:
         count = shown.shortest.count
         ways = "" if count is None else f", and there {_are(count)}"
-        told.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
+        sentences.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
     if shown.common:
-        told.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
-    return "\n".join(told)
+        sentences.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
+    return "\n".join(sentences)
 
 
 def _are(count: int) -> str:

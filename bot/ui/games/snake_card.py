@@ -104,12 +104,12 @@ class SnakeDraft:
 
 
 def can_be_drawn(scored: Scored) -> bool:
-    """Tell whether a picture of it could be read."""
+    """Return whether a picture of it could be read."""
     return len(scored.snake) <= MOST_LETTERS
 
 
 def is_drawn_at_once(shown: SnakeCard) -> bool:
-    """Tell whether the answer brings the picture along; of a longer snake it is asked for."""
+    """Return whether the answer brings the picture along; of a longer snake it is asked for."""
     return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
 
 

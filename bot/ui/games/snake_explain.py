@@ -43,7 +43,7 @@ def _proof(shown: SnakeCard) -> str:
         return (
             "You can check it yourself. Give every word the follower it shares most letters with, "
             "or the word before it, even if several want the same one, and leave out the poorest, "
-            f"as a snake has an end: that comes to {limit:,}, and so does this snake."
+            f"as a snake has an end: that makes {limit:,}, and so does this snake."
         )
     said = f"{EASIER} Here it is {shown.bound:,}, exactly what this snake scores."
     if limit is None:

@@ -47,7 +47,7 @@ async def test_a_live_contests_words_are_not_solved_in_any_server(world):
     contest = await world.draft(words=WORDS)
     await refuse(WORDS)  # a draft is nobody's contest yet
     contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
-    with pytest.raises(LiveContest, match="ask again when it is over"):
+    with pytest.raises(LiveContest, match="until it ends"):
         await refuse(word.upper() for word in WORDS)
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
     with pytest.raises(LiveContest):
