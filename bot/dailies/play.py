@@ -38,6 +38,15 @@ class Position:
     live: bool
     elsewhere: bool
 
+    def has_hint(self, kind: HintKind) -> bool:
+        """Whether there is another hint of this kind to take."""
+        taken = [(before, step) for before, step, _ in self.play.hints]
+        try:
+            next_hint(self.edition, kind, taken, self.play.progress)
+        except NotPlayable:
+            return False
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class TryReceipt:

@@ -47,7 +47,7 @@ class GameClient(discord.Client):
         self.command_ids: dict[str, int] = {}
         self.taps = Taps()
         self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
-        self.guilds_changed = False  # since the store was told of them
+        self.guilds_changed = False  # since the store was last updated
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -69,10 +69,10 @@ class GameClient(discord.Client):
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _watch(self) -> aiohttp.TraceConfig:
-        """Return a look at all answers: Discord may tell the whole bot to wait.
+        """Return a trace that sees all responses: Discord may rate-limit the whole bot.
 
-        The library waits by itself; whoever keeps to a rate has to know, or all would go at once
-        after it.
+        The library waits by itself; the pacer must know, too, or all messages would go out at
+        once after it.
         """
 
         async def look(_session: object, _context: object, about: Any) -> None:

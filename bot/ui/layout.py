@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.ui.custom_ids import CustomId
+from solvers.text import many
 
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
@@ -59,7 +60,7 @@ def card(
 ) -> ui.LayoutView:
     """Build a card of blocks, a line between them, media, and at most five buttons.
 
-    The text must keep within TEXT_LIMIT; `fits` tells.
+    The text must keep within TEXT_LIMIT; `fits` checks that.
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=tone.value)
@@ -99,7 +100,7 @@ def attached(file: Attachment) -> ui.File[ui.LayoutView]:
 
 
 def fits(blocks: Iterable[Block | None]) -> bool:
-    """Tell whether blocks keep within Discord's limit of text."""
+    """Return whether blocks keep within Discord's limit of text."""
     return sum(len(block) for block in blocks if isinstance(block, str)) <= TEXT_LIMIT
 
 
@@ -118,14 +119,6 @@ def shorten(text: str, limit: int, *, whole_words: bool = False) -> str:
     return cut.rstrip(" ,") + "…"
 
 
-def many(number: int, noun: str) -> str:
-    """Return "1 step", "2 steps", "1,234 steps"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
-
-
 def on(moment: datetime) -> str:
     """Return a moment that everybody sees in their own zone: date and time."""
     return discord.utils.format_dt(moment, "f")
@@ -134,6 +127,9 @@ def on(moment: datetime) -> str:
 def relative(moment: datetime) -> str:
     """Return a moment as Discord counts down to it: “in 2 hours”, “3 minutes ago”."""
     return discord.utils.format_dt(moment, "R")
+
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 def length(seconds: float) -> str:
@@ -148,7 +144,7 @@ def length(seconds: float) -> str:
 
 
 def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
-    """Return words with spaces between them, in lines that phones show whole."""
+    """Return words separated by spaces, in lines that phones show whole."""
     return textwrap.fill(" ".join(words), width, break_long_words=False, break_on_hyphens=False)
 
 

@@ -27,7 +27,7 @@ def guild_of(interaction: Interaction) -> int:
 
 
 async def is_organiser(interaction: Interaction) -> bool:
-    """Tell whether somebody may organise: by Manage Events, or by the role in the settings."""
+    """Return whether somebody may organise: by Manage Events, or by the role in the settings."""
     if interaction.permissions.manage_events:
         return True
     settings = await interaction.client.services.store.guilds.settings(guild_of(interaction))
@@ -40,7 +40,7 @@ async def is_organiser(interaction: Interaction) -> bool:
 
 
 async def require_organiser(interaction: Interaction) -> int:
-    """Return the server; raises NotAllowed unless whoever asks may organise there."""
+    """Return the server; raises NotAllowed unless the person who asks may organise there."""
     guild_id = guild_of(interaction)
     if not await is_organiser(interaction):
         settings = await interaction.client.services.store.guilds.settings(guild_id)
@@ -51,7 +51,7 @@ async def require_organiser(interaction: Interaction) -> int:
 
 
 def require_manager(interaction: Interaction, what: str = "The settings take") -> int:
-    """Return the server; raises NotAllowed unless whoever asks may change its settings."""
+    """Return the server; raises NotAllowed unless the person who asks may change its settings."""
     guild_id = guild_of(interaction)
     if not interaction.permissions.manage_guild:
         raise NotAllowed(f"{what} the permission Manage Server.")

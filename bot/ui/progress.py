@@ -14,7 +14,8 @@ import discord
 from bot.solving import Progress
 from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.layout import Page, Tone, card, many
+from bot.ui.layout import Page, Tone, card
+from solvers.text import many
 
 log = logging.getLogger(__name__)
 

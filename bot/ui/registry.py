@@ -73,6 +73,6 @@ async def sync(client: GameClient) -> bool:
     if changed:
         known = await tree.sync()
         await client.services.store.facts.put(FACT, fresh)
-        log.info("told Discord of %d commands", len(known))
+        log.info("sent Discord %d commands", len(known))
     client.command_ids = {command.name: command.id for command in known}
     return changed

@@ -26,7 +26,7 @@ _WAITING = "waiting"  # in an interaction's extras: how its answer was deferred,
 
 
 async def defer(interaction: AnyInteraction, *, private: bool) -> None:
-    """Acknowledge at once with "thinking…", seen by all or by the asker alone: that stays so."""
+    """Acknowledge at once with "thinking…", seen by all or only by the person who asked."""
     await interaction.response.defer(ephemeral=private, thinking=True)
     interaction.extras[_WAITING] = "private" if private else "public"
     _note_pending(interaction)
@@ -45,7 +45,7 @@ async def edit(interaction: AnyInteraction, page: Page) -> None:
 
 
 async def edit_progress(interaction: AnyInteraction, page: Page) -> None:
-    """Show meanwhile how an answer gets on; it is still owed."""
+    """Show progress in the meantime; the answer is still pending."""
     await interaction.edit_original_response(view=_view(page), attachments=_files(page))
 
 
@@ -55,7 +55,7 @@ async def replace(interaction: AnyInteraction, page: Page) -> None:
 
 
 async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
-    """Show a page to the one who asked alone, whatever the state of the answer is."""
+    """Show a page only to the person who asked, whatever the state of the answer is."""
     waiting = interaction.extras.get(_WAITING)
     if not interaction.response.is_done():
         await interaction.response.send_message(
@@ -116,7 +116,7 @@ def _view(page: Page) -> LayoutView:
 
 
 def _note_pending(interaction: AnyInteraction) -> None:
-    """Note that an answer is owed, so that a bot that stops gives it first."""
+    """Note that an answer is pending, so that a bot that stops gives it first."""
     task = asyncio.current_task()
     if task is not None:
         interaction.client.pending_replies.add(task)
@@ -143,26 +143,26 @@ class _Failure:
 
 
 async def answer_failure(interaction: discord.Interaction[Any], error: Exception) -> None:
-    """Tell the person who asked, and nobody else, what went wrong. Raises nothing."""
+    """Show the person who asked, and nobody else, what went wrong. Raises nothing."""
     name = begin_request(interaction.id)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
         log.warning("too late to answer: %s", error.text)
         return
-    told = _describe(error)
-    if told.ours:
+    failure = _describe(error)
+    if failure.ours:
         log.error("failed: %s", error, exc_info=error)
         if isinstance(error, SolverFailed):
             log.error("in the solver: %s", error.trace)
     else:
         log.info("refused: %s", error)
-    tone = Tone.TROUBLE if told.ours else Tone.HINT
-    page = present_failure(told.words, name if told.ours else None, tone, told.until)
+    tone = Tone.TROUBLE if failure.ours else Tone.HINT
+    page = present_failure(failure.words, name if failure.ours else None, tone, failure.until)
     try:
         await reply_ephemeral(interaction, page)
     except (discord.HTTPException, discord.InteractionResponded) as second:
-        log.warning("the failure could not be told either: %s", second)
+        log.warning("the failure could not be shown either: %s", second)
 
 
 def _describe(error: Exception) -> _Failure:
@@ -220,5 +220,7 @@ def present_failure(
     if until is not None:
         blocks.append(f"That is {on(until)}, {relative(until)}.")
     if name is not None:
-        blocks.append(f"-# If it happens again, tell whoever runs this bot: error {name}")
+        blocks.append(
+            f"-# If it happens again, report it to the person who runs this bot: error {name}"
+        )
     return Page(card(tone, blocks))

@@ -29,7 +29,7 @@ class ServerRules:
             )
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
-        """Return the denied words that a lexicon has: those that a solver is told to avoid."""
+        """Return the denied words that a lexicon has: those that a solver has to avoid."""
         return tuple(sorted(word for word in self.denied if word in lexicon))
 
 

@@ -8,9 +8,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.ui.layout import Attachment, Page, Tone, attached, card, escape, fits, many, shorten
+from bot.ui.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    card,
+    escape,
+    fits,
+    shorten,
+)
 from solvers.anigram import Stage
 from solvers.lexicon import Definition, Lexicon
+from solvers.text import many
 from solvers.truncate import Row
 
 NO_DEFINITIONS = (
@@ -25,17 +35,17 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
     """Return a line of markdown: the word and its senses, with their lemma where it differs."""
     if not senses:
         return f"**{word}** – no definition known"
-    told = []
+    parts = []
     lemma = word
     for sense in senses:
         of = "" if sense.lemma == lemma else f"({sense.lemma}) "
         lemma = sense.lemma
-        told.append(f"{of}_{sense.part}_ {shorten(sense.text, SENSE_LENGTH)}")
-    return f"**{word}** {'; '.join(told)}"
+        parts.append(f"{of}_{sense.part}_ {shorten(sense.text, SENSE_LENGTH)}")
+    return f"**{word}** {'; '.join(parts)}"
 
 
 def gloss(senses: tuple[Definition, ...]) -> str:
-    """Return the first sense in few words: it stands beside a word and must not drown it."""
+    """Return the first sense in few words: it stands next to a word and must stay short."""
     sense = senses[0].text
     first, *_ = sense.split(";")
     if len(first) > GLOSS_LENGTH:
@@ -60,9 +70,9 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     if fits((head, note, body)):
         return Page(card(Tone.NOTE, (head, note, body)))
     plain = body.replace("**", "").replace("_", "")
-    told = f"{many(len(meanings.senses), 'word')}: what they mean is in the attached file."
+    where = f"{many(len(meanings.senses), 'word')}: what they mean is in the attached file."
     file = Attachment("definitions.txt", (plain + "\n").encode())
-    return Page(card(Tone.NOTE, (head, note, told), media=(attached(file),)), (file,))
+    return Page(card(Tone.NOTE, (head, note, where), media=(attached(file),)), (file,))
 
 
 GRADES = (
@@ -176,7 +186,7 @@ def capital(word: str, place: int) -> str:
 
 
 def marked_stage(stage: Stage, word: str) -> str:
-    """Return a word of a stage with the letter that was added last, wherever it stands."""
+    """Return a word of a stage with the letter that was added last in capitals."""
     return capital(word, word.index(stage.added)) if stage.added else word
 
 

@@ -233,7 +233,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         told = await (await pia.run("/snake", words=words)).follow_up()
         assert told.ephemeral
-        assert "a contest that is still running" in told.plain
+        assert "belong to a contest that is still running" in told.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
 

@@ -112,7 +112,7 @@ async def test_members_of_the_contest_role_organise(house, undone):
 async def test_allowed_and_denied_words_in_contests(house, undone):
     olive = house.person()
     post = await answer(olive, "/settings allow", words="blorft, Zzyx")
-    assert "**Allowed besides** 2 words: blorft, zzyx" in post.text
+    assert "**Also allowed** 2 words: blorft, zzyx" in post.text
     await answer(olive, "/settings deny", words="street")
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")

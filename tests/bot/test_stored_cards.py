@@ -41,5 +41,7 @@ def test_a_card_of_another_format_has_expired(kind):
     unversioned = {name: value for name, value in content.items() if name != "version"}
     strange = {name: {} for name in content} | {"version": content["version"]}
     for other in (content | {"version": content["version"] + 1}, unversioned, strange):
-        with pytest.raises(CardExpired, match=r"^This answer has expired; use the command again"):
+        with pytest.raises(
+            CardExpired, match=r"^This answer has expired; use the command again\.$"
+        ):
             load(form, other)

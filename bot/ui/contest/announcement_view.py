@@ -6,25 +6,30 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, PLAYED, Contest
-from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
-from bot.ui.contest.play_view import MOST_TAPPED, play_buttons
-from bot.ui.contest.text import options_of, par_claim, rule_of, title, tries
+from bot.contests import CHANGEABLE, Contest
+from bot.ui.contest.ids import DraftId, PlayTarget
+from bot.ui.contest.play_view import MOST_TAPPED, contest_buttons, play_buttons
+from bot.ui.contest.text import (
+    BOARDS,
+    options_of,
+    par_claim,
+    rule_of,
+    title,
+    tries,
+    words_page,
+)
 from bot.ui.layout import (
-    Attachment,
     Page,
     Tone,
-    attached,
     button,
     card,
     escape,
-    fits,
     length,
-    many,
     on,
     relative,
     wrap_words,
 )
+from solvers.text import many
 
 TONES = {
     "draft": Tone.NOTE,
@@ -33,22 +38,39 @@ TONES = {
     "revealed": Tone.NOTE,
     "cancelled": Tone.TROUBLE,
 }
-FILE = "words.txt"
+
+SCORING = {
+    "pairs": """\
+Put all of the words into an order. Each word and the one after it score the **square of the \
+letters they share**: as many as the end of the one has in common with the beginning of the other.
+```
+run → Nausea      1
+nauSEA → SEAsick  9
+```
+`run nausea seasick` scores 10 points.""",
+    "containment": """\
+Lay all of the words, one after the other, into a snake that grows. A word scores the **square of \
+the letters it covers** when it is laid. It must agree with each of them and leave no gap; one \
+that lies inside the snake scores its whole length squared.
+```
+baab   0
+aab    9  inside: bAAB
+ab     4  inside: baAB
+```
+`baab aab ab` scores 13 points. Words are laid where they fit best; write a position after each \
+(`baab 0`, `aab 1`) to lay them elsewhere.""",
+}
 
 
 def present_announcement(contest: Contest) -> Page:
     """Return the announcement of a contest that has been confirmed, as things are."""
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
-        told = "This contest was cancelled; it has no results."
-        return Page(card(tone, [heading, told], _buttons(contest)))
+        text = "This contest was cancelled; it has no results."
+        return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
-    blocks = [heading, _when(contest), words_told(contest), how]
-    if fits(blocks):
-        return Page(card(tone, blocks, _buttons(contest)))
-    file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
-    blocks[2] = f"{many(len(contest.words), 'word')}, in the attached file"
-    return Page(card(tone, blocks, _buttons(contest), media=(attached(file),)), (file,))
+    blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
+    return words_page(tone, blocks, 2, contest.words, contest_buttons(contest))
 
 
 def words_block(contest: Contest) -> str:
@@ -56,7 +78,7 @@ def words_block(contest: Contest) -> str:
     return f"**{many(len(contest.words), 'word')}**\n```\n{wrap_words(contest.words)}\n```"
 
 
-def words_told(contest: Contest) -> str:
+def words_shown(contest: Contest) -> str:
     """Return a contest's words, or when they are shown."""
     number = f"**{many(len(contest.words), 'word')}**"
     if contest.state == "draft":
@@ -80,7 +102,7 @@ def _when(contest: Contest) -> str:
         case "open":
             return (
                 "Lay the words so that neighbours share letters. Your best try counts; you are "
-                "told how near it comes to the best snake there is.\n"
+                "shown how near it is to the best snake there is.\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
@@ -89,26 +111,12 @@ def _when(contest: Contest) -> str:
             return f"**Over** since {on(closes)}; the results are out."
 
 
-def _buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
-    key = contest.id
-    buttons = []
-    if contest.state == "open":
-        if contest.sealed_minutes is None:
-            buttons += play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
-        else:
-            start = button("Start", ContestId("start", key), style=ButtonStyle.primary)
-            buttons += [start, button("Submit", PlayId("write", PlayTarget("contest", key)))]
-    if contest.state in PLAYED:
-        buttons.append(button("Board", ContestId("board", key)))
-    return [*buttons, button("Rules", ContestId("rules", key))]
-
-
 def present_preview(contest: Contest) -> Page:
     """Return a draft whose par is known, with all that can be done about it."""
-    blocks = [
+    blocks: list[str | None] = [
         f"## {title(contest)}\n-# A draft that only you see, kept for a day",
         words_block(contest),
-        f"{par_claim(contest)} Players are not told it before the end.",
+        f"{par_claim(contest)} Players do not see it before the end.",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -118,11 +126,7 @@ def present_preview(contest: Contest) -> Page:
         button("Options", DraftId("options", contest.id)),
         *_preview_buttons(contest),
     ]
-    if fits(blocks):
-        return Page(card(Tone.NOTE, blocks, buttons))
-    file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
-    blocks[1] = f"**{many(len(contest.words), 'word')}**, in the attached file"
-    return Page(card(Tone.NOTE, blocks, buttons, media=(attached(file),)), (file,))
+    return words_page(Tone.NOTE, blocks, 1, contest.words, buttons)
 
 
 def present_without_par(contest: Contest, fault: str) -> Page:
@@ -137,9 +141,9 @@ def present_confirmed(contest: Contest) -> Page:
     """Say what becomes of a draft that has been confirmed."""
     assert contest.opens_at is not None
     when = "is open" if contest.state == "open" else f"opens {relative(contest.opens_at)}"
-    told = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
+    text = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
     later = "-# /contest change moves its end, /contest close ends it, /contest cancel drops it."
-    return Page(card(Tone.ANSWER, [told, later]))
+    return Page(card(Tone.ANSWER, [text, later]))
 
 
 def present_discarded(contest: Contest) -> Page:
@@ -165,34 +169,6 @@ def _preview_buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
         button("Edit", DraftId("edit", contest.id)),
         button("Discard", DraftId("discard", contest.id), style=ButtonStyle.danger),
     ]
-
-
-SCORING = {
-    "pairs": """\
-Put all of the words into an order. Each word and the one after it score the **square of the \
-letters they share**: as many as the end of the one has in common with the beginning of the other.
-```
-run → Nausea      1
-nauSEA → SEAsick  9
-```
-`run nausea seasick` scores 10 points.""",
-    "containment": """\
-Lay all of the words, one after the other, into a snake that grows. A word scores the **square of \
-the letters it covers** when it is laid. It must agree with each of them and leave no gap; one \
-that lies inside the snake scores its whole length squared.
-```
-baab   0
-aab    9  inside: bAAB
-ab     4  inside: baAB
-```
-`baab aab ab` scores 13 points. Words are laid where they fit best; write a position after each \
-(`baab 0`, `aab 1`) to lay them elsewhere.""",
-}
-BOARD_SENTENCES = {
-    "scores": "The board shows everybody's score.",
-    "places": "The board shows places only; scores come at the end.",
-    "hidden": "The board is hidden until the end.",
-}
 
 
 def present_rules(contest: Contest) -> Page:
@@ -229,7 +205,7 @@ def _sentences(contest: Contest) -> Iterator[str]:
         yield f"Between two tries there are at least {length(contest.cooldown_seconds)}."
     faster = "was faster" if contest.sealed_minutes is not None else "reached the score first"
     yield f"Ties go to who {faster}, then to fewer tries."
-    yield BOARD_SENTENCES[contest.board]
+    yield BOARDS[contest.board].sentence
     if len(contest.words) <= MOST_TAPPED:
         yield "You can write the words in order, or tap them one by one."
     yield "While it runs, /snake refuses lists that are mostly its words, or have half of them."

@@ -10,7 +10,19 @@ from bot.contests import Board, BoardRow, Contest, Season, Standing
 from bot.ui.contest.ids import BoardPageId
 from bot.ui.contest.text import title, took
 from bot.ui.games.snake_text import spelled
-from bot.ui.layout import Page, Tone, button, card, escape, many, medal, on, relative, shorten, who
+from bot.ui.layout import (
+    Page,
+    Tone,
+    button,
+    card,
+    escape,
+    medal,
+    on,
+    relative,
+    shorten,
+    who,
+)
+from solvers.text import many
 from solvers.wordsnake import Scored
 
 LINES = 20
@@ -27,11 +39,11 @@ def present_board(
     last = _last(board, size)
     page = min(page, last)
     shown = _lines_on(board, page, size)
-    told = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
+    lines = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
     own = next((line for line in board.rows if line.user_id == viewer), None)
     blocks = [
         f"## {title(board.contest)}: the board",
-        told,
+        lines,
         f"**You**\n{_line(own, snakes or {})}" if own and own not in shown else None,
         f"-# {' · '.join(_facts(board))}",
     ]
@@ -105,12 +117,12 @@ def present_season(season: Season, viewer: int) -> Page:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
     held = len(season.contests)
     shown = season.rows[:SEASON_LINES]
-    told = "\n".join(_season_line(line, season.best) for line in shown)
+    lines = "\n".join(_season_line(line, season.best) for line in shown)
     more = len(season.rows) - len(shown)
     own = next((line for line in season.rows[SEASON_LINES:] if line.user_id == viewer), None)
     blocks = [
         "## The season",
-        f"{_counting(season)}\n{told or 'Nobody sent in a snake.'}"
+        f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
         + (f"\nand {more:,} more" if more else ""),
         f"**You**\n{_season_line(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])

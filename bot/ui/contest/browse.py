@@ -1,4 +1,4 @@
-"""/contest board: who is ahead, as far as that is shown."""
+"""/contest board, list, show and standings: what anyone may look at."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from bot.ui.client import Interaction
 from bot.ui.contest import play
 from bot.ui.contest.board_view import present_season
 from bot.ui.contest.list_view import present_contest, present_list
-from bot.ui.contest.picker import chosen, contest, offering
+from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
 from bot.ui.options import range_option
 from bot.ui.permissions import guild_of, is_organiser
+
+LOOKED_THROUGH = 50
+"""Contests of a server, the newest, that the list is made of."""
+MOST = 50
+LAST = 10
 
 
 @group.command()
@@ -33,10 +38,7 @@ async def board(
     await replies.edit(interaction, await play.board_page(interaction, found.id))
 
 
-LOOKED_THROUGH = 50
-
-
-@contest.command(name="list")
+@group.command(name="list")
 async def list_(interaction: Interaction) -> None:
     """Show this server's contests: running, to come, over."""
     guild_id = guild_of(interaction)
@@ -73,11 +75,7 @@ async def show(
     await replies.edit(interaction, present_contest(board, announced, troubles))
 
 
-MOST = 50
-LAST = 10
-
-
-@contest.command()
+@group.command()
 @app_commands.describe(
     best="how many of them count for everybody, the best ones (default: all)",
     last=f"how many contests back the season goes (default: {LAST})",

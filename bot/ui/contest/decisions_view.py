@@ -1,4 +1,4 @@
-"""What an organiser decides about a contest: asked once more before, told after."""
+"""What an organiser decides about a contest: the question before, the answer after."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from discord import ButtonStyle
 from bot.contests import FINISHED, Board, Contest, Entrant
 from bot.ui.contest.ids import DecideId
 from bot.ui.contest.text import BOARDS, title, tries
-from bot.ui.layout import Page, Tone, button, card, escape, many, on, relative, who
+from bot.ui.layout import Page, Tone, button, card, escape, on, relative, who
+from solvers.text import many
 
 
 def present_closing(board: Board) -> Page:
@@ -17,12 +18,12 @@ def present_closing(board: Board) -> Page:
         return Page(
             card(Tone.HINT, [f"**{title(contest)}** is not open: nothing is to be closed."])
         )
-    told = (
+    text = (
         f"Close **{title(contest)}** now? It would close {relative(contest.closes_at)}, "
         f"{on(contest.closes_at)}; {many(board.entered, 'entrant')} so far. The results follow."
     )
     yes = button("Close it now", DecideId("close", contest.id), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, [told], [yes]))
+    return Page(card(Tone.HINT, [text], [yes]))
 
 
 def present_cancelling(board: Board) -> Page:
@@ -31,18 +32,18 @@ def present_cancelling(board: Board) -> Page:
     if contest.state in FINISHED:
         over = "has been cancelled" if contest.state == "cancelled" else "is over"
         return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
-    told = (
+    text = (
         f"Cancel **{title(contest)}**? There will be no results, and that cannot be undone; "
         f"{many(board.entered, 'entrant')} so far."
     )
     yes = button("Cancel the contest", DecideId("cancel", contest.id), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, [told], [yes]))
+    return Page(card(Tone.HINT, [text], [yes]))
 
 
 def present_closed(contest: Contest) -> Page:
     """Say that a contest is closed."""
-    told = f"**{title(contest)}** is closed; its results come in a moment."
-    return Page(card(Tone.ANSWER, [told]))
+    text = f"**{title(contest)}** is closed; its results come in a moment."
+    return Page(card(Tone.ANSWER, [text]))
 
 
 def present_cancelled(contest: Contest) -> Page:
@@ -51,33 +52,33 @@ def present_cancelled(contest: Contest) -> Page:
 
 
 def present_changed(contest: Contest) -> Page:
-    """Say how a contest stands after it was changed."""
+    """Say what a contest is like after it was changed."""
     assert contest.opens_at is not None
     assert contest.closes_at is not None
     opens, closes = contest.opens_at, contest.closes_at
     begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
-    told = (
+    text = (
         f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
-        f"**Board** {BOARDS[contest.board]}"
+        f"**Board** {BOARDS[contest.board].short}"
     )
-    return Page(card(Tone.ANSWER, [told, "-# The announcement follows in a moment."]))
+    return Page(card(Tone.ANSWER, [text, "-# The announcement follows in a moment."]))
 
 
 def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is off the board."""
-    told = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
+    text = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
     back = "-# The audit keeps the reason; /contest reinstate puts them back."
-    return Page(card(Tone.ANSWER, [told, back]))
+    return Page(card(Tone.ANSWER, [text, back]))
 
 
 def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is back on the board."""
-    told = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
-    return Page(card(Tone.ANSWER, [told]))
+    text = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
+    return Page(card(Tone.ANSWER, [text]))
 
 
 def name_forgotten(entrant: Entrant) -> str:
-    """Tell somebody forgotten from others, as far as the board does."""
+    """Name somebody forgotten by what the board shows of them."""
     if entrant.best_score is None:
         return f"entrant {entrant.id}, no snake"
     return f"entrant {entrant.id}, {many(entrant.best_score, 'point')} in {tries(entrant.tries)}"

@@ -1,4 +1,4 @@
-"""Drafts of contests: read from what was typed, their par sought, shown, and mended."""
+"""Drafts of contests: read from what was typed, their par searched for, shown, and edited."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from bot.ui.client import Interaction
 from bot.ui.contest.announcement_view import present_drawing, present_preview, present_without_par
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.forms import present_options, present_plan
-from bot.ui.layout import many
 from bot.ui.options import split_words
 from bot.ui.permissions import act_of, require_organiser
 from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
+from solvers.text import many
 from solvers.wordsnake import LEVELS, checked
 
 Read = TypeVar("Read")
@@ -45,7 +45,7 @@ USUAL = "medium"
 async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
     """Make a draft of what was typed, or change one, and show it with its par.
 
-    What cannot be taken is told, and kept to be mended.
+    If it cannot be taken, the answer says why, and stores it for another try.
     """
     try:
         contest = await _planned(interaction, typed)
@@ -56,7 +56,7 @@ async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
 
 
 async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
-    """Change how a draft is played, and show it; what cannot be taken is kept, as in `plan`."""
+    """Change how a draft is played, and show it; what fails is stored, as in `make_draft`."""
     await fetch(interaction, typed.draft)
     try:
         contest = await _options_set(interaction, typed)
@@ -109,14 +109,12 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
     words = await _words(interaction, guild_id, typed.words, typed.rule)
-    # Its results would tell the answer, as /snake would.
+    # Its results would give the answer away, as /snake would.
     await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
     base = Plan("", (), lasts) if before is None else plan_of(before)
-    wanted = replace(
-        base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts
-    )
+    plan = replace(base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts)
     assert interaction.channel_id is not None
-    contest = await admin.create(wanted, guild_id, interaction.channel_id, act)
+    contest = await admin.create(plan, guild_id, interaction.channel_id, act)
     if before is not None:
         await admin.discard(guild_id, before.id)
     return contest
@@ -167,7 +165,7 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:
-    """Tell whether par stays what it is."""
+    """Return whether par stays what it is."""
     try:
         words = sorted(checked(split_words(typed.words)))
     except BadInput:

@@ -22,18 +22,18 @@ from bot.ui.layout import (
     attached,
     card,
     escape,
-    many,
     on,
     shorten,
     who,
 )
 from bot.ui.permissions import require_organiser
+from solvers.text import many
 
 log = logging.getLogger(__name__)
 
 EXPORTED = (*PLAYED, "cancelled")
 LOOKED_THROUGH = 200
-"""Contests of a server, the newest, whose titles the audit tells."""
+"""Contests of a server, the newest, whose titles the audit shows."""
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 
@@ -109,8 +109,8 @@ def present_export(contest: Contest, text: str) -> Page:
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
     file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + text.encode())
     lines = text.count("\r\n") - 1
-    told = f"**{title(contest)}**: {many(lines, 'snake')}, one a line, times in UTC."
-    return Page(card(Tone.NOTE, [told], media=(attached(file),)), (file,))
+    text = f"**{title(contest)}**: {many(lines, 'snake')}, one a line, times in UTC."
+    return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 
 def present_audit(
@@ -138,11 +138,11 @@ def present_audit(
 def _line(entry: AuditEntry, titles: Mapping[str, str], people: Mapping[int, int | None]) -> str:
     ours = OURS.get(entry.action) if entry.actor_id is None else None
     did = ours or f"{who(entry.actor_id)} {VERBS.get(entry.action, entry.action)}"
-    told = [f"- {on(entry.at)} {did}"]
+    parts = [f"- {on(entry.at)} {did}"]
     if entry.entrant_id is not None:
-        told.append(who(people.get(entry.entrant_id)))
+        parts.append(who(people.get(entry.entrant_id)))
     if entry.contest_id is not None and entry.contest_id in titles:
-        told.append(f"· **{escape(titles[entry.contest_id])}**")
+        parts.append(f"· **{escape(titles[entry.contest_id])}**")
     if entry.detail:
-        told.append(f"· {escape(shorten(entry.detail, DETAIL))}")
-    return " ".join(told)
+        parts.append(f"· {escape(shorten(entry.detail, DETAIL))}")
+    return " ".join(parts)

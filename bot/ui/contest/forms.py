@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.store.records import BoardMode
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.text import BOARDS
@@ -17,11 +17,6 @@ from solvers.wordsnake import REMINDERS
 LONGEST_TITLE = 100
 LONGEST_WORDS = 4000
 """Characters that Discord lets a form's field hold."""
-BOARD_HINTS: dict[BoardMode, str] = {
-    "scores": "everybody's place and score are seen while it runs",
-    "places": "who is ahead is seen, but not by how much",
-    "hidden": "nothing is seen until the results are out",
-}
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
@@ -61,7 +56,8 @@ class PlanForm(ui.Modal):
         )
         about = "Paste them, or write “generate 20 hard” (gentle, easy, medium, hard, fierce)."
         self.add_item(ui.Label(text="Words", description=about, component=words))
-        self.add_item(ui.Label(text="Rule", component=_choice("rule", REMINDERS, typed.rule)))
+        rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
+        self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
         about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
         self.add_item(_line("Opens", "opens", typed.opens, about))
         about = "“90 min”, “2 hours” or “1 day 12 h”"
@@ -73,7 +69,8 @@ class OptionsForm(ui.Modal):
 
     def __init__(self, typed: OptionsTyped) -> None:
         super().__init__(title="How it is played", custom_id=str(OptionsFormId(typed.draft)))
-        self.add_item(ui.Label(text="Board", component=_choice("board", BOARD_HINTS, typed.board)))
+        boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
+        self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
         about = "Minutes for each player from when they press Start and see the words; empty: none"
         self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
         about = "How many tries everybody has; empty: as many as they like"
@@ -97,16 +94,14 @@ def _line(
     return ui.Label(text=label, description=about and shorten(about, DESCRIPTION), component=field)
 
 
-def _choice(name: str, told: dict[Any, str], chosen: str) -> ui.Select[Any]:
+def _choice(name: str, chosen: str, choices: Iterable[tuple[str, str, str]]) -> ui.Select[Any]:
+    """Return a list to choose from: of each choice its value, its name, and what it means."""
     return ui.Select(
         custom_id=name,
         options=[
             discord.SelectOption(
-                label=BOARDS.get(value, value).capitalize(),
-                value=value,
-                description=about,
-                default=value == chosen,
+                label=label.capitalize(), value=value, description=about, default=value == chosen
             )
-            for value, about in told.items()
+            for value, label, about in choices
         ],
     )

@@ -1,31 +1,26 @@
-"""The contests of a server: those to come, those running, those that are over."""
+"""The contests of a server as a list, and one of them with its words, times and buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from discord import ButtonStyle, ui
-
-from bot.contests import FINISHED, PLAYED, Board, Contest, Message
-from bot.ui.contest.announcement_view import words_told
-from bot.ui.contest.ids import ContestId, DraftId, PlayId, PlayTarget
-from bot.ui.contest.play_view import play_buttons
-from bot.ui.contest.text import options_of, par_claim, rule_of, title
+from bot.contests import FINISHED, Board, Contest, Message
+from bot.ui.contest.announcement_view import words_shown
+from bot.ui.contest.ids import ContestId, DraftId
+from bot.ui.contest.play_view import contest_buttons
+from bot.ui.contest.text import options_of, par_claim, rule_of, title, words_page
 from bot.ui.layout import (
     TEXT_LIMIT,
-    Attachment,
     Page,
     Tone,
-    attached,
     button,
     card,
     escape,
-    fits,
-    many,
     on,
     relative,
     shorten,
 )
+from solvers.text import many
 
 SHOWN_OVER = 10
 """Contests that are over, the newest, that the list shows."""
@@ -73,8 +68,8 @@ def present_list(
 def _troubles(troubles: Sequence[str]) -> str | None:
     if not troubles:
         return None
-    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES_LENGTH)
-    return f"**What could not be posted**\n{told}"
+    lines = "\n".join(f"- {escape(text)}" for text in troubles)
+    return f"**What could not be posted**\n{shorten(lines, TROUBLES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest]) -> str | None:
@@ -108,35 +103,26 @@ def _when(contest: Contest) -> str:
             return "cancelled"
 
 
-FILE = "words.txt"
-TROUBLES = 1000
-
-
 def present_contest(board: Board, announced: Message | None, troubles: Sequence[str] = ()) -> Page:
     """Return the contest; `announced` is where its announcement is, `troubles` are for organisers.
 
     Words that are not to be seen yet are not shown.
     """
     contest = board.contest
-    told = shorten("\n".join(f"- {escape(text)}" for text in troubles), TROUBLES)
     number = f"**{many(len(contest.words), 'word')}**"
-    blocks = [
+    blocks: list[str | None] = [
         f"## {title(contest)}",
         "\n".join(_facts(board, announced)),
-        # Of one that was cancelled they are not told: perhaps nobody has seen them yet.
-        words_told(contest) if contest.state != "cancelled" else number,
+        # A cancelled contest may never have opened: then nobody has seen its words.
+        words_shown(contest) if contest.state != "cancelled" else number,
         f"{rule_of(contest)}\n{options_of(contest)}",
         par_claim(contest) if contest.state == "revealed" else None,
-        f"**What could not be posted**\n{told}" if troubles else None,
+        _troubles(troubles),
     ]
-    buttons = [*_buttons(contest)]
+    buttons = contest_buttons(contest, own=True)
     if troubles:
         buttons.append(button("Post it here", ContestId("repost", contest.id)))
-    if fits(blocks):
-        return Page(card(Tone.NOTE, blocks, buttons))
-    file = Attachment(FILE, ("\n".join(contest.words) + "\n").encode())
-    blocks[2] = f"{many(len(contest.words), 'word')}, in the attached file"
-    return Page(card(Tone.NOTE, blocks, buttons, (attached(file),)), (file,))
+    return words_page(Tone.NOTE, blocks, 2, contest.words, buttons)
 
 
 def present_reposted(count: int) -> Page:
@@ -166,19 +152,3 @@ def _facts(board: Board, announced: Message | None) -> Iterator[str]:
     if announced is not None and announced.message_id is not None:
         place = f"{announced.guild_id}/{announced.channel_id}/{announced.message_id}"
         yield f"[Its announcement](https://discord.com/channels/{place})"
-
-
-def _buttons(contest: Contest) -> Iterator[ui.Button[ui.LayoutView]]:
-    key = contest.id
-    if contest.state == "open":
-        if contest.sealed_minutes is not None:
-            yield button("Start", ContestId("start", key), style=ButtonStyle.primary)
-            yield button("Submit", PlayId("write", PlayTarget("contest", key)))
-        else:
-            yield from play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
-    if contest.state == "revealed":
-        yield button("My review", ContestId("review", key), style=ButtonStyle.primary)
-        yield button("Practice", ContestId("practice", key))
-    if contest.state in PLAYED:
-        yield button("Board", ContestId("board", key))
-    yield button("Rules", ContestId("rules", key))

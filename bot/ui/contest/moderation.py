@@ -29,7 +29,7 @@ ABOUT = {
 }
 
 
-async def nobodies(
+async def offer_forgotten(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Offer those in the contest who had themselves forgotten, to its organisers."""
@@ -49,13 +49,13 @@ async def nobodies(
     except NoSuchContest:  # not chosen yet
         return []
     except Exception:
-        log.exception("nobody to complete %r with", typed)
+        log.exception("no entrant to complete %r with", typed)
         return []
 
 
 @group.command()
 @app_commands.describe(**ABOUT)
-@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=offer_forgotten)
 async def disqualify(
     interaction: Interaction,
     contest: app_commands.Range[str, 1, 100],
@@ -64,16 +64,16 @@ async def disqualify(
     forgotten: app_commands.Range[str, 1, 20] | None = None,
 ) -> None:
     """Take somebody off the board of a contest."""
-    guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
+    guild_id, found, person = await _asked(interaction, contest, who, forgotten)
     moderation = interaction.client.services.contests.moderation
-    entrant = await moderation.disqualify(guild_id, found.id, whom, reason, act_of(interaction))
+    entrant = await moderation.disqualify(guild_id, found.id, person, reason, act_of(interaction))
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_disqualified(found, entrant.user_id, reason))
 
 
 @group.command()
 @app_commands.describe(**ABOUT)
-@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=nobodies)
+@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=offer_forgotten)
 async def reinstate(
     interaction: Interaction,
     contest: app_commands.Range[str, 1, 100],
@@ -82,9 +82,9 @@ async def reinstate(
     forgotten: app_commands.Range[str, 1, 20] | None = None,
 ) -> None:
     """Put somebody back on the board of a contest."""
-    guild_id, found, whom = await _asked(interaction, contest, who, forgotten)
+    guild_id, found, person = await _asked(interaction, contest, who, forgotten)
     moderation = interaction.client.services.contests.moderation
-    entrant = await moderation.reinstate(guild_id, found.id, whom, reason, act_of(interaction))
+    entrant = await moderation.reinstate(guild_id, found.id, person, reason, act_of(interaction))
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_reinstated(found, entrant.user_id, reason))
 

@@ -1,4 +1,4 @@
-"""/contest change: a contest that has been announced, mended while it is still to be played."""
+"""/contest change, close and cancel: what organisers do to an announced contest."""
 
 from __future__ import annotations
 

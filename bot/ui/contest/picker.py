@@ -9,10 +9,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.contests import Contest
+from bot.contests import STATES, Contest
 from bot.errors import NoSuchContest
 from bot.store.records import State
 from bot.ui.client import Interaction
+from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten
 from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
 
@@ -30,13 +31,6 @@ log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 200
 """Contests of a server, the newest, that can be chosen by their title."""
-STATE_NAMES: dict[State, str] = {
-    "draft": "announced",
-    "open": "open",
-    "closed": "closed",
-    "revealed": "over",
-    "cancelled": "cancelled",
-}
 
 
 def offering(*states: State) -> Completer:
@@ -70,9 +64,9 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
             return found[0]
         which = " or ".join(STATE_NAMES[state] for state in states)
         raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
-    wanted = typed.strip()
-    everyone = await _announced(interaction, tuple(STATE_NAMES))
-    matching = [one for one in everyone if wanted == one.id or _same(wanted, one.title)]
+    name = typed.strip()
+    every = await _announced(interaction, STATES)
+    matching = [one for one in every if name == one.id or _same(name, one.title)]
     # Titles may come twice: one of the states that are asked for is meant, if there is one.
     contest = min(matching, key=lambda one: one.state not in states, default=None)
     if contest is None:

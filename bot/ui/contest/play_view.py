@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PracticeReceipt, Receipt, Try, Turn
+from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestId,
@@ -18,7 +18,7 @@ from bot.ui.contest.ids import (
     SnakeFormId,
     SnakeTapId,
 )
-from bot.ui.contest.text import closeness, share, show_snake, title, tries
+from bot.ui.contest.text import closeness, share, show_snake, title, tries, words_page
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -27,14 +27,13 @@ from bot.ui.layout import (
     button,
     card,
     escape,
-    fits,
-    many,
     on,
     relative,
     shorten,
     wrap_words,
 )
 from bot.ui.tapping import present_taps
+from solvers.text import many
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
@@ -57,18 +56,15 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
         facts.append("It is not ranked, and nobody else sees it.")
     if turn.again_at is not None:
         facts.append(f"Your next try can come {relative(turn.again_at)}.")
-    blocks = [
+    blocks: list[str | None] = [
         f"## {title(contest)}: {what}",
         " ".join(facts),
         f"```\n{wrap_words(turn.words)}\n```",
         f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
     ]
     buttons = play_buttons(target, len(turn.words))
-    if fits(blocks):
-        return Page(card(Tone.NOTE, blocks, buttons))
-    file = Attachment("words.txt", ("\n".join(turn.words) + "\n").encode())
-    blocks[2] = "The words are in the file, and in the form that *Write it* opens."
-    return Page(card(Tone.NOTE, blocks, buttons, (attached(file),)), (file,))
+    instead = "The words are in the file, and in the form that *Write it* opens."
+    return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
 
 
 def play_buttons(
@@ -79,6 +75,24 @@ def play_buttons(
     if words <= MOST_TAPPED:
         buttons.append(button("Tap it", PlayId("tap", target)))
     return buttons
+
+
+def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons of a contest in its state; `own`: with those of one's own results."""
+    key, buttons = contest.id, []
+    if contest.state == "open":
+        if contest.sealed_minutes is None:
+            buttons += play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
+        else:
+            submit = PlayId("write", PlayTarget("contest", key))
+            buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
+            buttons.append(button("Submit", submit))
+    if own and contest.state == "revealed":
+        buttons.append(button("My review", ContestId("review", key), style=ButtonStyle.primary))
+        buttons.append(button("Practice", ContestId("practice", key)))
+    if contest.state in PLAYED:
+        buttons.append(button("Board", ContestId("board", key)))
+    return [*buttons, button("Rules", ContestId("rules", key))]
 
 
 def as_typed(turn: Turn) -> str:

@@ -19,13 +19,13 @@ from bot.ui.layout import (
     Tone,
     button,
     card,
-    many,
     medal,
     picture,
     shorten,
     who,
 )
 from bot.ui.picture import MOST_LETTERS, Sketch
+from solvers.text import many
 from solvers.wordsnake import Scored, ScoreRequest, score
 
 PICTURE = "par.png"
@@ -45,8 +45,8 @@ SPARE = 200
 def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
     """Return the results post of a revealed contest.
 
-    `snakes` are those of the `winners` by user id (`Reading.snakes`), `drawn` is the picture of
-    `sketch_of_par`, if there is one.
+    `snakes` are those of the `winners` by user id (`ContestQueries.snakes`), `drawn` is the picture
+    of `sketch_of_par`, if there is one.
     """
     contest = board.contest
     par = par_snake(contest)
@@ -90,7 +90,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     lines = _first(board)
     if not lines:
         return "Nobody sent in a snake."
-    told = [
+    podium = [
         f"{medal(line.place)} {who(line.user_id)} **{many(line.score or 0, 'point')}** · "
         f"{share(line.percent or 0)} · {took(line.reached_ms)}"
         for line in lines
@@ -98,9 +98,9 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     winner = lines[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        told.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
-    told.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
-    return "\n".join(told)
+        podium.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
+    podium.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
+    return "\n".join(podium)
 
 
 def _first(board: Board) -> Sequence[BoardRow]:
@@ -110,20 +110,20 @@ def _first(board: Board) -> Sequence[BoardRow]:
 def _others(board: Board, room: int) -> str | None:
     """List everybody behind the podium, as far as there is room."""
     lines = board.rows[len(_first(board)) :]
-    told: list[str] = []
+    shown: list[str] = []
     for number, line in enumerate(lines):
         percent = f"{line.percent or 0:g} %"
         facts = f"**{line.score or 0:,}** · {percent} · {took(line.reached_ms)}"
         text = f"{medal(line.place)} {who(line.user_id)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
-            told.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
+            shown.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
             break
-        told.append(text)
+        shown.append(text)
     silent = board.entered - len(board.rows)
     if silent:
-        told.append(f"-# {many(silent, 'entrant')} without a snake that counts")
-    return "\n".join(told) or None
+        shown.append(f"-# {many(silent, 'entrant')} without a snake that counts")
+    return "\n".join(shown) or None
 
 
 def _spoken(par: Scored) -> str:
@@ -153,12 +153,12 @@ def present_review(review: Review) -> Page:
 
 
 def _change(review: Review) -> str | None:
-    told, contest = review.explanation, review.contest
-    sentence = shorten(told.sentence, SENTENCE)
-    if told.kind is None:
+    change, contest = review.explanation, review.contest
+    sentence = shorten(change.sentence, SENTENCE)
+    if change.kind is None:
         best = review.scored.score >= (contest.par or 0)
         return None if best else f"**What one change could have gained**\n{sentence}"
-    after = score(ScoreRequest(told.order, None, contest.rule)).score
+    after = score(ScoreRequest(change.order, None, contest.rule)).score
     return (
         f"**The one change that gains most**\n{sentence} That would have made it "
         f"**{many(after, 'point')}**."

@@ -2,19 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from discord import ui
 
 from bot.contests import Contest
-from bot.store.records import BoardMode
+from bot.store.records import BoardMode, State
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
-from bot.ui.layout import Attachment, attached, escape, length, many
+from bot.ui.layout import Attachment, Page, Tone, attached, card, escape, fits, length
+from solvers.text import many
 from solvers.wordsnake import REMINDERS, Scored
+
+STATE_NAMES: dict[State, str] = {
+    "draft": "announced",
+    "open": "open",
+    "closed": "closed",
+    "revealed": "over",
+    "cancelled": "cancelled",
+}
+"""What a contest's state is called once it is announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTexts:
+    """What is said of a way to show the board: in few words, as a sentence, and when choosing."""
+
+    short: str
+    sentence: str
+    hint: str
+
+
+BOARDS: dict[BoardMode, BoardTexts] = {
+    "scores": BoardTexts(
+        "shows scores",
+        "The board shows everybody's score.",
+        "everybody's place and score are seen while it runs",
+    ),
+    "places": BoardTexts(
+        "shows places only",
+        "The board shows places only; scores come at the end.",
+        "who is ahead is seen, but not by how much",
+    ),
+    "hidden": BoardTexts(
+        "hidden until the end",
+        "The board is hidden until the end.",
+        "nothing is seen until the results are out",
+    ),
+}
+MOST_LETTERS = 600
+"""Of a longer snake only the beginning is shown."""
+BEGINNING = 240
+WIDTH = 32
+"""Characters of a line of code that phones show whole."""
+ROOM = 1600
+"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
 
 def title(contest: Contest) -> str:
-    """Return the title as it was typed, whatever signs are in it."""
+    """Return the title as it was typed, whatever characters are in it."""
     return escape(contest.title)
 
 
@@ -59,15 +105,6 @@ def tries(number: int) -> str:
     return "1 try" if number == 1 else f"{number:,} tries"
 
 
-MOST_LETTERS = 600
-"""Of a longer snake only the beginning is shown."""
-BEGINNING = 240
-WIDTH = 32
-"""Signs of a line of code that phones show whole."""
-ROOM = 1600
-"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a card shows of a snake: its text and, where that is not all of it, a file."""
@@ -107,13 +144,6 @@ def running(scored: Scored) -> str:
     )
 
 
-BOARDS: dict[BoardMode, str] = {
-    "scores": "shows scores",
-    "places": "shows places only",
-    "hidden": "hidden until the end",
-}
-
-
 def rule_of(contest: Contest) -> str:
     """Return the rule and what it says."""
     return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
@@ -127,7 +157,7 @@ def options_of(contest: Contest) -> str:
         lines.append(f"**Sealed clock** {minutes} from when you press *Start* and see the words")
     if contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
-    lines.append(f"**Board** {BOARDS[contest.board]}")
+    lines.append(f"**Board** {BOARDS[contest.board].short}")
     return "\n".join(lines)
 
 
@@ -136,3 +166,23 @@ def _tries(contest: Contest) -> str:
     if not contest.cooldown_seconds:
         return most
     return f"{most}, {length(contest.cooldown_seconds)} between two"
+
+
+def words_page(
+    tone: Tone,
+    blocks: list[str | None],
+    place: int,
+    words: Sequence[str],
+    buttons: Iterable[ui.Button[ui.LayoutView]],
+    *,
+    instead: str = "",
+) -> Page:
+    """Return a card whose block at `place` has a contest's words.
+
+    Where they do not fit they go to a file, and that block says so: `instead`, if it is given.
+    """
+    if fits(blocks):
+        return Page(card(tone, blocks, buttons))
+    file = Attachment("words.txt", ("\n".join(words) + "\n").encode())
+    blocks[place] = instead or f"**{many(len(words), 'word')}**, in the attached file"
+    return Page(card(tone, blocks, buttons, (attached(file),)), (file,))

@@ -24,7 +24,8 @@ from bot.dailies import (
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
 from bot.ui.daily.text import amount, on_day, title
-from bot.ui.layout import Page, Tone, button, card, many, medal, who
+from bot.ui.layout import Page, Tone, button, card, medal, who
+from solvers.text import many
 
 LINES = 20
 
@@ -105,8 +106,8 @@ NAMES = {
 def present_stats(stats: Stats) -> Page:
     """Return somebody's stats."""
     if not stats.played:
-        told = "Nothing to count yet: play the one of today with `/daily play`."
-        return Page(card(Tone.NOTE, ["## Your daily puzzles", told]))
+        text = "Nothing to count yet: play the one of today with `/daily play`."
+        return Page(card(Tone.NOTE, ["## Your daily puzzles", text]))
     games = " · ".join(f"{FACES[game]} {stats.games[game]:,}" for game in FACES)
     blocks = [
         "## Your daily puzzles",
@@ -120,7 +121,7 @@ def present_stats(stats: Stats) -> Page:
 
 
 def _streak(streak: Streak) -> str:
-    """Tell of a streak, and what it takes to keep it."""
+    """Describe a streak, and what it takes to keep it."""
     said = [f"🔥 Streak **{streak.current:,}**", f"longest **{streak.longest:,}**"]
     said.append(f"🧊 {many(streak.freezes, 'freeze')} left")
     todo = "" if streak.done or not streak.current else "\nSolve today's to go on."
@@ -158,8 +159,8 @@ def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) 
 def _row(one: ArchivedEdition) -> ui.Section[Any]:
     said = [f"**{title(one.number)}**", on_day(one.day)]
     made = [_made(one, one.live, "when it was new"), _made(one, one.archived, "later")]
-    told = " · ".join(part for part in made if part) or "not played"
-    text = f"{said[0]}\n-# {said[1]} · {told}"
+    played = " · ".join(part for part in made if part) or "not played"
+    text = f"{said[0]}\n-# {said[1]} · {played}"
     return ui.Section(text, accessory=button("Play", EditionId("play", one.number)))
 
 

@@ -223,7 +223,7 @@ async def send_try(interaction: Interaction, number: int, text: str) -> None:
 
 
 async def send_snake(interaction: Interaction, number: int, order: Sequence[str]) -> Page:
-    """Take a snake that was tapped, and return what came of it: it is stored by then."""
+    """Take a snake that was tapped, and return the result: it is stored by then."""
     dailies = interaction.client.services.dailies
     receipt = await dailies.play.submit_words(
         interaction.guild_id, number, act_of(interaction), order
@@ -286,7 +286,7 @@ async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
 
 
 async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:
-    """Return what a try came to; the first that solves the puzzle with the streak it makes."""
+    """Return the result of a try; the first that solves the puzzle with the streak it makes."""
     streak = None
     if receipt.first and receipt.position.live:
         queries = interaction.client.services.dailies.queries

@@ -25,12 +25,21 @@ from bot.dailies import (
     game_of,
     letters_of,
 )
-from bot.dailies.hints import hint_sentence, next_hint
-from bot.errors import NotPlayable
+from bot.dailies.hints import hint_sentence
 from bot.ui.daily.ids import DailyTapId, EditionId, HintId, PlayId, TryFormId
 from bot.ui.daily.text import about, amount, best_of, lines_of, task, title
-from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, many, relative
+from bot.ui.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    escape,
+    relative,
+)
 from bot.ui.tapping import present_taps
+from solvers.text import many
 
 WORDS = "words"
 LONGEST = 2000
@@ -155,7 +164,7 @@ def _present_over(position: Position, *, board: bool) -> Page:
 
 
 def _hints(edition: Edition, play: DailyPlay) -> str | None:
-    """Return the hints so far as they were told, and what they cost."""
+    """Return the hints so far, and what they cost."""
     if not play.hints:
         return None
     taken = [(kind, step) for kind, step, _ in play.hints]
@@ -192,7 +201,7 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
             button(
                 f"{label} −{COST[kind]}",
                 HintId(kind, number, len(play.hints)),
-                disabled=not _left(edition, play, kind),
+                disabled=not position.has_hint(kind),
             )
         )
     return buttons
@@ -213,17 +222,8 @@ def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
     return buttons
 
 
-def _left(edition: Edition, play: DailyPlay, kind: HintKind) -> bool:
-    taken = [(before, step) for before, step, _ in play.hints]
-    try:
-        next_hint(edition, kind, taken, play.progress)
-    except NotPlayable:
-        return False
-    return True
-
-
 def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
-    """Say what a try came to, that has been stored; with the streak that it goes on with."""
+    """Say what a stored try reached; with the streak that it goes on with."""
     verdict = receipt.verdict
     said = []
     if verdict.fault is not None:
@@ -242,7 +242,7 @@ def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
 
 
 def news_of_hint(receipt: HintReceipt) -> News:
-    """Tell a hint that has been noted."""
+    """Show a hint that has been stored."""
     return News(f"💡 **{receipt.hint.sentence}**", tone=Tone.HINT)
 
 

@@ -9,7 +9,8 @@ from discord import ButtonStyle, ui
 from bot.dailies import DailyBoard, Edition
 from bot.ui.daily.ids import EditionId, RoleId
 from bot.ui.daily.text import about, amount, lines_of, task, teaser, title
-from bot.ui.layout import Page, Tone, button, card, many, medal, relative, who
+from bot.ui.layout import Page, Tone, button, card, medal, relative, who
+from solvers.text import many
 
 PODIUM = 3
 MOST_ON_PODIUM = 6
@@ -25,25 +26,25 @@ def mark(number: int) -> EditionId:
 def present_edition(
     edition: Edition, closes_at: datetime, role_id: int | None, *, closed: bool = False
 ) -> Page:
-    """Return the daily post as things are; `role_id` is whom it calls while it is open.
+    """Return the daily post as things are; `role_id`: the role that it pings while it is open.
 
     The puzzle itself is shown once it is over: till then everybody's clock starts when they play.
     """
     number = edition.number
     if closed:
-        told = "**Closed**: the solution is out, and the board stays as it is."
-        blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), told]
+        state = "**Closed**: the solution is out, and the board stays as it is."
+        blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), state]
         play = button("Play for yourself", EditionId("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
-    told = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
-    blocks = [_head(edition), teaser(edition), told]
+    state = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
+    blocks = [_head(edition), teaser(edition), state]
     play = button("Play", EditionId("play", number), style=ButtonStyle.primary)
     return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
 
 
 def present_test(edition: Edition, role_id: int | None) -> Page:
-    """Return a post to try things out with, of a puzzle that is over; its role can be had."""
-    told = (
+    """Return a post to try things out with, of a puzzle that is over; its role is available."""
+    state = (
         f"**A test.** This is how a daily puzzle will look here; nobody is called.{_call(role_id)}"
     )
     buttons = [
@@ -52,7 +53,7 @@ def present_test(edition: Edition, role_id: int | None) -> Page:
         button("Board", EditionId("board", TEST), disabled=True),
         *_role(TEST, role_id),
     ]
-    return Page(card(Tone.HINT, [_head(edition), teaser(edition), told], buttons))
+    return Page(card(Tone.HINT, [_head(edition), teaser(edition), state], buttons))
 
 
 def present_solution(edition: Edition, board: DailyBoard) -> Page:
@@ -93,7 +94,7 @@ def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _podium(board: DailyBoard) -> str:
-    """Tell who came first here, and how many more solved it."""
+    """Say who was first here, and how many more solved it."""
     first = [line for line in board.rows if line.place <= PODIUM][:MOST_ON_PODIUM]
     if not first:
         return "Nobody solved it here."

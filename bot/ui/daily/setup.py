@@ -108,7 +108,7 @@ class TestButton(PersistentButton[TestId], ids=TestId):
     """Post a test."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Post it, if whoever presses may set things up."""
+        """Post it, if the person who pressed may set things up."""
         await replies.defer(interaction, private=True)
         setup = await post_test(interaction, require_manager(interaction, "Posting a test takes"))
         await replies.edit(interaction, present_tested(setup.channel_id))
@@ -118,7 +118,7 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
     """Call me or not; which role that is, the server's setup says."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Give the role to whoever presses, or take it away."""
+        """Give the role to the person who pressed, or take it away."""
         await replies.defer(interaction, private=True)
         guild_id = guild_of(interaction)
         setup = await interaction.client.services.dailies.queries.setup(guild_id)
@@ -212,7 +212,7 @@ def next_post(setup: DailySetup, at: datetime) -> datetime:
 
 
 def has_powers(role: discord.Role) -> bool:
-    """Tell whether a role may do what not everybody may: then it is not for anyone to take."""
+    """Return whether a role may do what not everybody may: then it is not for anyone to take."""
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
@@ -290,7 +290,7 @@ def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None
 
 
 def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord.Role) -> None:
-    """Raise BadSetup or NotAllowed unless the bot may give the role, and the asker might."""
+    """Raise BadSetup or NotAllowed unless the bot and the person who asks may give the role."""
     if has_powers(role):
         raise BadSetup(
             f"@{role.name} has permissions that not everybody has, and anyone could take it; "

@@ -37,11 +37,11 @@ def present_setup(
 
 def present_off() -> Page:
     """Say that nothing more will be posted."""
-    told = (
+    text = (
         "Daily puzzles are off in this server. One that is open stays open until its time is "
         "over; `/daily setup` turns them on again as they were."
     )
-    return Page(card(Tone.ANSWER, [told]))
+    return Page(card(Tone.ANSWER, [text]))
 
 
 def present_now(number: int, channel_id: int) -> Page:
@@ -51,18 +51,18 @@ def present_now(number: int, channel_id: int) -> Page:
 
 def present_tested(channel_id: int) -> Page:
     """Say that a test has been posted."""
-    told = (
+    text = (
         f"A test is in <#{channel_id}>; delete it when you have seen it. Real puzzles come by "
         "themselves."
     )
-    return Page(card(Tone.ANSWER, [told]))
+    return Page(card(Tone.ANSWER, [text]))
 
 
 def present_role(role_id: int, *, given: bool) -> Page:
     """Say that somebody has the role now, or has not any more."""
-    told = (
+    text = (
         f"You have the role <@&{role_id}> now, and are called when a puzzle comes."
         if given
         else f"You no longer have the role <@&{role_id}>, and are not called."
     )
-    return Page(card(Tone.ANSWER, [f"{told}\n-# Press again to change your mind."]))
+    return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))

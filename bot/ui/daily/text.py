@@ -7,8 +7,9 @@ from datetime import date
 from itertools import pairwise
 
 from bot.dailies import FACES, UNITS, DailyPlay, Edition, Game, clock, day_of, game_of, letters_of
-from bot.ui.layout import many, wrap_words
+from bot.ui.layout import wrap_words
 from bot.ui.words import TALL, capital, ladder_block, mark_steps
+from solvers.text import many
 from solvers.wordsnake.score import overlap
 
 LATEST = 12

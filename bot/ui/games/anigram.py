@@ -14,13 +14,14 @@ from bot.ui.buttons import PersistentButton, take_turn
 from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Key
-from bot.ui.layout import Page, Tone, button, card, many
+from bot.ui.layout import Page, Tone, button, card
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here, range_option
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
 from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
 from solvers.errors import NoAnswer
+from solvers.text import many
 
 TIER = "full"
 QUICK_SECONDS = 5.0

@@ -129,7 +129,7 @@ def _complete(interaction: Interaction, typed: str, length: int | None = None) -
 
 
 def _length(interaction: Interaction, other: str | None) -> int | None:
-    """Return how long a word must be that stands in one ladder with another, if there is one."""
+    """Return how long a word must be to share a ladder with another, if that is fixed."""
     moves = set(list_option("moves", interaction.namespace.moves))
     other = (other or "").strip()
     return None if moves & RESIZING or not other else len(other)

@@ -140,5 +140,5 @@ async def another(
 
 
 def _is_other(drawn: Ladder | None, shown: Ladder | None) -> bool:
-    """Tell whether a ladder is another one, or no other is available."""
+    """Return whether a ladder is another one, or no other is available."""
     return drawn is None or shown is None or drawn.count == 1 or drawn.words != shown.words

@@ -8,9 +8,19 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.ui.games.ladder_card import LadderCard, LadderId
-from bot.ui.layout import Attachment, Page, Tone, attached, button, card, fits, many, shorten
+from bot.ui.layout import (
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    fits,
+    shorten,
+)
 from bot.ui.words import TALL, Rarest, in_words, ladder_block, ladder_lines, ladder_text
 from solvers.ladder import Ladder
+from solvers.text import many
 
 
 def present_ladder(shown: LadderCard, key: str) -> Page:
@@ -62,14 +72,14 @@ def _hint(shown: LadderCard, key: str) -> Page:
 def _lengths(shown: LadderCard) -> str:
     if shown.request.steps is not None:
         return f"There is a ladder of exactly {many(shown.request.steps, 'step')}."
-    told = []
+    sentences = []
     if shown.shortest:
         count = shown.shortest.count
         ways = "" if count is None else f", and there {_are(count)}"
-        told.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
+        sentences.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
     if shown.common:
-        told.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
-    return "\n".join(told)
+        sentences.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
+    return "\n".join(sentences)
 
 
 def _are(count: int) -> str:

@@ -28,12 +28,12 @@ from bot.ui.games.snake_card import (
 )
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeForm, present_draft, present_snake
-from bot.ui.layout import many
 from bot.ui.options import read_file, split_words
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import BadInput
+from solvers.text import many
 from solvers.wordsnake import (
     RULES,
     Explanation,

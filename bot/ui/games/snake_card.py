@@ -10,9 +10,9 @@ from bot.errors import SolvingError
 from bot.services import Services
 from bot.ui import picture
 from bot.ui.custom_ids import CustomId, Key
-from bot.ui.layout import many
 from bot.ui.picture import MOST_LETTERS, Sketch
 from solvers.errors import NoAnswer
+from solvers.text import many
 from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
 
 log = logging.getLogger(__name__)
@@ -104,12 +104,12 @@ class SnakeDraft:
 
 
 def can_be_drawn(scored: Scored) -> bool:
-    """Tell whether a picture of it could be read."""
+    """Return whether a picture of it could be read."""
     return len(scored.snake) <= MOST_LETTERS
 
 
 def is_drawn_at_once(shown: SnakeCard) -> bool:
-    """Tell whether the answer brings the picture along; of a longer snake it is asked for."""
+    """Return whether the answer brings the picture along; of a longer snake it is asked for."""
     return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
 
 

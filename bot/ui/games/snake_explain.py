@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.ui.games.snake_card import SnakeCard
-from bot.ui.layout import Page, Tone, card, many, shorten
+from bot.ui.layout import Page, Tone, card, shorten
+from solvers.text import listed, many
 from solvers.wordsnake import Explanation, Scored, overlap
 
 EASIER = (
@@ -43,7 +44,7 @@ def _proof(shown: SnakeCard) -> str:
         return (
             "You can check it yourself. Give every word the follower it shares most letters with, "
             "or the word before it, even if several want the same one, and leave out the poorest, "
-            f"as a snake has an end: that comes to {limit:,}, and so does this snake."
+            f"as a snake has an end: that makes {limit:,}, and so does this snake."
         )
     said = f"{EASIER} Here it is {shown.bound:,}, exactly what this snake scores."
     if limit is None:
@@ -81,8 +82,7 @@ def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
     ranked = sorted(levels, reverse=True)
     for points in ranked[:LEVELS]:
         names = levels[points]
-        more = f" and {len(names) - EXAMPLES:,} more" if len(names) > EXAMPLES else ""
-        examples = f": {', '.join(names[:EXAMPLES])}{more}" if points else ""
+        examples = f": {listed(names, EXAMPLES, str)}" if points else ""
         yield f"- {many(len(names), what)} of +{points:,}{examples}"
     if len(ranked) > LEVELS:
         rest = sum(len(levels[points]) for points in ranked[LEVELS:])

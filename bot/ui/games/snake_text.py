@@ -28,7 +28,7 @@ def spelled(scored: Scored) -> str:
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:
-    """Break a text that has no blanks into lines."""
+    """Break a text that has no spaces into lines."""
     return "\n".join(text[start : start + width] for start in range(0, len(text), width))
 
 

@@ -29,12 +29,12 @@ from bot.ui.layout import (
     card,
     escape,
     fits,
-    many,
     picture,
     shorten,
 )
 from bot.ui.picture import MOST_LETTERS
 from bot.ui.picture.marks import mark
+from solvers.text import many
 from solvers.wordsnake import REMINDERS, RULES, Rule, Scored
 
 WORDS = "words"

@@ -14,11 +14,12 @@ from bot.ui.buttons import PersistentButton, take_turn
 from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Key
-from bot.ui.layout import Page, Tone, button, card, many, shorten
+from bot.ui.layout import Page, Tone, button, card, shorten
 from bot.ui.options import letters_option, playable_here
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
+from solvers.text import many
 from solvers.truncate import TruncateRequest, TruncateResult, align
 
 TIER = "full"

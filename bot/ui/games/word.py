@@ -8,10 +8,11 @@ from discord import app_commands
 
 from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.layout import Page, Tone, card, many, shorten
+from bot.ui.layout import Page, Tone, card, shorten
 from bot.ui.options import quietly, word_option
 from bot.ui.words import NO_DEFINITIONS, defined, grade
 from solvers.lexicon import Lexicon
+from solvers.text import many
 
 
 @app_commands.command()

@@ -46,7 +46,7 @@ class Box:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def touches(self, other: Box) -> bool:
-        """Tell whether the two have a place in common."""
+        """Return whether the two have a place in common."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 

@@ -1,4 +1,4 @@
-"""What is told about a snake's letters: the words over each, what is shared, what lies inside."""
+"""A snake's letters as a picture shows them: the words over each, what is shared or inside."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A snake's letters with what is told about them.
+    """A snake's letters with what a picture shows about them.
 
     `depth` counts, for each letter, the words laid over it (at least 1); words that lay wholly
     inside the snake are not counted but listed as `inside`. `owner` numbers the first of those

@@ -150,7 +150,7 @@ def _points(canvas: Canvas, coil: Coil, marks: Marks) -> None:
 
 
 def _inside(canvas: Canvas, coil: Coil, marks: Marks) -> None:
-    """Underline words that lie inside, each in its lane, parted by what it earned."""
+    """Underline words that lie inside, each in its lane, separated by what it scored."""
     for span, lane in marks.in_lanes():
         if lane >= coil.lanes:
             continue

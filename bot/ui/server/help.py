@@ -60,7 +60,7 @@ square of the letters that it shares. You get the best snake there is, why none 
 its picture.
 
 **Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
-what it scores and how near it comes to the best there is; the best is shown at the end. Later \
+what it scores and how near it is to the best there is; the best is shown at the end. Later \
 you can practise it.
 
 **Daily puzzles.** One of four games a day, the same for everybody, harder towards Sunday. \
@@ -96,7 +96,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What /about tells."""
+    """What /about shows."""
 
     version: str
     words: dict[str, int]  # by tier

@@ -81,15 +81,15 @@ def present_export(kept: Mapping[str, list[dict[str, Any]]]) -> Page:
     """Return everything that is kept about somebody, as a JSON file."""
     content = json.dumps(kept, indent=2, ensure_ascii=False) + "\n"
     file = Attachment(FILE, content.encode())
-    told = "All that I keep about you is in the file." if kept else NOTHING
-    return Page(card(Tone.NOTE, [told], media=(attached(file),)), (file,))
+    text = "All that I keep about you is in the file." if kept else NOTHING
+    return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 
 def present_asking(kept: Mapping[str, int]) -> Page:
     """Ask whether somebody means it."""
     if not kept:
         return Page(card(Tone.NOTE, [f"{NOTHING} There is nothing to forget."]))
-    told = """\
+    text = """\
 Your id goes from everything I keep, at once and for good:
 - The snakes you sent in stay on their boards as nobody's, so that others keep their places.
 - Where a contest still runs, you are out of it and cannot enter it again.
@@ -97,7 +97,7 @@ Your id goes from everything I keep, at once and for good:
 and one that is still open is not yours a second time.
 - Your practices are deleted. There is no way back."""
     yes = button("Forget me", ForgetId("forget"), style=ButtonStyle.danger)
-    blocks = ["## Shall I forget you?", told, "-# To keep a copy, use `/privacy export` first."]
+    blocks = ["## Shall I forget you?", text, "-# To keep a copy, use `/privacy export` first."]
     return Page(card(Tone.HINT, blocks, [yes, button("No", ForgetId("keep"))]))
 
 

@@ -15,10 +15,11 @@ from bot.store.guilds import GuildChanges
 from bot.store.records import GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.layout import Page, Tone, card, escape, many, shorten
+from bot.ui.layout import Page, Tone, card, escape, shorten
 from bot.ui.options import quietly, split_words
 from bot.ui.permissions import act_of, require_manager
 from bot.zones import find_zones, read_zone
+from solvers.text import many
 
 settings = app_commands.Group(
     name="settings",
@@ -51,7 +52,9 @@ async def tier(interaction: Interaction, tier: Literal["common", "standard", "fu
 
 
 @settings.command(name="contest-role")
-@app_commands.describe(role="who may organise besides those with Manage Events (default: nobody)")
+@app_commands.describe(
+    role="who may organise in addition to those with Manage Events (default: nobody)"
+)
 async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Choose a role whose members may organise contests, or take that away again."""
     if role is not None and role.is_default():
@@ -156,7 +159,7 @@ TIERS = {
 def present_settings(
     settings: GuildSettings, own: Mapping[str, bool], now: datetime, changed: str | None = None
 ) -> Page:
-    """Return a server's settings and its own words; `changed` tells what was done just now."""
+    """Return a server's settings and its own words; `changed`: what was done just now."""
     role = settings.contest_role_id
     clock = f"{now.astimezone(ZoneInfo(settings.time_zone)):%H:%M}"
     lines = [
@@ -166,7 +169,7 @@ def present_settings(
         + ("" if role is None else f", and <@&{role}>"),
     ]
     blocks = ["## Settings of this server", "\n".join(lines)]
-    for heading, allowed in (("Allowed besides", True), ("Denied", False)):
+    for heading, allowed in (("Also allowed", True), ("Denied", False)):
         words = [word for word in own if own[word] is allowed]
         if words:
             blocks.append(f"**{heading}** {_listed(words)}")

@@ -39,7 +39,7 @@ def test_words_are_folded_and_sorted(lexicons):
         ({"words": ("one", "One")}, "once"),
         ({"words": ("one", "tw0")}, "letters a to z"),
         ({"lasts": timedelta(seconds=5)}, "1 minute"),
-        ({"opens": T0}, "opening time"),
+        ({"opens": T0}, "must be now or within"),
         ({"opens": after(days=366)}, "365 days"),
         ({"sealed_minutes": 0}, "from 1"),
         ({"sealed_minutes": 61}, "longer than the contest"),
