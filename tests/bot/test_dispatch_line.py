@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import threading
 
 import psutil
 import pytest
 
-from bot.dispatch import Dispatcher
+from bot.dispatch import Dispatcher, seat
 from bot.dispatch.seat import Seat
 from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
 from tests.bot import jobs
@@ -127,3 +128,8 @@ async def test_whoever_is_called_as_the_line_closes_is_sent_away(monkeypatch, tm
         await waiting
     await asyncio.gather(*stopping)
     assert processes() <= before
+
+
+def test_processes_are_spawned_where_a_fork_servers_socket_would_lie_too_deep(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/" + 80 * "x")
+    assert seat._context().get_start_method() == "spawn"
