@@ -11,7 +11,9 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
 import sys
+import tempfile
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -28,6 +30,8 @@ log = logging.getLogger(__name__)
 START_SECONDS = 120.0
 """How long a process may take to be ready; the first on a machine may build the index."""
 CLOSE_SECONDS = 10.0
+LONGEST_FOLDER = 70
+"""Bytes of the path for temporary files: with 32 more it is a socket's, which may have 107."""
 
 
 class WorkerProcess:
@@ -135,9 +139,11 @@ def _context() -> BaseContext:
 
     A fork server has the solvers imported once, and its forks share that memory. It starts with
     the first process and ends with the bot. Where there is none, each process is spawned; on macOS
-    too, whose own libraries, which NumPy uses, may crash after a fork.
+    too, whose own libraries, which NumPy uses, may crash after a fork; and where the path of the
+    server's socket would be too long.
     """
-    if sys.platform == "darwin" or "forkserver" not in multiprocessing.get_all_start_methods():
+    forks = sys.platform != "darwin" and "forkserver" in multiprocessing.get_all_start_methods()
+    if not forks or len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([worker.__name__])

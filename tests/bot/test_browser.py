@@ -93,6 +93,7 @@ async def prepared(house):
     await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
 
 
+@pytest.mark.slow
 async def test_every_slash_command_from_the_picker(page, house):
     """Each is picked by its name, its options filled in as fields, and answered."""
     tab = page.tab

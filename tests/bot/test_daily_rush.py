@@ -158,7 +158,6 @@ def check_order(log, channels, solutions):
 @pytest.mark.parametrize(
     "servers",
     [
-        60,
         pytest.param(250, marks=pytest.mark.slow),
         pytest.param(SERVERS, marks=pytest.mark.full),
     ],

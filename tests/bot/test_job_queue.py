@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import threading
 
 import psutil
 import pytest
 
 from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
-from bot.solving import WorkerPool
+from bot.solving import WorkerPool, process
 from bot.solving.process import WorkerProcess
 from tests.bot import jobs
 from tests.bot.children import children
@@ -127,3 +128,8 @@ async def test_a_job_that_gets_a_worker_as_the_queue_closes_is_turned_away(monke
         await waiting
     await asyncio.gather(*stopping)
     assert processes() <= before
+
+
+def test_processes_are_spawned_where_a_fork_servers_socket_would_lie_too_deep(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/" + 80 * "x")
+    assert process._context().get_start_method() == "spawn"

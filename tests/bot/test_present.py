@@ -190,7 +190,13 @@ def test_rareness_in_words():
 
 
 @pytest.mark.parametrize(
-    "moves", [("change",), ("insert", "delete"), ("change", "swap", "anagram"), MOVES]
+    "moves",
+    [
+        ("change",),
+        pytest.param(("insert", "delete"), marks=pytest.mark.slow),
+        ("change", "swap", "anagram"),
+        pytest.param(MOVES, marks=pytest.mark.slow),
+    ],
 )
 def test_whatever_the_solver_finds_can_be_shown(moves):
     lexicon = open_lexicon("common")

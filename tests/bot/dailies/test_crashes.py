@@ -45,10 +45,10 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
                 assert outcome["kept"][str(interaction)] == value, run.name
 
 
-@pytest.mark.parametrize("every", EVERY)
-def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path, every):
-    runs = run_killing(CRASHING, tmp_path, every, "people")
-    assert len(runs) > 30 / every
+@pytest.mark.slow
+def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path):
+    runs = run_killing(CRASHING, tmp_path, 1, "people")
+    assert len(runs) > 30
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["plays"] == [1, 0], run.name

@@ -101,6 +101,11 @@ def check_all(folder, zone, seed, days):
     assert on_time > len(HOURS) * len(days) / 2
 
 
+def test_some_days_and_a_change_of_clocks(tmp_path):
+    check_all(tmp_path, "Europe/London", 1, some_days("Europe/London")[:5])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("zone", ZONES)
 def test_days_around_changes_of_clocks_and_others(tmp_path, zone):
     check_all(tmp_path, zone, 1, some_days(zone))
