@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 TOO_MANY = 429
 LONGEST_WAIT = 60.0
 """Seconds between two tries for the first connection, at most."""
+VERSION = "/api/v10"
+SECONDS = 10
 
 
 class GameClient(discord.Client):
@@ -139,9 +141,6 @@ class GameTree(app_commands.CommandTree[GameClient]):
 
 Interaction = discord.Interaction[GameClient]
 """Somebody asking something: a command, a button, a form."""
-
-VERSION = "/api/v10"
-SECONDS = 10
 
 
 async def point_at(address: str) -> None:

@@ -20,10 +20,9 @@ PHONE_WIDTH = 32
 """Letters of one width that a phone shows in a line."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SOMEBODY = "somebody who asked to be forgotten"
-
-
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 class Tone(enum.Enum):
@@ -127,9 +126,6 @@ def listed(names: Sequence[str], most: int) -> str:
     """Return "a, b, c", or "a, b and 7 more" where there are more than `most`."""
     more = f" and {len(names) - most:,} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{more}"
-
-
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 def on(moment: datetime) -> str:

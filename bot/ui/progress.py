@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.2
 """Between two edits that show progress; Discord takes five in five seconds."""
+CELLS = 20
 
 
 class Watched:
@@ -78,9 +79,6 @@ async def _show(interaction: Interaction, watched: Watched, over: asyncio.Event)
         except discord.HTTPException as error:
             log.warning("progress could not be shown: %s", error)
             return
-
-
-CELLS = 20
 
 
 @dataclass(frozen=True, slots=True)

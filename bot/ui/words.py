@@ -19,6 +19,19 @@ NO_DEFINITIONS = (
 )
 SENSE_LENGTH = 160
 GLOSS_LENGTH = 48
+GRADES = (
+    (4, "everyday"),
+    (200, "common"),
+    (20_000, "less common"),
+    (200_000, "uncommon"),
+    (2_000_000, "rare"),
+)
+"""Up to this rareness, a word is called so."""
+TALL = 24
+"""Ladders of more words than this run on in lines instead of one word a line."""
+LINE = 32
+"""Characters that a phone shows in a line of code."""
+GAP = "·"
 
 
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
@@ -65,16 +78,6 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     return Page(card(Tone.NOTE, (head, note, where), media=(attached(file),)), (file,))
 
 
-GRADES = (
-    (4, "everyday"),
-    (200, "common"),
-    (20_000, "less common"),
-    (200_000, "uncommon"),
-    (2_000_000, "rare"),
-)
-"""Up to this rareness, a word is called so."""
-
-
 class Rarest(NamedTuple):
     """The rarest of some words."""
 
@@ -103,10 +106,6 @@ def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
         if (found := lexicon.find(word)) >= 0
     ]
     return max(known, key=lambda rarest: rarest.rareness, default=None)
-
-
-TALL = 24
-"""Ladders of more words than this run on in lines instead of one word a line."""
 
 
 def mark_step(before: str, word: str) -> str:
@@ -163,11 +162,6 @@ def ladder_lines(words: Sequence[str], glosses: Mapping[str, str]) -> str:
 def ladder_text(words: Sequence[str]) -> str:
     """Return a ladder as plain lines, for a file."""
     return "\n".join(words) + "\n"
-
-
-LINE = 32
-"""Signs that a phone shows in a line of code."""
-GAP = "·"
 
 
 def capital(word: str, place: int) -> str:

@@ -17,6 +17,11 @@ LINES = 20
 LINES_WITH_SNAKES = 8
 LETTERS = 160
 """Of a snake on the board; the rest of a longer one is left out."""
+SEASON_LINES = 25
+NAMED = 5
+"""Contests of the season that are named, the newest."""
+COUNTED = 5
+"""Shares of par that a line shows, the best."""
 
 
 def present_board(
@@ -90,13 +95,6 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     if board.contest.state == "open":
         buttons.append(button("Look again", BoardPageId(key, page)))
     return buttons
-
-
-SEASON_LINES = 25
-NAMED = 5
-"""Contests of the season that are named, the newest."""
-COUNTED = 5
-"""Shares of par that a line shows, the best."""
 
 
 def present_season(season: Season, viewer: int) -> Page:

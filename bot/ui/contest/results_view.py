@@ -40,6 +40,10 @@ SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
 """Characters of the message that its headings and last lines need."""
+REVIEW_FILE = "my-snake.txt"
+SENTENCE = 500
+JOINS = 5
+"""Joins of the best snake that are named."""
 
 
 def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
@@ -129,12 +133,6 @@ def _others(board: Board, room: int) -> str | None:
 def _spoken(par: Scored) -> str:
     words = ", ".join(placed.word for placed in par.order)
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
-
-
-REVIEW_FILE = "my-snake.txt"
-SENTENCE = 500
-JOINS = 5
-"""Joins of the best snake that are named."""
 
 
 def present_review(review: Review) -> Page:

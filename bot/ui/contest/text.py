@@ -24,6 +24,13 @@ STATES: dict[State, str] = {
 ANNOUNCED = tuple(STATES)
 PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 ENDED: tuple[State, ...] = ("revealed", "cancelled")
+MOST_LETTERS = 600
+"""Of a longer snake only the beginning is shown."""
+BEGINNING = 240
+WIDTH = 32
+"""Characters of a line of code that phones show whole."""
+ROOM = 1600
+"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,6 @@ BOARDS: dict[BoardMode, BoardTexts] = {
         "nothing is seen until the results are out",
     ),
 }
-MOST_LETTERS = 600
-"""Of a longer snake only the beginning is shown."""
-BEGINNING = 240
-WIDTH = 32
-"""Characters of a line of code that phones show whole."""
-ROOM = 1600
-"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
 
 def title(contest: Contest) -> str:

@@ -27,6 +27,16 @@ from bot.ui.daily.text import amount, on_day, title
 from bot.ui.layout import Page, Tone, button, card, many, medal, who
 
 LINES = 20
+BAR = 14
+"""Characters of the longest bar; a line with its name and number fits a phone."""
+NAMES = {
+    "par": "par",
+    "80+": "80 or more",
+    "60+": "60 to 79",
+    "below": "below 60",
+    "unsolved": "unsolved",
+}
+A_PAGE = 7
 
 
 def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
@@ -91,17 +101,6 @@ def _facts(board: DailyBoard) -> Iterator[str]:
         yield "closed"
 
 
-BAR = 14
-"""Signs of the longest bar; a line with its name and number fits a phone."""
-NAMES = {
-    "par": "par",
-    "80+": "80 or more",
-    "60+": "60 to 79",
-    "below": "below 60",
-    "unsolved": "unsolved",
-}
-
-
 def present_stats(stats: Stats) -> Page:
     """Return somebody's stats."""
     if not stats.played:
@@ -134,9 +133,6 @@ def _bars(stats: Stats) -> Iterator[str]:
         count = stats.bands[band]
         bar = "█" * max(round(BAR * count / most), min(count, 1))
         yield f"{NAMES[band]:<{width}} {bar or '·'} {count:,}"
-
-
-A_PAGE = 7
 
 
 def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:

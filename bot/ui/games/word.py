@@ -13,6 +13,8 @@ from bot.ui.options import quietly, word_option
 from bot.ui.words import NO_DEFINITIONS, defined, grade
 from solvers.lexicon import Lexicon
 
+LINKS_LENGTH = 1500
+
 
 @app_commands.command()
 @app_commands.describe(word="the word to look up")
@@ -27,9 +29,6 @@ async def word(interaction: Interaction, word: app_commands.Range[str, 1, 60]) -
 @quietly
 def _word(interaction: Interaction, typed: str) -> Iterable[str]:
     return interaction.client.services.lexicons["full"].complete(typed)
-
-
-LINKS_LENGTH = 1500
 
 
 def present_word(word: str, lexicon: Lexicon) -> Page:

@@ -34,6 +34,13 @@ MOST_OWN = 500
 """Words that a server may allow and deny in all."""
 TYPED = 3000
 LONGEST_WORD = 50
+WORDS_LENGTH = 1200
+CHANGED_LENGTH = 500
+TIERS = {
+    "common": "common words only",
+    "standard": "common and less common words",
+    "full": "all words, the rarest too",
+}
 
 
 @settings.command()
@@ -146,15 +153,6 @@ def _check(words: Iterable[str]) -> None:
         raise BadOption("Give at least one word.")
 
 
-WORDS_LENGTH = 1200
-TOLD_LENGTH = 500
-TIERS = {
-    "common": "common words only",
-    "standard": "common and less common words",
-    "full": "all words, the rarest too",
-}
-
-
 def present_settings(
     settings: GuildSettings, own: Mapping[str, bool], now: datetime, changed: str | None = None
 ) -> Page:
@@ -173,7 +171,7 @@ def present_settings(
         if words:
             blocks.append(f"**{heading}** {_listed(words)}")
     if changed:
-        blocks.insert(0, shorten(escape(changed), TOLD_LENGTH))
+        blocks.insert(0, shorten(escape(changed), CHANGED_LENGTH))
     return Page(card(Tone.ANSWER if changed else Tone.NOTE, blocks))
 
 
