@@ -1,7 +1,7 @@
 """Cards, frozen dataclasses of words and numbers: stored as JSON, shown, fetched again.
 
-A card is defined next to its game's logic. Whoever changes its fields raises its `version` and
-replaces its example in `tests/golden/cards.json`: buttons of the old format then say that the
+A card is defined next to its game's logic. When its fields change, raise its `version` and
+replace its example in `tests/golden/cards.json`: buttons of the old format then say that the
 answer has expired.
 """
 

@@ -1,4 +1,4 @@
-"""Showing how a search for a snake gets on, for as long as it lasts."""
+"""Showing the progress of a search for a snake, while it runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Watched:
         self._gap = 0  # when it was first shown
 
     async def watch(self, progress: Progress) -> None:
-        """Take note of progress: a search that begins again takes nothing back."""
+        """Record progress; a search that starts again never makes it worse."""
         best = self._best
         if best is not None:
             progress = replace(
@@ -108,5 +108,5 @@ def present_search(search: Search) -> Page:
 
 
 def present_waiting(heading: str) -> Page:
-    """Return the page of a search that has not begun: others are before it."""
+    """Return the page of a search that is still queued."""
     return Page(card(Tone.NOTE, [f"## {heading}", "Waiting for a solver to be free…"]))

@@ -1,4 +1,4 @@
-"""What words mean: a line each, and a page of them."""
+"""Words as the games show them: meanings, rareness, ladders, stairs, stacks."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
 
 
 def mark_step(before: str, word: str) -> str:
-    """Return the word with what is new in capitals, and what went or moved said after it.
+    """Return the word with what is new in capitals, followed by what was removed or moved.
 
     `cat cot` gives cOt; `cat cart` caRt; `cart cat` "cat  −r"; `form from` fROm; an anagram is
     named as one.
@@ -127,7 +127,7 @@ def mark_step(before: str, word: str) -> str:
 
 
 def mark_steps(words: Sequence[str]) -> list[str]:
-    """Return every word of a ladder as `mark` shows it; the first as it is."""
+    """Return every word of a ladder as `mark_step` shows it; the first as it is."""
     return [words[0], *(mark_step(before, word) for before, word in pairwise(words))]
 
 

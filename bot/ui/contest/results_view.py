@@ -1,4 +1,4 @@
-"""The results post: the podium, everyone's best, and the best snake there is, with its picture."""
+"""The results post, with the best snake and its picture, and a player's own review."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 MOST_OTHERS = 12
-"""Lines behind the podium; everybody else is a button away."""
+"""Lines after the podium; a button shows the others."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone's snakes*."""
 SPOKEN = 500
@@ -76,7 +76,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
 
 
 def winners(board: Board) -> list[int]:
-    """Return whose snakes the results show: the first's, unless they are nobody by now."""
+    """Return whose snakes the results show: the first's, unless they were forgotten."""
     return [line.user_id for line in board.lines[:1] if line.user_id is not None]
 
 

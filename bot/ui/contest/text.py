@@ -1,4 +1,4 @@
-"""How contests speak of people, points, times and par."""
+"""Texts about a contest: states, boards, points, times, par, snakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANNOUNCED = tuple(STATES)
 PLAYED: tuple[State, ...] = ("open", "closed", "revealed")
 ENDED: tuple[State, ...] = ("revealed", "cancelled")
 MOST_LETTERS = 600
-"""Of a longer snake only the beginning is shown."""
+"""Letters; of a longer snake only the beginning is shown."""
 BEGINNING = 240
 WIDTH = 32
 """Characters of a line of code that phones show whole."""
@@ -95,7 +95,7 @@ def par_claim(contest: Contest) -> str:
 
 
 def closeness(contest: Contest, score: int) -> str:
-    """Say of a snake how close it came to par."""
+    """Say how close a snake is to par."""
     par = contest.par or 0
     if score >= par:
         return f"is par: {'none scores more' if contest.proven else 'no better one is known'}."

@@ -1,4 +1,4 @@
-"""A server's board of daily puzzles: of a day, week, month, or all."""
+"""Boards of daily puzzles, somebody's stats, and the archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition as its player has it before them: the task, their words, hints, and what to press."""
+"""What a player of a daily puzzle sees: the task, their words, hints, buttons, results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/help: what the bot can do."""
+"""/help and /about: what the bot can do, and what it is."""
 
 from __future__ import annotations
 

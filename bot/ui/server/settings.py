@@ -1,4 +1,4 @@
-"""/settings: what holds in a server: its tier, zone, organisers, and its own words."""
+"""/settings: a server's tier, time zone, contest role, and its own words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.zones import find_zones, read_zone
 settings = app_commands.Group(
     name="settings",
     description="What holds in this server",
-    # What is left out here, the library takes from the tree, which allows it.
+    # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
     ),
