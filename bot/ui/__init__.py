@@ -1,1 +1,1 @@
-"""Results as a player sees them. Pure: no Discord is called, nothing is read or written."""
+"""Everything that touches Discord: a core, and a folder for each feature."""

@@ -42,7 +42,7 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
         return cls(item, cls.ids.parse(match))  # type: ignore[arg-type]  # ids are those of IdT
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the button is for; failures go to the one handler."""
+        """Run `press`; failures go to the one error handler."""
         begin_request(interaction.id)
         try:
             await self.press(interaction)

@@ -1,7 +1,7 @@
 """Cards, frozen dataclasses of words and numbers: stored as JSON, shown, fetched again.
 
-A card is defined next to its game's logic. Whoever changes its fields raises its `version` and
-replaces its example in `tests/golden/cards.json`: buttons of the old format then say that the
+A card is defined next to its game's logic. When its fields change, raise its `version` and
+replace its example in `tests/golden/cards.json`: buttons of the old format then say that the
 answer has expired.
 """
 
@@ -23,6 +23,8 @@ from bot.ui.words import Meanings
 from solvers.lexicon import Lexicon
 
 EXPIRED = "This answer has expired; use the command again."
+TRIES = 16
+"""Draws after which no other result is hoped for."""
 
 
 class StoredCard(Protocol):
@@ -78,10 +80,6 @@ class CardType(Generic[Card]):
 def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
     """Look up what words mean."""
     return Meanings({word: lexicon.define(word) for word in words}, lexicon.has_definitions)
-
-
-TRIES = 16
-"""Draws after which no other result is hoped for."""
 
 
 async def redraw(

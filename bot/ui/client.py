@@ -25,13 +25,15 @@ log = logging.getLogger(__name__)
 TOO_MANY = 429
 LONGEST_WAIT = 60.0
 """Seconds between two tries for the first connection, at most."""
+VERSION = "/api/v10"
+SECONDS = 10
 
 
 class GameClient(discord.Client):
-    """A client without privileged intents, that mentions nobody and remembers no messages."""
+    """A client without privileged intents that mentions nobody and caches no messages."""
 
     def __init__(self, services: Services) -> None:
-        # The library would warn at every start that voice, which nobody uses, is not there.
+        # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -52,19 +54,19 @@ class GameClient(discord.Client):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
 
-        The library tries again by resuming the line that broke, and dies of an AttributeError
-        where there was none yet.
+        The library reconnects by resuming the last session, and fails with an AttributeError where
+        there was none yet.
         """
         wait = 1.0
         while True:
             try:
                 await super().connect(reconnect=reconnect)
             except AttributeError:
-                if not math.isnan(self.latency):  # there has been a line
+                if not math.isnan(self.latency):  # there was a session
                     raise
             else:
                 return
-            log.warning("Discord's gateway has not let us in yet; waiting %g seconds more", wait)
+            log.warning("Discord's gateway has not accepted us yet; waiting %g seconds more", wait)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
@@ -85,19 +87,19 @@ class GameClient(discord.Client):
         return trace
 
     async def on_ready(self) -> None:
-        """Note that all servers are known, after a start or a line that was down for long."""
+        """Note that all servers are known: after a start, or a long loss of the connection."""
         self._note_servers()
 
     async def on_guild_join(self, _guild: discord.Guild) -> None:
-        """Note that there is another server."""
+        """Note that the bot joined a server."""
         self._note_servers()
 
     async def on_guild_available(self, _guild: discord.Guild) -> None:
-        """Note a server that came into view: one that was joined while it was out of it, too."""
+        """Note a server that became available; it may have been joined during an outage."""
         self._note_servers()
 
     async def on_guild_remove(self, _guild: discord.Guild) -> None:
-        """Note that there is a server less."""
+        """Note that the bot left a server."""
         self._note_servers()
 
     def _note_servers(self) -> None:
@@ -105,7 +107,7 @@ class GameClient(discord.Client):
         self.services.scheduler.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take forms that are sent in; all else the library gives to commands and buttons."""
+        """Dispatch forms; the library dispatches commands and buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
             await forms.dispatch(interaction, self.forms)
 
@@ -123,7 +125,7 @@ class GameTree(app_commands.CommandTree[GameClient]):
         )
 
     async def interaction_check(self, interaction: discord.Interaction[GameClient], /) -> bool:
-        """Give the request its id in the log; nobody is turned away here."""
+        """Give the request its id in the log; refuse nobody."""
         begin_request(interaction.id)
         return True
 
@@ -138,16 +140,13 @@ class GameTree(app_commands.CommandTree[GameClient]):
 
 
 Interaction = discord.Interaction[GameClient]
-"""Somebody asking something: a command, a button, a form."""
-
-VERSION = "/api/v10"
-SECONDS = 10
+"""A command, a button or a form of this client."""
 
 
 async def point_at(address: str) -> None:
-    """Make discord.py speak to this address, and to the gateway that it names.
+    """Point discord.py at this address, and at the gateway that it names.
 
-    The library keeps both for the whole process, so one process speaks to one Discord.
+    The library has both as globals, so one process has one Discord.
     """
     base = address.rstrip("/")
     if "/api" not in base:

@@ -21,10 +21,9 @@ PHONE_WIDTH = 32
 """Letters of one width that a phone shows in a line."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SOMEBODY = "somebody who asked to be forgotten"
-
-
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 class Tone(enum.Enum):

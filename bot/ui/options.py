@@ -26,6 +26,8 @@ LIST_WORDS = 30
 
 Choices = list[app_commands.Choice[str]]
 Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]"
+BYTES = 128 * 1024
+"""How large a file of words may be: far more than as many words as are taken need."""
 
 
 def word_option(name: str, value: str) -> str:
@@ -105,10 +107,6 @@ def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterab
     """Complete the last word of a list, keeping those before it."""
     head, blank, last = typed.rpartition(" ")
     return (f"{head}{blank}{word}" for word in complete(last))
-
-
-BYTES = 128 * 1024
-"""How large a file of words may be: far more than as many words as are taken need."""
 
 
 def split_words(text: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Showing how a search for a snake gets on, for as long as it lasts."""
+"""Showing the progress of a search for a snake, while it runs."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.2
 """Between two edits that show progress; Discord takes five in five seconds."""
+CELLS = 20
 
 
 class Watched:
@@ -33,7 +34,7 @@ class Watched:
         self._gap = 0  # when it was first shown
 
     async def watch(self, progress: Progress) -> None:
-        """Take note of progress: a search that begins again takes nothing back."""
+        """Record progress; a search that starts again never makes it worse."""
         best = self._best
         if best is not None:
             progress = replace(
@@ -81,9 +82,6 @@ async def _show(interaction: Interaction, watched: Watched, over: asyncio.Event)
             return
 
 
-CELLS = 20
-
-
 @dataclass(frozen=True, slots=True)
 class Search:
     """How far a search has got. `first_gap` is how far bound and best were apart at first."""
@@ -111,5 +109,5 @@ def present_search(search: Search) -> Page:
 
 
 def present_waiting(heading: str) -> Page:
-    """Return the page of a search that has not begun: others are before it."""
+    """Return the page of a search that is still queued."""
     return Page(card(Tone.NOTE, [f"## {heading}", "Waiting for a solver to be free…"]))

@@ -23,6 +23,12 @@ from solvers.errors import PuzzleError
 AnyInteraction = discord.Interaction[Any]
 
 _WAITING = "waiting"  # in an interaction's extras: how its answer was deferred, until it is given
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+UNKNOWN_WEBHOOK = 10015
+INVALID_WEBHOOK_TOKEN = 50027
+TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
 
 
 async def defer(interaction: AnyInteraction, *, private: bool) -> None:
@@ -125,14 +131,6 @@ def _note_pending(interaction: AnyInteraction) -> None:
 
 def _files(page: Page) -> list[discord.File]:
     return [discord.File(io.BytesIO(file.content), file.name) for file in page.files]
-
-
-log = logging.getLogger(__name__)
-
-UNKNOWN_INTERACTION = 10062
-UNKNOWN_WEBHOOK = 10015
-INVALID_WEBHOOK_TOKEN = 50027
-TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Buttons by which words are tapped in order; what has been tapped stands in their custom ids."""
+"""Buttons by which words are tapped in order; their custom ids carry what has been tapped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TappingButton(PersistentButton[TapIdT]):
     """Shows the words after each tap, and sends the snake in once all are tapped."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show what is tapped by now, or send it in."""
+        """Show what is tapped after this press, or send it in."""
         if self.params.action == "send":  # just what its player saw
             await replies.defer_edit(interaction)
             await replies.edit(interaction, await self.send(interaction))
@@ -57,7 +57,7 @@ class TappingButton(PersistentButton[TapIdT]):
             board.shown.append(tapped)
 
     def _after(self, tapped: Tapped) -> Tapped:
-        """Return what is tapped once this was pressed, too."""
+        """Return what is tapped after this press."""
         match self.params.action:
             case "undo":
                 return tapped[:-1]
@@ -69,11 +69,11 @@ class TappingButton(PersistentButton[TapIdT]):
         return tapped if word in tapped else (*tapped, word)
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the words with these tapped; raises what forbids to go on."""
+        """Return the words with these tapped; raises where the player cannot go on."""
         raise NotImplementedError
 
     async def send(self, interaction: Interaction) -> Page:
-        """Take what is tapped, and return what came of it."""
+        """Send in what is tapped, and return the result."""
         raise NotImplementedError
 
 
@@ -86,7 +86,7 @@ def present_taps(
 ) -> Page:
     """Return a button for each word, and the order so far, which is `state.tapped`.
 
-    It stands in the buttons' ids, too, so that a restart loses nothing. `more`: up to two buttons
+    The buttons' ids carry it, so that a restart loses nothing. `more`: up to two buttons
     that come last.
     """
     tapped = state.tapped

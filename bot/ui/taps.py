@@ -1,4 +1,4 @@
-"""Words tapped faster than Discord shows the last one: all of them count, as they were pressed."""
+"""Words tapped faster than Discord shows the last tap: all count, in the order of the presses."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class TapHistory:
 
 
 class Taps:
-    """What the messages show in which words are being tapped.
+    """What has been tapped, by message.
 
-    The buttons' own ids say it too, which is what holds after a restart; this is for presses that
-    were made before their player saw what came of the last.
+    The buttons' ids carry it, too, and after a restart they alone do. This serves presses that a
+    player made before seeing the result of the last one.
     """
 
     def __init__(self) -> None:
@@ -36,9 +36,9 @@ class Taps:
 
     @contextlib.asynccontextmanager
     async def turn(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
-        """Wait for the presses before this one; the board's last order is what it goes on from.
+        """Wait for the presses before this one; this one adds to the last order shown.
 
-        `seen` is what the pressed button says; it holds where the board never showed it.
+        `seen` is what the pressed button's id says; it counts where the message never showed it.
         """
         board = self._boards.pop(message, None) or TapHistory()
         self._boards[message] = board

@@ -1,4 +1,4 @@
-"""What words mean: a line each, and a page of them."""
+"""Words as the games show them: meanings, rareness, ladders, stairs, stacks."""
 
 from __future__ import annotations
 
@@ -29,6 +29,19 @@ NO_DEFINITIONS = (
 )
 SENSE_LENGTH = 160
 GLOSS_LENGTH = 48
+GRADES = (
+    (4, "everyday"),
+    (200, "common"),
+    (20_000, "less common"),
+    (200_000, "uncommon"),
+    (2_000_000, "rare"),
+)
+"""Up to this rareness, a word is called so."""
+TALL = 24
+"""Ladders of more words than this run on in lines instead of one word a line."""
+LINE = 32
+"""Characters that a phone shows in a line of code."""
+GAP = "·"
 
 
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
@@ -75,16 +88,6 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     return Page(card(Tone.NOTE, (head, note, where), media=(attached(file),)), (file,))
 
 
-GRADES = (
-    (4, "everyday"),
-    (200, "common"),
-    (20_000, "less common"),
-    (200_000, "uncommon"),
-    (2_000_000, "rare"),
-)
-"""Up to this rareness, a word is called so."""
-
-
 class Rarest(NamedTuple):
     """The rarest of some words."""
 
@@ -115,12 +118,8 @@ def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
     return max(known, key=lambda rarest: rarest.rareness, default=None)
 
 
-TALL = 24
-"""Ladders of more words than this run on in lines instead of one word a line."""
-
-
 def mark_step(before: str, word: str) -> str:
-    """Return the word with what is new in capitals, and what went or moved said after it.
+    """Return the word with what is new in capitals, followed by what was removed or moved.
 
     `cat cot` gives cOt; `cat cart` caRt; `cart cat` "cat  −r"; `form from` fROm; an anagram is
     named as one.
@@ -138,7 +137,7 @@ def mark_step(before: str, word: str) -> str:
 
 
 def mark_steps(words: Sequence[str]) -> list[str]:
-    """Return every word of a ladder as `mark` shows it; the first as it is."""
+    """Return every word of a ladder as `mark_step` shows it; the first as it is."""
     return [words[0], *(mark_step(before, word) for before, word in pairwise(words))]
 
 
@@ -173,11 +172,6 @@ def ladder_lines(words: Sequence[str], glosses: Mapping[str, str]) -> str:
 def ladder_text(words: Sequence[str]) -> str:
     """Return a ladder as plain lines, for a file."""
     return "\n".join(words) + "\n"
-
-
-LINE = 32
-"""Signs that a phone shows in a line of code."""
-GAP = "·"
 
 
 def capital(word: str, place: int) -> str:

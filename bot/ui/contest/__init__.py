@@ -1,1 +1,1 @@
-"""Contests in Discord: drafts, posts, jobs, and how people play."""
+"""Contests in Discord: commands, buttons, forms and what they show."""

@@ -1,4 +1,4 @@
-"""The announcement of a contest, as it is edited from its first moment to its last."""
+"""The announcement of a contest in each of its states, its draft, and its rules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ab     4  inside: baAB
 
 
 def present_announcement(contest: Contest) -> Page:
-    """Return the announcement of a contest that has been confirmed, as things are."""
+    """Return the announcement of a contest that has been confirmed, in its present state."""
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
         text = "This contest was cancelled; it has no results."
@@ -112,7 +112,7 @@ def _when(contest: Contest) -> str:
 
 
 def present_preview(contest: Contest) -> Page:
-    """Return a draft whose par is known, with all that can be done about it."""
+    """Return a draft whose par is known, with its buttons."""
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# A draft that only you see, kept for a day",
         words_block(contest),
@@ -138,7 +138,7 @@ def present_without_par(contest: Contest, fault: str) -> Page:
 
 
 def present_confirmed(contest: Contest) -> Page:
-    """Say what becomes of a draft that has been confirmed."""
+    """Say when and where a confirmed contest opens."""
     assert contest.opens_at is not None
     when = "is open" if contest.state == "open" else f"opens {relative(contest.opens_at)}"
     text = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."

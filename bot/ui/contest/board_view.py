@@ -1,4 +1,4 @@
-"""The board of a contest, as much of it as one may see: a page of places, and one's own."""
+"""The board of a contest, as far as it may be seen, and the standings of a season."""
 
 from __future__ import annotations
 
@@ -28,7 +28,12 @@ from solvers.wordsnake import Scored
 LINES = 20
 LINES_WITH_SNAKES = 8
 LETTERS = 160
-"""Of a snake on the board; the rest of a longer one is left out."""
+"""Letters of a snake that the board shows; a longer one is cut."""
+SEASON_LINES = 25
+NAMED = 5
+"""Contests of the season that are named, the newest."""
+COUNTED = 5
+"""Shares of par that a line shows, the best."""
 
 
 def present_board(
@@ -102,13 +107,6 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     if board.contest.state == "open":
         buttons.append(button("Look again", BoardPageId(key, page)))
     return buttons
-
-
-SEASON_LINES = 25
-NAMED = 5
-"""Contests of the season that are named, the newest."""
-COUNTED = 5
-"""Shares of par that a line shows, the best."""
 
 
 def present_season(season: Season, viewer: int) -> Page:

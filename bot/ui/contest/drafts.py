@@ -78,7 +78,7 @@ async def fetch(interaction: Interaction, contest_id: str) -> Contest:
 
 
 async def show(interaction: Interaction, contest: Contest) -> None:
-    """Show a draft, its par worked out before if it is not known yet."""
+    """Show a draft; find its par first if it is not known yet."""
     if contest.par is None:
         heading = f"The best snake of {many(len(contest.words), 'word')}"
         try:
@@ -165,7 +165,7 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:
-    """Return whether par stays what it is."""
+    """Return whether the words and the rule, and so par, are unchanged."""
     try:
         words = sorted(checked(split_words(typed.words)))
     except BadInput:

@@ -36,6 +36,20 @@ LOOKED_THROUGH = 200
 """Contests of a server, the newest, whose titles the audit shows."""
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
+DETAIL = 150
+SPARE = 100
+OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
+"""What the bot did by itself."""
+VERBS = {
+    "created": "made a draft",
+    "confirmed": "confirmed it",
+    "changed": "changed it",
+    "closed early": "closed it early",
+    "cancelled": "cancelled it",
+    "posted again": "had it posted again",
+    "settings": "changed the settings",
+    "left words": "left words to the list",
+}
 
 
 @group.command()
@@ -86,22 +100,6 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
             break
         names |= {member.id: member.display_name for member in members}
     return names
-
-
-DETAIL = 150
-SPARE = 100
-OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
-"""What the bot did by itself."""
-VERBS = {
-    "created": "made a draft",
-    "confirmed": "confirmed it",
-    "changed": "changed it",
-    "closed early": "closed it early",
-    "cancelled": "cancelled it",
-    "posted again": "had it posted again",
-    "settings": "changed the settings",
-    "left words": "left words to the list",
-}
 
 
 def present_export(contest: Contest, text: str) -> Page:

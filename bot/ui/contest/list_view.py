@@ -126,7 +126,7 @@ def present_contest(board: Board, announced: Message | None, troubles: Sequence[
 
 
 def present_reposted(count: int) -> Page:
-    """Tell what came of posting again."""
+    """Say how many messages are posted again."""
     if count:
         return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
     return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))

@@ -104,7 +104,7 @@ async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 10
 @app_commands.describe(contest="which contest")
 @app_commands.autocomplete(contest=offering(*UNFINISHED))
 async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """Call a contest off; it has no results."""
+    """Cancel a contest; it has no results."""
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, *UNFINISHED)

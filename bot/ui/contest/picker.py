@@ -1,4 +1,4 @@
-"""The group that all of /contest belongs to: there are contests in servers only."""
+"""The /contest group, and choosing a contest by its title."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
 contest = app_commands.Group(
     name="contest",
     description="Contests: who lays the best snake?",
-    # What is left out here, the library takes from the tree, which allows it.
+    # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
     ),
@@ -67,7 +67,7 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
     name = typed.strip()
     every = await _announced(interaction, STATES)
     matching = [one for one in every if name == one.id or _same(name, one.title)]
-    # Titles may come twice: one of the states that are asked for is meant, if there is one.
+    # Several contests may have one title: prefer one in a state that was asked for.
     contest = min(matching, key=lambda one: one.state not in states, default=None)
     if contest is None:
         raise NoSuchContest("There is no such contest in this server; /contest list shows them.")

@@ -149,14 +149,14 @@ class TapButton(TappingButton[SnakeTapId], ids=SnakeTapId):
         return present_tapping(await get_turn(interaction, target), target, tapped)
 
     async def send(self, interaction: Interaction) -> Page:
-        """Have the snake counted, and return its receipt."""
+        """Count the snake, and return its receipt."""
         turn = await get_turn(interaction, self.params.target)
         order = tuple(turn.words[number] for number in self.params.tapped)
         return await submit(interaction, self.params.target, Try(order))
 
 
 async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
-    """Return what the player has before them; raises Refused when they cannot play."""
+    """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     if target.kind == "practice":
         return await contests.practice.turn(int(target.key), act)
@@ -180,7 +180,7 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
 
 
 async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Page:
-    """Have a snake counted, and return its receipt: it is stored by then."""
+    """Count a snake, and return its receipt: it is stored by then."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     if target.kind == "practice":
         practised = await contests.practice.submit(int(target.key), act, tried)
@@ -191,7 +191,7 @@ async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Pa
 async def begin_practice(
     interaction: Interaction, guild_id: int, contest_id: str, minutes: int | None = None
 ) -> Page:
-    """Begin a practice, or go on with the one that runs; return what the player has before them."""
+    """Begin a practice, or go on with a running one; return its words and buttons."""
     service = interaction.client.services.contests.practice
     _, practice = await service.begin(guild_id, contest_id, act_of(interaction), minutes)
     target = PlayTarget("practice", str(practice.id))
@@ -209,7 +209,7 @@ async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -
 
 
 async def repost(interaction: Interaction, contest_id: str) -> Page:
-    """Post what was lost anew, where the button was pressed, if an organiser pressed it."""
+    """Post lost messages again, where the button was pressed, if an organiser pressed it."""
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     assert interaction.channel_id is not None

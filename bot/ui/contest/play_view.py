@@ -1,4 +1,4 @@
-"""What a player has before them: the words, the clock, and the ways to send in a snake."""
+"""What a player of a contest sees: words, clock, buttons, forms, receipts."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def present_draft(draft: RejectedSnake, key: str) -> Page:
 
 
 def present_lost(fault: str, text: str) -> Page:
-    """Say why nothing could be kept, and give what was sent in back as a file."""
+    """Say why nothing could be stored, and return what was sent in as a file."""
     file = Attachment("my-snake.txt", text.encode())
     blocks = [
         shorten(escape(fault), 2000),

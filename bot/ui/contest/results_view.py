@@ -1,4 +1,4 @@
-"""The results post: the podium, everyone's best, and the best snake there is, with its picture."""
+"""The results post, with the best snake and its picture, and a player's own review."""
 
 from __future__ import annotations
 
@@ -33,13 +33,17 @@ FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 MOST_OTHERS = 12
-"""Lines behind the podium; everybody else is a button away."""
+"""Lines after the podium; a button shows the others."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone's snakes*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
 """Characters of the message that its headings and last lines need."""
+REVIEW_FILE = "my-snake.txt"
+SENTENCE = 500
+JOINS = 5
+"""Joins of the best snake that are named."""
 
 
 def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
@@ -72,7 +76,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
 
 
 def winners(board: Board) -> list[int]:
-    """Return whose snakes the results show: the first's, unless they are nobody by now."""
+    """Return whose snakes the results show: the first's, unless they were forgotten."""
     return [line.user_id for line in board.rows[:1] if line.user_id is not None]
 
 
@@ -129,12 +133,6 @@ def _others(board: Board, room: int) -> str | None:
 def _spoken(par: Scored) -> str:
     words = ", ".join(placed.word for placed in par.order)
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
-
-
-REVIEW_FILE = "my-snake.txt"
-SENTENCE = 500
-JOINS = 5
-"""Joins of the best snake that are named."""
 
 
 def present_review(review: Review) -> Page:

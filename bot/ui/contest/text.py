@@ -1,4 +1,4 @@
-"""How contests speak of people, points, times and par."""
+"""Texts about a contest: states, boards, points, times, par, snakes."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ STATE_NAMES: dict[State, str] = {
     "cancelled": "cancelled",
 }
 """What a contest's state is called once it is announced."""
+MOST_LETTERS = 600
+"""Letters; of a longer snake only the beginning is shown."""
+BEGINNING = 240
+WIDTH = 32
+"""Characters of a line of code that phones show whole."""
+ROOM = 1600
+"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +57,6 @@ BOARDS: dict[BoardMode, BoardTexts] = {
         "nothing is seen until the results are out",
     ),
 }
-MOST_LETTERS = 600
-"""Of a longer snake only the beginning is shown."""
-BEGINNING = 240
-WIDTH = 32
-"""Characters of a line of code that phones show whole."""
-ROOM = 1600
-"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
 
 def title(contest: Contest) -> str:
@@ -93,7 +93,7 @@ def par_claim(contest: Contest) -> str:
 
 
 def closeness(contest: Contest, score: int) -> str:
-    """Say of a snake how close it came to par."""
+    """Say how close a snake is to par."""
     par = contest.par or 0
     if score >= par:
         return f"is par: {'none scores more' if contest.proven else 'no better one is known'}."

@@ -1,1 +1,1 @@
-"""Daily puzzles in Discord: setups, posts, jobs, and how people play."""
+"""Daily puzzles in Discord: commands, buttons, forms and what they show."""

@@ -1,4 +1,4 @@
-"""A server's board of daily puzzles: of a day, week, month, or all."""
+"""Boards of daily puzzles, somebody's stats, and the archive."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ from bot.ui.layout import Page, Tone, button, card, medal, who
 from solvers.text import many
 
 LINES = 20
+BAR = 14
+"""Characters of the longest bar; a line with its name and number fits a phone."""
+NAMES = {
+    "par": "par",
+    "80+": "80 or more",
+    "60+": "60 to 79",
+    "below": "below 60",
+    "unsolved": "unsolved",
+}
+A_PAGE = 7
 
 
 def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
@@ -92,17 +102,6 @@ def _facts(board: DailyBoard) -> Iterator[str]:
         yield "closed"
 
 
-BAR = 14
-"""Signs of the longest bar; a line with its name and number fits a phone."""
-NAMES = {
-    "par": "par",
-    "80+": "80 or more",
-    "60+": "60 to 79",
-    "below": "below 60",
-    "unsolved": "unsolved",
-}
-
-
 def present_stats(stats: Stats) -> Page:
     """Return somebody's stats."""
     if not stats.played:
@@ -135,9 +134,6 @@ def _bars(stats: Stats) -> Iterator[str]:
         count = stats.bands[band]
         bar = "█" * max(round(BAR * count / most), min(count, 1))
         yield f"{NAMES[band]:<{width}} {bar or '·'} {count:,}"
-
-
-A_PAGE = 7
 
 
 def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:

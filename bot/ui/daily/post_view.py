@@ -26,7 +26,7 @@ def mark(number: int) -> EditionId:
 def present_edition(
     edition: Edition, closes_at: datetime, role_id: int | None, *, closed: bool = False
 ) -> Page:
-    """Return the daily post as things are; `role_id`: the role that it pings while it is open.
+    """Return the daily post, open or closed; `role_id`: the role that it pings while it is open.
 
     The puzzle itself is shown once it is over: till then everybody's clock starts when they play.
     """

@@ -1,4 +1,4 @@
-"""The group that all of /daily belongs to; what is for servers only, each says for itself."""
+"""/daily setup, now and off, the group they belong to, and the buttons of what they post."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ from bot.zones import find_zones
 daily = app_commands.Group(name="daily", description="A puzzle a day")
 
 LAST_HOUR = 23
+REASON = "asked for by the button of a daily puzzle"
+USUAL_HOUR = 9
 
 
 @daily.command()
@@ -101,9 +103,6 @@ async def off(interaction: Interaction) -> None:
     await replies.edit(interaction, present_off())
 
 
-REASON = "asked for by the button of a daily puzzle"
-
-
 class TestButton(PersistentButton[TestId], ids=TestId):
     """Post a test."""
 
@@ -140,9 +139,6 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
                 "need Manage Roles, and a role of mine above it."
             ) from error
         await replies.edit(interaction, present_role(role.id, given=not has))
-
-
-USUAL_HOUR = 9
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How daily puzzles speak of an edition, its task, its words, and what somebody made of it."""
+"""Texts about an edition: its name, its task, its words, and somebody's result."""
 
 from __future__ import annotations
 

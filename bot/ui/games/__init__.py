@@ -1,1 +1,1 @@
-"""The four games in Discord: what their commands and buttons share, up to a finished card."""
+"""The four games and /word in Discord: commands, buttons, cards and what they show."""

@@ -14,6 +14,8 @@ from bot.ui.words import NO_DEFINITIONS, defined, grade
 from solvers.lexicon import Lexicon
 from solvers.text import many
 
+LINKS_LENGTH = 1500
+
 
 @app_commands.command()
 @app_commands.describe(word="the word to look up")
@@ -28,9 +30,6 @@ async def word(interaction: Interaction, word: app_commands.Range[str, 1, 60]) -
 @quietly
 def _word(interaction: Interaction, typed: str) -> Iterable[str]:
     return interaction.client.services.lexicons["full"].complete(typed)
-
-
-LINKS_LENGTH = 1500
 
 
 def present_word(word: str, lexicon: Lexicon) -> Page:

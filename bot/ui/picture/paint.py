@@ -15,6 +15,12 @@ from bot.ui.picture.palette import Colour
 HEAD_LENGTH = 96
 HEAD_WIDTH = 78
 TAIL_STEPS = 48
+LETTER = 34
+LABEL = 20
+SMALL = 17
+CAPTION = 21
+BEHIND = 15
+"""How far below a row's middle its body turns back, and above the next one's comes forward."""
 
 
 def paint_head(canvas: Canvas, neck: Point) -> None:
@@ -53,14 +59,6 @@ def _tail(root: Point, inset: float) -> list[Point]:
         upper.append((x, y - half))
         lower.append((x, y + half))
     return upper + lower[::-1]
-
-
-LETTER = 34
-LABEL = 20
-SMALL = 17
-CAPTION = 21
-BEHIND = 15
-"""How far below a row's middle its body turns back, and above the next one's comes forward."""
 
 
 def paint(marks: Marks, coil: Coil, caption: str) -> Image.Image:

@@ -1,1 +1,1 @@
-"""Slash commands, one file each: parse, call, present. A new file here is found by itself."""
+"""Commands about the server and the bot itself: settings, privacy, help."""

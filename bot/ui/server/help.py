@@ -1,4 +1,4 @@
-"""/help: what the bot can do."""
+"""/help and /about: what the bot can do, and what it is."""
 
 from __future__ import annotations
 
@@ -12,6 +12,41 @@ from bot.store import CARD_DAYS
 from bot.ui import replies
 from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page, Tone, card
+
+EXPLAINED = """\
+**Word ladders.** Each step changes one letter and makes another word: cat, cot, dot, dog. You \
+get a shortest ladder, drawn evenly from all there are, and the one that keeps to the commonest \
+words. Ask for `reveal: next word` if you would rather have a hint.
+
+**Anigrams.** Each turn adds a letter, and all letters together spell a word again, in any \
+order: team, steam, master. You get a longest game from your letters or to your word, and can \
+walk it back and on, a letter at a time.
+
+**Truncate.** Each word is the one before with a letter more at one of its ends: a, la, lap, \
+laps. You get a longest line of words through those you name.
+
+**Wordsnakes.** Lay your words so that neighbours overlap: nausea, seasick. Each join scores the \
+square of the letters that it shares. You get the best snake there is, why none scores more, and \
+its picture.
+
+**Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
+what it scores and how near it is to the best there is; the best is shown at the end. Later \
+you can practise it.
+
+**Daily puzzles.** One of four games a day, the same for everybody, harder towards Sunday. \
+`/daily play` shows it to you alone: try as often as you like, take hints for points, share how \
+it went without a spoiler, and keep your streak."""
+ABOUT = """\
+A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
+a snake it calls best is best, and its counts are exact."""
+NOTICES = """\
+**The words** come from SCOWL, © Kevin Atkinson and others, and with it from
+> The UK Advanced Cryptics Dictionary
+> Copyright (c) J Ross Beresford 1993–1999. All Rights Reserved.
+**Their meanings** come from WordNet, © Princeton University. **The program** is free under the \
+MIT licence; all licences come with it, in `data/licences`.
+-# Puzzles are kept for {days} days, for their buttons, without who asked. `/privacy` shows what \
+is kept about you."""
 
 
 @app_commands.command(name="help")
@@ -41,44 +76,6 @@ async def about(interaction: Interaction) -> None:
         card_days=CARD_DAYS,
     )
     await replies.reply_ephemeral(interaction, present_about(facts))
-
-
-EXPLAINED = """\
-**Word ladders.** Each step changes one letter and makes another word: cat, cot, dot, dog. You \
-get a shortest ladder, drawn evenly from all there are, and the one that keeps to the commonest \
-words. Ask for `reveal: next word` if you would rather have a hint.
-
-**Anigrams.** Each turn adds a letter, and all letters together spell a word again, in any \
-order: team, steam, master. You get a longest game from your letters or to your word, and can \
-walk it back and on, a letter at a time.
-
-**Truncate.** Each word is the one before with a letter more at one of its ends: a, la, lap, \
-laps. You get a longest line of words through those you name.
-
-**Wordsnakes.** Lay your words so that neighbours overlap: nausea, seasick. Each join scores the \
-square of the letters that it shares. You get the best snake there is, why none scores more, and \
-its picture.
-
-**Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
-what it scores and how near it is to the best there is; the best is shown at the end. Later \
-you can practise it.
-
-**Daily puzzles.** One of four games a day, the same for everybody, harder towards Sunday. \
-`/daily play` shows it to you alone: try as often as you like, take hints for points, share how \
-it went without a spoiler, and keep your streak."""
-
-ABOUT = """\
-A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
-a snake it calls best is best, and its counts are exact."""
-
-NOTICES = """\
-**The words** come from SCOWL, © Kevin Atkinson and others, and with it from
-> The UK Advanced Cryptics Dictionary
-> Copyright (c) J Ross Beresford 1993–1999. All Rights Reserved.
-**Their meanings** come from WordNet, © Princeton University. **The program** is free under the \
-MIT licence; all licences come with it, in `data/licences`.
--# Puzzles are kept for {days} days, for their buttons, without who asked. `/privacy` shows what \
-is kept about you."""
 
 
 @dataclass(frozen=True, slots=True)

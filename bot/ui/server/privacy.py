@@ -15,6 +15,11 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card
 
 privacy = app_commands.Group(name="privacy", description="What I keep about you")
+FILE = "what-i-keep-about-you.json"
+NOTHING = "I keep nothing about you."
+NEVER = """\
+-# Puzzles you ask for are kept without who asked. I read no messages, and keep no names: only \
+your Discord id, with what you played and organised."""
 
 
 @privacy.command()
@@ -59,13 +64,6 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
         await interaction.client.services.store.privacy.forget(interaction.user.id)
         interaction.client.services.scheduler.wake()
         await replies.edit(interaction, present_forgotten())
-
-
-FILE = "what-i-keep-about-you.json"
-NOTHING = "I keep nothing about you."
-NEVER = """\
--# Puzzles you ask for are kept without who asked. I read no messages, and keep no names: only \
-your Discord id, with what you played and organised."""
 
 
 def present_kept(kept: Mapping[str, int]) -> Page:

@@ -1,4 +1,4 @@
-"""/settings: what holds in a server: its tier, zone, organisers, and its own words."""
+"""/settings: a server's tier, time zone, contest role, and its own words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solvers.text import many
 settings = app_commands.Group(
     name="settings",
     description="What holds in this server",
-    # What is left out here, the library takes from the tree, which allows it.
+    # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
     ),
@@ -35,6 +35,13 @@ MOST_OWN = 500
 """Words that a server may allow and deny in all."""
 TYPED = 3000
 LONGEST_WORD = 50
+WORDS_LENGTH = 1200
+CHANGED_LENGTH = 500
+TIERS = {
+    "common": "common words only",
+    "standard": "common and less common words",
+    "full": "all words, the rarest too",
+}
 
 
 @settings.command()
@@ -147,15 +154,6 @@ def _check(words: Iterable[str]) -> None:
         raise BadOption("Give at least one word.")
 
 
-WORDS_LENGTH = 1200
-TOLD_LENGTH = 500
-TIERS = {
-    "common": "common words only",
-    "standard": "common and less common words",
-    "full": "all words, the rarest too",
-}
-
-
 def present_settings(
     settings: GuildSettings, own: Mapping[str, bool], now: datetime, changed: str | None = None
 ) -> Page:
@@ -174,7 +172,7 @@ def present_settings(
         if words:
             blocks.append(f"**{heading}** {_listed(words)}")
     if changed:
-        blocks.insert(0, shorten(escape(changed), TOLD_LENGTH))
+        blocks.insert(0, shorten(escape(changed), CHANGED_LENGTH))
     return Page(card(Tone.ANSWER if changed else Tone.NOTE, blocks))
 
 
