@@ -128,9 +128,6 @@ def relative(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "R")
 
 
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
-
-
 def length(seconds: float) -> str:
     """Return a length of time as it is written in forms: “1 day 12 hours”, “45 seconds”."""
     left = round(seconds)
