@@ -246,7 +246,7 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
     assert "proven best" in post.text
     told = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
     assert told.ephemeral
-    assert "belong to a contest that is still running" in told.plain
+    assert "until it ends" in told.plain
     post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
     assert "proven best" in post.text
 
