@@ -89,7 +89,7 @@ class ChannelPoster(Generic[PostT]):
         raise NotImplementedError
 
     def _is(self, message: discord.Message, marks: set[str], post: PostT) -> bool:
-        """Return whether one of the bot's messages is this post; `marks` are its buttons' ids."""
+        """Tell whether one of the bot's messages is this post; `marks` are its buttons' ids."""
         raise NotImplementedError
 
     async def _send(self, post: PostT, page: Page) -> int:
@@ -156,7 +156,7 @@ class ChannelPoster(Generic[PostT]):
         return people
 
     def _is_own(self, message: discord.Message, post: PostT) -> bool:
-        """Return whether a message is this post, and not an answer that shows the same buttons."""
+        """Tell whether a message is this post, and not an answer that shows the same buttons."""
         ours = self._client.user
         if ours is None or message.author.id != ours.id or message.interaction_metadata:
             return False
