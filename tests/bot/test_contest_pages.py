@@ -17,10 +17,10 @@ from bot.ui.contest.announcement_view import (
     present_without_par,
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.decisions_view import present_cancelling, present_closing
 from bot.ui.contest.export import present_audit, present_export
 from bot.ui.contest.forms import OptionsForm, PlanForm
 from bot.ui.contest.list_view import present_list
+from bot.ui.contest.organise import present_cancelling, present_closing
 from bot.ui.layout import length
 from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings

@@ -28,10 +28,10 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.decisions_view import present_cancelling, present_closing
 from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
 from bot.ui.contest.ids import ContestId, PlayTarget
 from bot.ui.contest.list_view import present_contest, present_list
+from bot.ui.contest.organise import present_cancelling, present_closing
 from bot.ui.contest.play_view import (
     SnakeEntry,
     present_draft,

@@ -8,15 +8,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.contests import PLAYED, Contest, Forgotten
+from bot.contests import PLAYED, Contest, Entrant, Forgotten
 from bot.errors import BadOption, NoSuchContest
 from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.contest.decisions_view import name_forgotten, present_disqualified, present_reinstated
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
+from bot.ui.contest.text import title, tries
+from bot.ui.layout import Page, Tone, card, escape, who
 from bot.ui.options import CHOICES
 from bot.ui.permissions import act_of, is_organiser, require_organiser
+from solvers.text import many
 
 log = logging.getLogger(__name__)
 
@@ -105,3 +107,28 @@ async def _asked(
     if not (forgotten.isascii() and forgotten.isdecimal() and len(forgotten) < 10):
         raise BadOption("Choose one of those `forgotten` from what is offered as you type.")
     return guild_id, found, Forgotten(int(forgotten))
+
+
+def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
+    """Say that somebody is off the board."""
+    text = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
+    back = "-# The audit keeps the reason; /contest reinstate puts them back."
+    return Page(card(Tone.ANSWER, [text, back]))
+
+
+def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Page:
+    """Say that somebody is back on the board."""
+    text = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
+    return Page(card(Tone.ANSWER, [text]))
+
+
+def name_forgotten(entrant: Entrant) -> str:
+    """Name somebody forgotten by what the board shows of them."""
+    if entrant.best_score is None:
+        return f"entrant {entrant.id}, no snake"
+    return f"entrant {entrant.id}, {many(entrant.best_score, 'point')} in {tries(entrant.tries)}"
+
+
+def _subject(user_id: int | None) -> str:
+    named = who(user_id)
+    return named[0].upper() + named[1:]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 
 from bot.contests import (
     CHANGEABLE,
+    FINISHED,
     UNFINISHED,
+    Board,
     Changes,
     Contest,
     read_closing,
@@ -20,17 +22,13 @@ from bot.store.records import BoardMode
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.contest.decisions_view import (
-    present_cancelled,
-    present_cancelling,
-    present_changed,
-    present_closed,
-    present_closing,
-)
 from bot.ui.contest.ids import DecideId
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.picker import contest as group
+from bot.ui.contest.text import BOARDS, title
+from bot.ui.layout import Page, Tone, button, card, on, relative
 from bot.ui.permissions import act_of, require_organiser
+from solvers.text import many
 
 LONGEST_TITLE = 100
 LONGEST_TIME = 60
@@ -125,3 +123,56 @@ class DecideButton(PersistentButton[DecideId], ids=DecideId):
         page = present(await decide(guild_id, self.params.contest, act_of(interaction)))
         interaction.client.services.scheduler.wake()
         await replies.edit(interaction, page)
+
+
+def present_closing(board: Board) -> Page:
+    """Ask whether a contest shall really be closed."""
+    contest = board.contest
+    if contest.state != "open" or contest.closes_at is None:
+        return Page(
+            card(Tone.HINT, [f"**{title(contest)}** is not open: nothing is to be closed."])
+        )
+    text = (
+        f"Close **{title(contest)}** now? It would close {relative(contest.closes_at)}, "
+        f"{on(contest.closes_at)}; {many(board.entered, 'entrant')} so far. The results follow."
+    )
+    yes = button("Close it now", DecideId("close", contest.id), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [text], [yes]))
+
+
+def present_cancelling(board: Board) -> Page:
+    """Ask whether a contest shall really be cancelled."""
+    contest = board.contest
+    if contest.state in FINISHED:
+        over = "has been cancelled" if contest.state == "cancelled" else "is over"
+        return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
+    text = (
+        f"Cancel **{title(contest)}**? There will be no results, and that cannot be undone; "
+        f"{many(board.entered, 'entrant')} so far."
+    )
+    yes = button("Cancel the contest", DecideId("cancel", contest.id), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [text], [yes]))
+
+
+def present_closed(contest: Contest) -> Page:
+    """Say that a contest is closed."""
+    text = f"**{title(contest)}** is closed; its results come in a moment."
+    return Page(card(Tone.ANSWER, [text]))
+
+
+def present_cancelled(contest: Contest) -> Page:
+    """Say that a contest is cancelled."""
+    return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled."]))
+
+
+def present_changed(contest: Contest) -> Page:
+    """Say what a contest is like after it was changed."""
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    opens, closes = contest.opens_at, contest.closes_at
+    begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
+    text = (
+        f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
+        f"**Board** {BOARDS[contest.board].short}"
+    )
+    return Page(card(Tone.ANSWER, [text, "-# The announcement follows in a moment."]))
