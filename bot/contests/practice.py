@@ -13,7 +13,7 @@ from bot.contests.queries import fetch
 from bot.contests.ranking import percent
 from bot.contests.tries import Try, check_try, read_try
 from bot.errors import BadTime, NoSuchContest, Refused, WrongState
-from bot.store import Database, practices
+from bot.store import Database, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Scored
@@ -59,7 +59,7 @@ class ContestPractice:
             contest = await fetch(tx, contest_id, guild_id)
             if contest.state != "revealed":
                 raise WrongState("A contest can be practised once its results are out.")
-            running = await practices.running(tx, contest_id, act.user, act.at)
+            running = await contests.running_practice(tx, contest_id, act.user, act.at)
             if running is not None:
                 return contest, running
             minutes = minutes or contest.sealed_minutes or MINUTES
@@ -67,13 +67,13 @@ class ContestPractice:
                 raise BadTime(f"A practice has from 1 to {MOST_SEALED_MINUTES:,} minutes.")
             ends = act.at + timedelta(minutes=minutes)
             practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
-            await practices.add(tx, practice)
+            await contests.add_practice(tx, practice)
             return contest, practice
 
     async def find(self, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""
         async with self._database.read() as tx:
-            practice = await practices.get(tx, practice_id)
+            practice = await contests.get_practice(tx, practice_id)
             if practice is None or practice.user_id != user_id:
                 raise NoSuchContest("This practice is not yours, or is no longer kept.")
             return await fetch(tx, practice.contest_id), practice
@@ -84,7 +84,7 @@ class ContestPractice:
         if act.at >= practice.ends_at:
             raise Refused("time is up", TIME_IS_UP)
         async with self._database.read() as tx:
-            tries = await practices.tries(tx, practice_id)
+            tries = await contests.tries_of_practice(tx, practice_id)
         best = max(tries, key=lambda one: one.score, default=None)
         tried = None if best is None else Try(best.words, best.positions)
         return Turn(contest, contest.words, practice.ends_at, None, tried)
@@ -99,8 +99,8 @@ class ContestPractice:
         check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
         scored = life.score(contest, tried.order, tried.positions)
         async with self._database.write() as tx:
-            await practices.get(tx, practice_id)  # locks it: one try at a time
-            tries = await practices.tries(tx, practice_id)
+            await contests.get_practice(tx, practice_id)  # locks it: one try at a time
+            tries = await contests.tries_of_practice(tx, practice_id)
             if act.interaction not in {before.id for before in tries}:
                 if not practice.started_at <= act.at < practice.ends_at:
                     raise Refused("time is up", TIME_IS_UP)
@@ -112,7 +112,7 @@ class ContestPractice:
                     tried.order,
                     tried.positions,
                 )
-                await practices.add_try(tx, new)
+                await contests.add_practice_try(tx, new)
                 tries.append(new)
         number = next(n for n, one in enumerate(tries, 1) if one.id == act.interaction)
         this = tries[number - 1]

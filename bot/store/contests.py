@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, State, load
-from bot.store.schema import contests, live_words
+from bot.store.records import Contest, Practice, PracticeTry, State, load
+from bot.store.schema import contests, live_words, practice_tries, practices
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
@@ -135,3 +135,52 @@ async def shared_with_live(
         query = query.where(live_words.c.contest_id.not_in(own))
     sizes = await tx.execute(query)
     return [Shared(contest_id, frozenset(found[contest_id]), of) for contest_id, of in sizes]
+
+
+# Practices: finished contests played again, kept apart from them.
+
+
+async def add_practice(tx: Transaction, practice: Practice) -> None:
+    """Keep a practice that begins."""
+    await tx.execute(insert(practices).values(**asdict(practice)))
+
+
+async def get_practice(tx: Transaction, practice_id: int) -> Practice | None:
+    """Return a practice."""
+    query = select(practices).where(practices.c.id == practice_id)
+    row = (await tx.execute(query.with_for_update())).mappings().first()
+    return None if row is None else load(Practice, row)
+
+
+async def running_practice(
+    tx: Transaction, contest_id: str, user_id: int, at: datetime
+) -> Practice | None:
+    """Return the practice of a contest that a person is in the middle of."""
+    query = (
+        select(practices)
+        .where(
+            practices.c.contest_id == contest_id,
+            practices.c.user_id == user_id,
+            practices.c.started_at <= at,
+            practices.c.ends_at > at,
+        )
+        .order_by(practices.c.started_at.desc())
+        .limit(1)
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(Practice, row)
+
+
+async def add_practice_try(tx: Transaction, tried: PracticeTry) -> None:
+    """Keep a try."""
+    await tx.execute(insert(practice_tries).values(**asdict(tried)))
+
+
+async def tries_of_practice(tx: Transaction, practice_id: int) -> list[PracticeTry]:
+    """Return the tries of a practice as they came."""
+    query = (
+        select(practice_tries)
+        .where(practice_tries.c.practice_id == practice_id)
+        .order_by(practice_tries.c.at, practice_tries.c.id)
+    )
+    return [load(PracticeTry, row) for row in (await tx.execute(query)).mappings()]

@@ -1,20 +1,55 @@
-"""/contest create: a form, a draft with its par, and then an announcement."""
+"""/contest create: a form, a draft with its par, its buttons, and then an announcement."""
 
 from __future__ import annotations
 
-from bot.contests import Contest
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from bot.contests import Contest, Plan, plan_of, read_lasting, read_length, read_opening
+from bot.errors import (
+    BadPlan,
+    BadTime,
+    BotError,
+    ContestError,
+    DailyError,
+    NoSuchContest,
+    SolvingError,
+    WrongState,
+)
+from bot.store.records import Rule
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
+from bot.ui.cards import CardType
 from bot.ui.client import Interaction
-from bot.ui.contest import drafts
-from bot.ui.contest.announcement_view import present_confirmed, present_discarded
+from bot.ui.contest.announcement_view import (
+    present_confirmed,
+    present_discarded,
+    present_drawing,
+    present_preview,
+    present_without_par,
+)
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.forms import OptionsForm, PlanForm
+from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.picker import contest
 from bot.ui.contest.text import BOARDS
+from bot.ui.options import split_words
 from bot.ui.permissions import act_of, require_organiser, require_posting
-from solvers.wordsnake import RULES
+from bot.ui.progress import showing_progress
+from solvers.errors import BadInput, PuzzleError
+from solvers.text import many
+from solvers.wordsnake import LEVELS, RULES, checked
+
+Read = TypeVar("Read")
+
+
+PLANS = CardType("contest-plan", PlanTyped, present_plan)
+OPTIONS = CardType("contest-options", OptionsTyped, present_options)
+USUAL = "medium"
 
 
 @contest.command()
@@ -31,7 +66,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
 
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may still organise."""
-        contest = await drafts.fetch(interaction, self.params.contest)
+        contest = await fetch_draft(interaction, self.params.contest)
         match self.params.action:
             case "options":
                 await forms.show(interaction, OptionsForm(OptionsTyped.of(contest)))
@@ -40,7 +75,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await forms.show(interaction, PlanForm(PlanTyped.of(contest, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
-                await drafts.show(interaction, contest)
+                await show_draft(interaction, contest)
             case "confirm":
                 await _confirm(interaction, contest)
             case "discard":
@@ -59,10 +94,10 @@ class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
         await require_organiser(interaction)
         services = interaction.client.services
         if self.params.form == "plan":
-            plan = await drafts.PLANS.fetch(services, self.params.key)
+            plan = await PLANS.fetch(services, self.params.key)
             await forms.show(interaction, PlanForm(plan, await zone_of(interaction)))
         else:
-            options = await drafts.OPTIONS.fetch(services, self.params.key)
+            options = await OPTIONS.fetch(services, self.params.key)
             await forms.show(interaction, OptionsForm(options))
 
 
@@ -81,7 +116,7 @@ class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
             values["lasts"],
             self.params.draft,
         )
-        await drafts.make_draft(interaction, typed)
+        await make_draft(interaction, typed)
 
 
 class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
@@ -92,7 +127,7 @@ class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
         await _acknowledge(interaction)
         board = next(mode for mode in BOARDS if mode in values["board"])
         given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
-        await drafts.set_options(interaction, OptionsTyped(self.params.draft, board, *given))
+        await set_options(interaction, OptionsTyped(self.params.draft, board, *given))
 
 
 async def zone_of(interaction: Interaction) -> str:
@@ -119,3 +154,170 @@ async def _acknowledge(interaction: Interaction) -> None:
         await replies.defer(interaction, private=True)
     else:
         await replies.defer_edit(interaction)
+
+
+async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
+    """Make a draft of what was typed, or change one, and show it with its par.
+
+    If it cannot be taken, the answer says why, and stores it for another try.
+    """
+    try:
+        contest = await _planned(interaction, typed)
+    except (ContestError, DailyError, SolvingError, PuzzleError) as error:
+        await PLANS.show(interaction, replace(typed, fault=error.message))
+    else:
+        await show_draft(interaction, contest)
+
+
+async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
+    """Change how a draft is played, and show it; what fails is stored, as in `make_draft`."""
+    await fetch_draft(interaction, typed.draft)
+    try:
+        contest = await _options_set(interaction, typed)
+    except ContestError as error:
+        await OPTIONS.show(interaction, replace(typed, fault=error.message))
+    else:
+        await show_draft(interaction, contest)
+
+
+async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
+    """Return an organiser's own draft; raises NotAllowed, NoSuchContest or WrongState."""
+    guild_id = await require_organiser(interaction)
+    contest = await interaction.client.services.contests.queries.get(contest_id, guild_id)
+    if contest.created_by != interaction.user.id:
+        raise NoSuchContest("This draft is somebody else's; make one with /contest create.")
+    if contest.confirmed_at is not None or contest.state != "draft":
+        raise WrongState("This contest has been announced; /contest list shows how it stands.")
+    return contest
+
+
+async def show_draft(interaction: Interaction, contest: Contest) -> None:
+    """Show a draft; find its par first if it is not known yet."""
+    if contest.par is None:
+        heading = f"The best snake of {many(len(contest.words), 'word')}"
+        try:
+            async with showing_progress(interaction, heading) as watched:
+                contest = await interaction.client.services.contests.admin.find_par(
+                    contest.id, interaction.user.id, watched.watch
+                )
+        except BotError as error:
+            await replies.edit(interaction, present_without_par(contest, error.message))
+            return
+    await replies.edit(interaction, present_preview(contest))
+
+
+async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
+    guild_id = await require_organiser(interaction)
+    before = None if typed.draft is None else await fetch_draft(interaction, typed.draft)
+    admin = interaction.client.services.contests.admin
+    settings = await interaction.client.services.store.guilds.settings(guild_id)
+    act = act_of(interaction)
+    problems: list[str] = []
+    zone = ZoneInfo(settings.time_zone)
+    opens = _read(lambda: read_opening(typed.opens, zone, act.at), problems)
+    lasts = _read(lambda: read_lasting(typed.lasts), problems)
+    if problems or lasts is None:
+        raise BadPlan(tuple(problems))
+    if before is not None and _unchanged(before, typed):
+        return await admin.change(
+            guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
+        )
+    words = await _words(interaction, guild_id, typed.words, typed.rule)
+    # Its results would give the answer away, as /snake would.
+    await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
+    base = Plan("", (), lasts) if before is None else plan_of(before)
+    plan = replace(base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts)
+    assert interaction.channel_id is not None
+    contest = await admin.create(plan, guild_id, interaction.channel_id, act)
+    if before is not None:
+        await admin.discard(guild_id, before.id)
+    return contest
+
+
+async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest:
+    problems: list[str] = []
+    sealed = _read(lambda: _minutes(typed.sealed), problems)
+    tries = _read(lambda: _tries(typed.tries), problems)
+    cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
+    if problems:
+        raise BadPlan(tuple(problems))
+    return await interaction.client.services.contests.admin.change(
+        await require_organiser(interaction),
+        typed.draft,
+        act_of(interaction),
+        board=typed.board,
+        sealed_minutes=sealed,
+        most_tries=tries,
+        cooldown=cooldown or timedelta(),
+    )
+
+
+async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule) -> tuple[str, ...]:
+    """Return the words that were pasted, or those drawn if that was asked for."""
+    asked = _to_generate(text)
+    if asked is None:
+        return split_words(text)
+    await replies.edit_progress(interaction, present_drawing())
+    number, difficulty = asked
+    admin = interaction.client.services.contests.admin
+    return (await admin.generate(guild_id, number, difficulty, rule, interaction.user.id)).words
+
+
+def _to_generate(text: str) -> tuple[int | None, int] | None:
+    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
+    first, *rest = text.lower().split() or [""]
+    numbers = [word for word in rest if word.isdecimal()]
+    levels = [word for word in rest if not word.isdecimal()]
+    ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
+    if not ours or len(rest) > 2:
+        return None
+    if len(numbers) > 1 or any(level not in LEVELS for level in levels):
+        names = ", ".join(LEVELS)
+        example = "write “generate 20 hard”: how many, and how hard"
+        raise BadPlan((f"To have words drawn {example} ({names}).",))
+    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else USUAL]
+
+
+def _unchanged(before: Contest, typed: PlanTyped) -> bool:
+    """Return whether the words and the rule, and so par, are unchanged."""
+    try:
+        words = sorted(checked(split_words(typed.words)))
+    except BadInput:
+        return False
+    return tuple(words) == before.words and typed.rule == before.rule
+
+
+def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:
+    try:
+        return read()
+    except BadTime as error:
+        problems.append(error.message)
+        return None
+
+
+def _minutes(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if re.fullmatch(r"\d{1,6}", typed):
+        return int(typed)
+    minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
+    if rest:
+        raise BadTime("A sealed clock has whole minutes.")
+    return minutes
+
+
+def _tries(text: str) -> int | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"\d{1,6}", typed):
+        raise BadTime(f"“{typed}” is not a number of tries; write one such as 5, or nothing.")
+    return int(typed)
+
+
+def _cooldown(text: str) -> timedelta:
+    typed = text.strip()
+    if re.fullmatch(r"\d{1,6}", typed):
+        return timedelta(seconds=int(typed))
+    return read_length(typed)
