@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.bot.house import House
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import CHROMIUM, browser
 from tests.playground.page import DIALOG, Page, button, message
@@ -42,16 +42,16 @@ async def main() -> None:
     if CHROMIUM is None:
         raise SystemExit("Chromium is not installed; on Debian: sudo apt install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        async with House(Path(folder), moment=None) as house, browser() as tab:
-            house.server.world.bot.name = house.server.world.bot.display_name = "Snakes & Ladders"
+        async with BotOnPlayground(Path(folder), moment=None) as app, browser() as tab:
+            app.server.world.bot.name = app.server.world.bot.display_name = "Snakes & Ladders"
             page = Page(tab)
-            await page.open(house.server.page_url, 760, 1500)
+            await page.open(app.server.page_url, 760, 1500)
             await tab.until("document.querySelector('#bot.online')")
             await playground(page)
             await ladder(page)
             await snake(page)
             await contest(page)
-            await daily(page, await opened(house, "ladder"))
+            await daily(page, await opened(app, "ladder"))
             assert tab.complaints == []
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest_asyncio
 
-from tests.bot.house import House
+from tests.bot.bot_on_playground import BotOnPlayground
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def house(tmp_path_factory):
-    async with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+async def app(tmp_path_factory):
+    async with BotOnPlayground(tmp_path_factory.mktemp("app")) as app:
+        yield app
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(tmp_path):
-    """A house of its own: looked at from its beginning, and what is broken here stays broken."""
-    async with House(tmp_path, solver_workers=1) as house:
-        yield house
+    """A bot of its own: looked at from its beginning, and what is broken here stays broken."""
+    async with BotOnPlayground(tmp_path, solver_workers=1) as app:
+        yield app

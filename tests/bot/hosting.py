@@ -1,4 +1,4 @@
-"""Contests on a house: made through their service, played through Discord."""
+"""Contests on a app: made through their service, played through Discord."""
 
 from __future__ import annotations
 
@@ -14,35 +14,33 @@ ROOM = "contests"
 _numbers = itertools.count(1)
 
 
-def act(house, name="olive"):
-    return Act(house.person(name).id, house.now(), next(_numbers))
+def act(app, name="olive"):
+    return Act(app.person(name).id, app.now(), next(_numbers))
 
 
-async def announced(house, words=WORDS, lasts=timedelta(hours=1), **options):
+async def announced(app, words=WORDS, lasts=timedelta(hours=1), **options):
     """Return a contest that its organiser has confirmed (others end), and its announcement.
 
     It is in a channel of its own: Discord takes a few messages a second in each.
     """
-    guild = house.harness.guild("Word House")
-    channel = house.harness.world.create_channel(guild, f"room-{next(_numbers)}")
-    admin = house.services.contests.admin
-    for running in await house.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
-        await admin.cancel(guild.id, running.id, act(house))
+    guild = app.harness.guild("Word House")
+    channel = app.harness.world.create_channel(guild, f"room-{next(_numbers)}")
+    admin = app.services.contests.admin
+    for running in await app.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
+        await admin.cancel(guild.id, running.id, act(app))
     title = options.pop("title", f"Contest {next(_numbers)}")
-    draft = await admin.create(
-        Plan(title, words, lasts, **options), guild.id, channel.id, act(house)
-    )
+    draft = await admin.create(Plan(title, words, lasts, **options), guild.id, channel.id, act(app))
     await admin.find_par(draft.id)
-    contest = await admin.confirm(guild.id, draft.id, act(house))
-    house.client.services.scheduler.wake()
-    return contest, await house.person().sees(f"## {title}", channel)
+    contest = await admin.confirm(guild.id, draft.id, act(app))
+    app.client.services.scheduler.wake()
+    return contest, await app.person().sees(f"## {title}", channel)
 
 
-async def finished(house, contest):
+async def finished(app, contest):
     """End a contest and return its results post."""
-    house.advance(seconds=(contest.closes_at - house.now()).total_seconds() + 60)
-    channel = house.harness.world.channels[contest.channel_id]
-    return await house.person().sees(f"## {contest.title}: the results", channel)
+    app.advance(seconds=(contest.closes_at - app.now()).total_seconds() + 60)
+    channel = app.harness.world.channels[contest.channel_id]
+    return await app.person().sees(f"## {contest.title}: the results", channel)
 
 
 async def answer(person, post, button):
@@ -68,9 +66,9 @@ async def sent(person, post, order=BEST, button="Submit"):
     return await (await send(person, exchange, order)).reply()
 
 
-async def kept(house, contest):
+async def kept(app, contest):
     """Every try that the store has: (user, number, score), as they came."""
-    async with house.services.store.database.read() as tx:
+    async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT user_id, number, score FROM submissions s JOIN entrants e "
             "ON e.id = s.entrant_id WHERE s.contest_id = ? ORDER BY s.at, s.id",
@@ -79,8 +77,8 @@ async def kept(house, contest):
         return [tuple(row) for row in rows]
 
 
-def whispers(house, person):
+def whispers(app, person):
     """All that this person sees in the server's channels and others do not, oldest first."""
-    channels = house.harness.world.channels.values()
+    channels = app.harness.world.channels.values()
     posts = [post for channel in channels for post in person.transcript(channel) if post.ephemeral]
     return sorted(posts, key=lambda post: post.message.id)

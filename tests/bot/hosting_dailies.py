@@ -17,20 +17,20 @@ async def answer(person, line, place=ROOM, /, **options):
     return await (await person.run(line, place, **options)).reply(timeout=30)
 
 
-async def set_up(house, place=ROOM, /, **options):
+async def set_up(app, place=ROOM, /, **options):
     """Set the first server up, a minute before the next hour; return the answer."""
-    to_the_hour(house, minutes=-1)
-    given = {"hour": (house.now() + timedelta(minutes=1)).hour, "zone": "UTC"} | options
-    return await answer(house.person(), "/daily setup", place, **given)
+    to_the_hour(app, minutes=-1)
+    given = {"hour": (app.now() + timedelta(minutes=1)).hour, "zone": "UTC"} | options
+    return await answer(app.person(), "/daily setup", place, **given)
 
 
-def to_the_hour(house, **more):
+def to_the_hour(app, **more):
     """Move the clock to the next full hour, or to so long after (before) it."""
-    now = house.now()
+    now = app.now()
     full = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1, **more)
     while full <= now:
         full += timedelta(hours=1)
-    house.advance(seconds=(full - now).total_seconds())
+    app.advance(seconds=(full - now).total_seconds())
 
 
 def posts(person, channel=ROOM, button="Rules"):
@@ -57,41 +57,41 @@ async def posted(person, number=1, channel=ROOM):
     return posts(person, channel)[-1]
 
 
-async def settled(house):
+async def settled(app):
     """Wait until every turn has been taken and nothing is due to be posted."""
 
     async def left():
-        async with house.services.store.database.read() as tx:
+        async with app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version "
                 "AND given_up_at IS NULL) + (SELECT count(*) FROM daily_setups "
                 "WHERE running AND next_due_at <= ?)",
-                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",),
+                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",),
             )
             return rows.scalar_one()
 
     async with asyncio.timeout(45):
         while await left():
-            house.services.scheduler.wake()
+            app.services.scheduler.wake()
             await asyncio.sleep(0.05)
 
 
-async def settled_or_refused(house):
+async def settled_or_refused(app):
     """Wait until every post that is due has been tried."""
 
     async def untried():
-        async with house.services.store.database.read() as tx:
+        async with app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version AND "
                 "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
                 "FROM daily_setups WHERE running AND next_due_at <= ?)",
-                (f"{house.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
+                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
             )
             return rows.scalar_one()
 
     async with asyncio.timeout(45):
         while await untried() or any(map(attempts, asyncio.all_tasks())):
-            house.services.scheduler.wake()
+            app.services.scheduler.wake()
             await asyncio.sleep(0.05)
 
 
@@ -100,9 +100,9 @@ def attempts(task):
     return task.get_coro().__qualname__ == Outbox._attempt.__qualname__
 
 
-def manager_of_roles(house):
+def manager_of_roles(app):
     """Give the bot a role that may give others, above all there are; return it."""
-    guild = house.harness.guild("Word House")
-    role = house.harness.world.create_role(guild, "Snakes", MANAGE_ROLES)
-    guild.members[house.harness.world.bot.id].roles.append(role.id)
+    guild = app.harness.guild("Word House")
+    role = app.harness.world.create_role(guild, "Snakes", MANAGE_ROLES)
+    guild.members[app.harness.world.bot.id].roles.append(role.id)
     return role

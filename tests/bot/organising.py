@@ -46,11 +46,11 @@ async def until(condition, seconds=60.0):
             await asyncio.sleep(0.05)
 
 
-async def settled(house):
+async def settled(app):
     """Wait until nothing is due to be posted."""
 
     async def due():
-        async with house.services.store.database.read() as tx:
+        async with app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT count(*) FROM messages WHERE delivered_version < version "
                 "AND given_up_at IS NULL"
@@ -62,7 +62,7 @@ async def settled(house):
             await asyncio.sleep(0.05)
 
 
-async def the_contest(house):
+async def the_contest(app):
     """The newest contest of the first server."""
-    guild = house.harness.guild("Word House")
-    return (await house.services.contests.queries.of_guild(guild.id, limit=1))[0]
+    guild = app.harness.guild("Word House")
+    return (await app.services.contests.queries.of_guild(guild.id, limit=1))[0]

@@ -11,26 +11,26 @@ from tests.bot.hosting import ROOM, answer
 _names = itertools.count(1)
 
 
-def player(house):
+def player(app):
     """Somebody who has played nothing yet."""
-    return house.harness.create_person(f"player{next(_names)}")
+    return app.harness.create_person(f"player{next(_names)}")
 
 
-async def opened(house, game):
+async def opened(app, game):
     """Move on to noon of the next day with this game; return its edition."""
-    today = number_of(house.now().date())
+    today = number_of(app.now().date())
     number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
-    house.advance(seconds=(noon - house.now()).total_seconds())
-    return await house.services.dailies.queries.edition(number)
+    app.advance(seconds=(noon - app.now()).total_seconds())
+    return await app.services.dailies.queries.edition(number)
 
 
-async def over(house):
+async def over(app):
     """Move on to the day after."""
-    house.advance(seconds=timedelta(days=1).total_seconds())
+    app.advance(seconds=timedelta(days=1).total_seconds())
 
 
-async def playing(house, person):
+async def playing(app, person):
     """The card of the puzzle that is open."""
     return await (await person.run("/daily play", ROOM)).reply()
 
@@ -63,9 +63,9 @@ async def shared_by(person, card):
 GIVING_UP = ("Give up", "Solution")
 
 
-async def plays_of(house, person):
+async def plays_of(app, person):
     """What the store has: (number, live, tries, points, given up)."""
-    async with house.services.store.database.read() as tx:
+    async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "
             "WHERE user_id = ? ORDER BY id",

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture
-def full(house):
-    return house.services.lexicons["full"]
+def full(app):
+    return app.services.lexicons["full"]
 
 
-async def test_the_longest_chain_with_its_words_and_games(house, full):
-    exchange = await house.person().run("/anigram")
+async def test_the_longest_chain_with_its_words_and_games(app, full):
+    exchange = await app.person().run("/anigram")
     post = await exchange.reply()
     assert not post.ephemeral
     assert exchange.time_to_acknowledge < 3
@@ -33,8 +33,8 @@ async def test_the_longest_chain_with_its_words_and_games(house, full):
     assert post.buttons == ["One shorter", "Another", "All words of this stage"]
 
 
-async def test_from_letters_in_any_order_to_a_word_and_of_a_length(house, full):
-    olive = house.person()
+async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
+    olive = app.person()
     post = await answer(olive, start="M A e t")
     check_chain(post, full)
     assert sorted(words_of(post)[0]) == sorted("mate")
@@ -56,8 +56,8 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(house, full):
     assert ("can grow to" in post.text) == grows  # most can, whichever was drawn
 
 
-async def test_private_answers_stay_private(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_private_answers_stay_private(app):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="team", private=True)
     assert post.ephemeral
     assert post.message not in [other.message for other in pia.transcript("general")]
@@ -65,8 +65,8 @@ async def test_private_answers_stay_private(house):
     assert again.ephemeral
 
 
-async def test_in_direct_messages_and_as_an_app_of_ones_own(house, full):
-    olive, pia, solo = house.person(), house.person("pia"), house.person("solo")
+async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
+    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
     for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
         post = await answer(person, channel, start="team")
         await press(person, post, "One shorter")
@@ -90,8 +90,8 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(house, full):
         ({"start": "team", "length": 30}, "the longest from there ends with"),
     ],
 )
-async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, options, words):
-    exchange = await house.person().run("/anigram", **options)
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
+    exchange = await app.person().run("/anigram", **options)
     told = await exchange.follow_up()
     assert told.ephemeral
     assert words in told.text
@@ -100,13 +100,13 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, o
     assert exchange.interaction.original.deleted
 
 
-async def test_what_discord_checks(house):
+async def test_what_discord_checks(app):
     with pytest.raises(Refused):
-        await house.person().run("/anigram", length=3)
+        await app.person().run("/anigram", length=3)
 
 
-async def test_ends_complete_as_they_are_typed(house):
-    olive = house.person()
+async def test_ends_complete_as_they_are_typed(app):
+    olive = app.person()
     words = [choice["value"] for choice in await olive.complete("/anigram", "end", "strai")]
     assert "straight" in words
     assert all(word.startswith("strai") for word in words)

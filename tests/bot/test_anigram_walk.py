@@ -12,12 +12,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture
-def full(house):
-    return house.services.lexicons["full"]
+def full(app):
+    return app.services.lexicons["full"]
 
 
-async def test_walking_back_and_on_shows_the_same_game(house):
-    olive = house.person()
+async def test_walking_back_and_on_shows_the_same_game(app):
+    olive = app.person()
     post = await answer(olive, start="team")
     whole = words_of(post)
     for left in range(len(whole) - 1, 0, -1):
@@ -33,8 +33,8 @@ async def test_walking_back_and_on_shows_the_same_game(house):
     assert "One longer" not in post.buttons
 
 
-async def test_one_longer_goes_beyond_what_was_asked(house, full):
-    olive = house.person()
+async def test_one_longer_goes_beyond_what_was_asked(app, full):
+    olive = app.person()
     post = await answer(olive, start="team", length=4)
     reach = int(re.search(r"can grow to (\d+)", post.text)[1])
     while "One longer" in post.buttons:
@@ -46,8 +46,8 @@ async def test_one_longer_goes_beyond_what_was_asked(house, full):
     assert "cannot grow" in post.text
 
 
-async def test_another_draws_a_whole_game_again(house, full):
-    olive = house.person()
+async def test_another_draws_a_whole_game_again(app, full):
+    olive = app.person()
     post = await answer(olive, start="team")
     drawn = {tuple(words_of(post))}
     for _ in range(4):
@@ -62,8 +62,8 @@ async def test_another_draws_a_whole_game_again(house, full):
     assert len(drawn) > 2
 
 
-async def test_another_on_the_way_changes_the_last_letter_alone(house, full):
-    olive = house.person()
+async def test_another_on_the_way_changes_the_last_letter_alone(app, full):
+    olive = app.person()
     post = await answer(olive, start="team", length=6)
     seen = set()
     for _ in range(6):
@@ -82,8 +82,8 @@ async def test_another_on_the_way_changes_the_last_letter_alone(house, full):
     assert len(words_of(post)) == 3
 
 
-async def test_another_start_only_where_none_was_given(house):
-    olive = house.person()
+async def test_another_start_only_where_none_was_given(app):
+    olive = app.person()
     free = await answer(olive, length=4)
     before = words_of(free)
     await press(olive, free, "Another")
@@ -95,8 +95,8 @@ async def test_another_start_only_where_none_was_given(house):
     assert "Another" not in bound.buttons
 
 
-async def test_where_no_other_letter_leads_on(house):
-    olive = house.person()
+async def test_where_no_other_letter_leads_on(app):
+    olive = app.person()
     post = await answer(olive, start="blew", length=6)  # only o can be added to it
     await press(olive, post, "One shorter")
     before = words_of(post)
@@ -106,8 +106,8 @@ async def test_where_no_other_letter_leads_on(house):
     assert words_of(post) == before
 
 
-async def test_another_is_another_game_and_not_its_words_in_another_order(house):
-    olive = house.person()
+async def test_another_is_another_game_and_not_its_words_in_another_order(app):
+    olive = app.person()
     post = await answer(olive, start="beat", length=6)  # its letters, sorted, are a word too
     await press(olive, post, "One shorter")
     for _ in range(12):
@@ -117,14 +117,14 @@ async def test_another_is_another_game_and_not_its_words_in_another_order(house)
         assert stairs_of(post)[0] == before[0]
 
 
-async def test_letters_that_cannot_grow_say_so(house):
-    post = await answer(house.person(), start="syzygy")
+async def test_letters_that_cannot_grow_say_so(app):
+    post = await answer(app.person(), start="syzygy")
     assert "1 stage · the only game · no letter can be added" in post.text
     assert post.buttons == ["All words of this stage"]
 
 
-async def test_the_end_stays_the_end_on_the_way(house, full):
-    olive = house.person()
+async def test_the_end_stays_the_end_on_the_way(app, full):
+    olive = app.person()
     post = await answer(olive, end="straint")
     await press(olive, post, "One shorter")
     await press(olive, post, "Another")
@@ -136,8 +136,8 @@ async def test_the_end_stays_the_end_on_the_way(house, full):
     assert words_of(post)[-2] == "straint"
 
 
-async def test_all_words_of_the_stage_where_one_stands(house, full):
-    olive, pia = house.person(), house.person("pia")
+async def test_all_words_of_the_stage_where_one_stands(app, full):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="stare", length=5)
     for person in (olive, pia):
         told = await press(person, post, "All words of this stage")
@@ -153,8 +153,8 @@ async def test_all_words_of_the_stage_where_one_stands(house, full):
         assert all(f"**{word}**" in told.text or told.files for word in spelled)
 
 
-async def test_somebody_else_walks_a_copy_of_their_own(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_somebody_else_walks_a_copy_of_their_own(app):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="team")
     before = post.text
     copy = await press(pia, post, "One shorter")
@@ -165,13 +165,13 @@ async def test_somebody_else_walks_a_copy_of_their_own(house):
     assert again.message is copy.message
 
 
-async def test_a_restart_forgets_nothing(house):
-    olive = house.person()
+async def test_a_restart_forgets_nothing(app):
+    olive = app.person()
     post = await answer(olive, start="team")
     await press(olive, post, "One shorter")
     whole = words_of(post)
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     await press(olive, post, "One shorter")
     assert words_of(post) == whole[:-1]
     await press(olive, post, "One longer")

@@ -65,10 +65,10 @@ ANSWERS = "document.querySelectorAll('#log .message').length"
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def page(devtools, house):
+async def page(devtools, app):
     async with new_tab(devtools) as tab:
         page = Page(tab)
-        await page.open(house.server.page_url)
+        await page.open(app.server.page_url)
         await page.tab.until("document.querySelector('#bot.online')")
         yield page
         assert tab.complaints == []
@@ -83,23 +83,23 @@ async def commands(page):
     return {one["name"]: one["options"] for one in listed}
 
 
-async def prepared(house):
+async def prepared(app):
     """Contests in #general: one that Pia played and is over, one that she plays, and another."""
-    olive, pia = house.person(), house.person("pia")
+    olive, pia = app.person(), app.person("pia")
     await sent(pia, await announced(olive, "general", Title="Over"), BETTER.split())
-    house.advance(hours=1, minutes=1)
+    app.advance(hours=1, minutes=1)
     await olive.sees("Over: the results", "general", timeout=60)
     await announced(olive, "general", Title="Called off")
     await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
 
 
 @pytest.mark.slow
-async def test_every_slash_command_from_the_picker(page, house):
+async def test_every_slash_command_from_the_picker(page, app):
     """Each is picked by its name, its options filled in as fields, and answered."""
     tab = page.tab
-    await prepared(house)
+    await prepared(app)
     offered = await commands(page)
-    registered = house.client.tree.walk_commands()
+    registered = app.client.tree.walk_commands()
     leaves = {one.qualified_name for one in registered if isinstance(one, app_commands.Command)}
     assert offered.keys() == leaves == COMMANDS.keys()
     for name, (given, said) in COMMANDS.items():
@@ -128,7 +128,7 @@ async def test_every_slash_command_from_the_picker(page, house):
             await tab.until(f"!{DIALOG}")
 
 
-async def test_words_complete_while_they_are_typed(page, house):
+async def test_words_complete_while_they_are_typed(page, app):
     await page.type("/word")
     await page.tab.key("Tab")
     await page.tab.until(slot("word"))
@@ -144,16 +144,16 @@ async def tap(page, word):
     await page.tab.until(f"{button(word, message(TAPPED))}?.disabled && {SETTLED}")
 
 
-async def test_a_contest_among_three_across_a_restart(page, house):
+async def test_a_contest_among_three_across_a_restart(page, app):
     """Made, played, restarted, closed by the clock and judged, all of it on the page."""
     tab = page.tab
     again = []
 
     async def restart():
-        await house.stop()
-        await house.start()
+        await app.stop()
+        await app.start()
 
-    house.server.on_restart = lambda: again.append(asyncio.create_task(restart()))
+    app.server.on_restart = lambda: again.append(asyncio.create_task(restart()))
     await page.go("contests")
     await page.say("/contest create")
     await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
@@ -191,9 +191,9 @@ async def test_a_contest_among_three_across_a_restart(page, house):
     assert "Ravi" in results
 
 
-async def test_a_daily_is_posted_played_and_shared(page, house):
-    await (await house.person().run("/daily off", "daily")).reply()
-    edition = await opened(house, "ladder")
+async def test_a_daily_is_posted_played_and_shared(page, app):
+    await (await app.person().run("/daily off", "daily")).reply()
+    edition = await opened(app, "ladder")
     await page.go("daily")
     await page.say("/daily setup channel:#daily hour:0")
     await page.sees("Daily puzzles are on")

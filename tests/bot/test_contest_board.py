@@ -21,23 +21,23 @@ async def command(person, line, **options):
     return await (await person.run(line, ROOM, **options)).reply()
 
 
-async def play(house, contest, count):
+async def play(app, contest, count):
     """Let so many people send in a snake each, all of other scores or moments."""
-    people = [house.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
+    people = [app.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
     for number, person in enumerate(people):
         order = BEST if number % 2 else WORSE
         moment = contest.opens_at + timedelta(seconds=1 + number)
         act = Act(person.id, moment, person.id)
-        await house.services.contests.play.submit_text(contest.id, act, "\n".join(order))
+        await app.services.contests.play.submit_text(contest.id, act, "\n".join(order))
     return people
 
 
 # Boards
 
 
-async def test_a_hidden_board_tells_nothing_before_the_end(house):
-    contest, post = await announced(house, board="hidden")
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_a_hidden_board_tells_nothing_before_the_end(app):
+    contest, post = await announced(app, board="hidden")
+    pia, quinn = app.person("pia"), app.person("quinn")
     receipt = await sent(pia, post)
     assert "Place" not in receipt.text
     for told in (
@@ -50,26 +50,26 @@ async def test_a_hidden_board_tells_nothing_before_the_end(house):
         assert "15" not in told.plain.replace(str(contest.closes_at.timestamp()), "").split()
     assert "hidden until the end" in (await answer(quinn, post, "Board")).text
     assert str(pia.id) not in post.text
-    await finished(house, contest)
+    await finished(app, contest)
     assert f"🥇 <@{pia.id}> **15**" in (await answer(quinn, post, "Board")).text
 
 
-async def test_a_board_of_places_tells_no_scores_before_the_end(house):
-    contest, post = await announced(house, board="places")
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_a_board_of_places_tells_no_scores_before_the_end(app):
+    contest, post = await announced(app, board="places")
+    pia, quinn = app.person("pia"), app.person("quinn")
     assert "Place **1** of 1 now" in (await sent(quinn, post, WORSE)).text
     assert "Place **1** of 2 now" in (await sent(pia, post, BEST)).text
     board = await answer(quinn, post, "Board")
     assert re.search(rf"🥇 <@{pia.id}> · \d+ s\n🥈 <@{quinn.id}> · \d+ s", board.text)
     assert "%" not in board.text
     assert "**" not in board.text
-    await finished(house, contest)
+    await finished(app, contest)
     assert "**15** · 100 %" in (await answer(quinn, post, "Board")).text
 
 
-async def test_a_long_board_has_pages_and_ones_own_place(house):
-    contest, post = await announced(house)
-    people = await play(house, contest, 45)
+async def test_a_long_board_has_pages_and_ones_own_place(app):
+    contest, post = await announced(app)
+    people = await play(app, contest, 45)
     last = people[44]  # the slowest of the worse ones
     board = await answer(last, post, "Board")
     assert "20\\. " in board.text
@@ -78,8 +78,8 @@ async def test_a_long_board_has_pages_and_ones_own_place(house):
     assert board.buttons == ["Next", "Look again"]
     await answer(last, board, "Next")
     assert "40\\. " in board.text
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     await answer(last, board, "Next")
     assert "**You**" not in board.text
     assert f"45\\. <@{last.id}>" in board.text
@@ -88,10 +88,10 @@ async def test_a_long_board_has_pages_and_ones_own_place(house):
     assert board.buttons == ["Back", "Next", "Look again"]
 
 
-async def test_a_board_shown_to_all_is_not_changed_by_others(house):
-    contest, _ = await announced(house)
-    await play(house, contest, 25)
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_a_board_shown_to_all_is_not_changed_by_others(app):
+    contest, _ = await announced(app)
+    await play(app, contest, 25)
+    pia, quinn = app.person("pia"), app.person("quinn")
     board = await command(pia, "/contest board", contest=contest.title, private=False)
     assert not board.ephemeral
     copy = await answer(quinn, board, "Next")
@@ -103,13 +103,13 @@ async def test_a_board_shown_to_all_is_not_changed_by_others(house):
 # The end
 
 
-async def test_the_results_and_everyones_snakes(house):
-    contest, post = await announced(house)
-    pia, quinn, ravi = (house.person(name) for name in ("pia", "quinn", "ravi"))
+async def test_the_results_and_everyones_snakes(app):
+    contest, post = await announced(app)
+    pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
     await sent(quinn, post, WORSE)
     await sent(pia, post)
     await answer(ravi, post, "Board")
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     assert not results.ephemeral
     assert results.pinged == []
     assert f"🥇 <@{pia.id}> **15 points** · 100 % of par" in results.text
@@ -123,23 +123,23 @@ async def test_the_results_and_everyones_snakes(house):
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
 
 
-async def test_nobody_sent_in_a_snake(house):
-    contest, _ = await announced(house)
-    results = await finished(house, contest)
+async def test_nobody_sent_in_a_snake(app):
+    contest, _ = await announced(app)
+    results = await finished(app, contest)
     assert "Nobody sent in a snake." in results.text
     assert "Par is **15 points**" in results.text
     assert (
         "Nobody has sent in a snake"
-        in (await answer(house.person("pia"), results, "Everyone's snakes")).plain
+        in (await answer(app.person("pia"), results, "Everyone's snakes")).plain
     )
 
 
-async def test_my_review_tells_what_would_have_gained_most(house):
-    contest, post = await announced(house)
-    pia, quinn, ravi = (house.person(name) for name in ("pia", "quinn", "ravi"))
+async def test_my_review_tells_what_would_have_gained_most(app):
+    contest, post = await announced(app)
+    pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
     await sent(quinn, post, WORSE)
     await sent(pia, post)
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     told = await answer(quinn, results, "My review")
     assert told.ephemeral
     assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in told.text
@@ -152,11 +152,11 @@ async def test_my_review_tells_what_would_have_gained_most(house):
     assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
 
 
-async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(house):
-    contest, post = await announced(house)
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
+    contest, post = await announced(app)
+    pia, quinn = app.person("pia"), app.person("quinn")
     await sent(quinn, post, WORSE)
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     begun = await answer(pia, results, "Practice")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
@@ -173,7 +173,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(house):
     assert "## 15 points" in (await answer(pia, board, "Send it")).text
     seen = await answer(pia, results, "Everyone's snakes")
     assert str(pia.id) not in seen.text
-    house.advance(minutes=15)
+    app.advance(minutes=15)
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
     assert "time of this practice is over" in (await late.reply()).plain
     assert "time of this practice is over" in (await answer(pia, begun, "Write it")).plain
@@ -181,21 +181,21 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(house):
     assert tuple((await entry(pia, again, "Write it"))[1].split()) == WORDS
 
 
-async def test_only_what_is_over_can_be_practised(house):
-    contest, _ = await announced(house)
-    told = await command(house.person("pia"), "/contest practice", contest=contest.id)
+async def test_only_what_is_over_can_be_practised(app):
+    contest, _ = await announced(app)
+    told = await command(app.person("pia"), "/contest practice", contest=contest.id)
     assert "once its results are out" in told.plain
 
 
 # Commands
 
 
-async def test_show_has_what_the_announcement_has(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_show_has_what_the_announcement_has(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     async with asyncio.timeout(30):
         while (
-            await house.services.contests.queries.post(contest.id, "announcement")
+            await app.services.contests.queries.post(contest.id, "announcement")
         ).message_id is None:
             await asyncio.sleep(0.01)
     told = await command(pia, "/contest show")
@@ -204,31 +204,31 @@ async def test_show_has_what_the_announcement_has(house):
     assert f"/{post.message.id})" in told.text
     assert told.buttons == ["Submit", "Tap it", "Board", "Rules"]
     assert "## 15 points" in (await sent(pia, told)).text
-    await finished(house, contest)
+    await finished(app, contest)
     told = await command(pia, "/contest show", contest=contest.title)
     assert "Par is **15 points**" in told.text
     assert told.buttons == ["My review", "Practice", "Board", "Rules"]
 
 
-async def test_contests_to_come_keep_their_words(house):
-    opens = house.now() + timedelta(hours=1)
-    contest, _post = await announced(house, opens=opens)
-    told = await command(house.person("pia"), "/contest show")
+async def test_contests_to_come_keep_their_words(app):
+    opens = app.now() + timedelta(hours=1)
+    contest, _post = await announced(app, opens=opens)
+    told = await command(app.person("pia"), "/contest show")
     assert contest.title in told.text
     assert "nausea" not in told.text
     assert told.buttons == ["Rules"]
 
 
-async def test_announcements_that_were_deleted_are_posted_again_by_organisers(house):
-    contest, post = await announced(house)
-    olive, pia = house.person("olive"), house.person("pia")
-    channel = house.client.get_partial_messageable(contest.channel_id)
+async def test_announcements_that_were_deleted_are_posted_again_by_organisers(app):
+    contest, post = await announced(app)
+    olive, pia = app.person("olive"), app.person("pia")
+    channel = app.client.get_partial_messageable(contest.channel_id)
     await channel.get_partial_message(post.message.id).delete()
     await sent(pia, await command(pia, "/contest show"))
     guild = contest.guild_id
-    act = Act(olive.id, house.now(), house.harness.world.ids.next())
-    await house.services.contests.admin.change(guild, contest.id, act, board="places")
-    house.client.services.scheduler.wake()
+    act = Act(olive.id, app.now(), app.harness.world.ids.next())
+    await app.services.contests.admin.change(guild, contest.id, act, board="places")
+    app.client.services.scheduler.wake()
     await olive.sees("somebody deleted the message", olive.dm)
     told = await command(pia, "/contest show")
     assert "could not be posted" not in told.text
@@ -241,14 +241,14 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ho
     assert "nothing to post" in (await answer(olive, told, "Post it here")).text
 
 
-async def test_a_season(house):
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_a_season(app):
+    pia, quinn = app.person("pia"), app.person("quinn")
     for first, second in ((BEST, WORSE), (WORSE, None)):
-        contest, post = await announced(house)
+        contest, post = await announced(app)
         await sent(pia, post, first)
         if second:
             await sent(quinn, post, second)
-        await finished(house, contest)
+        await finished(app, contest)
     told = await command(pia, "/contest standings", last=2)
     assert told.ephemeral
     assert "All of 2 contests count." in told.text
@@ -260,11 +260,11 @@ async def test_a_season(house):
     assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in told.text
 
 
-async def test_contests_stay_in_their_server(house):
-    contest, _ = await announced(house)
-    garden = house.harness.guild("Puzzle Garden")
-    channel = house.harness.channel("general", garden)
-    olive = house.person("olive")
+async def test_contests_stay_in_their_server(app):
+    contest, _ = await announced(app)
+    garden = app.harness.guild("Puzzle Garden")
+    channel = app.harness.channel("general", garden)
+    olive = app.person("olive")
     for line in ("/contest show", "/contest board"):
         told = await (await olive.run(line, channel, contest=contest.id)).reply()
         assert "no such contest in this server" in told.plain

@@ -33,8 +33,8 @@ async def faulty(person, **fields):
     )
 
 
-async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
+    olive, pia = app.person(), app.person("pia")
     preview = await drafted(olive, Title="Spring *1*")
     assert preview.ephemeral
     assert f"Par is **{PAR} points**, **proven**" in preview.text
@@ -61,8 +61,8 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(house):
         ({"Words": "generate 400 gentle"}, "at most 250"),
     ],
 )
-async def test_mistakes_are_told_and_what_was_written_is_kept(house, fields, told):
-    olive = house.person()
+async def test_mistakes_are_told_and_what_was_written_is_kept(app, fields, told):
+    olive = app.person()
     fault = await faulty(olive, **fields)
     assert fault.ephemeral
     assert told in fault.plain.replace("\\", "")
@@ -77,8 +77,8 @@ async def test_mistakes_are_told_and_what_was_written_is_kept(house, fields, tol
     await fault.says("is discarded")
 
 
-async def test_all_wrong_times_are_told_at_once(house):
-    fault = await faulty(house.person(), Opens="soon", Lasts="long")
+async def test_all_wrong_times_are_told_at_once(app):
+    fault = await faulty(app.person(), Opens="soon", Lasts="long")
     assert "“soon”" in fault.text
     assert "“long”" in fault.text
 
@@ -86,21 +86,21 @@ async def test_all_wrong_times_are_told_at_once(house):
 @pytest.mark.parametrize(
     ("typed", "number"), [("generate", 20), ("Generate 9 gentle", 9), ("generate hard 11", 11)]
 )
-async def test_words_are_drawn(house, typed, number):
-    preview = await drafted(house.person(), Words=typed)
+async def test_words_are_drawn(app, typed, number):
+    preview = await drafted(app.person(), Words=typed)
     assert f"**{number} words**" in preview.text
     words = preview.text.split("```")[1].split()
     assert len(set(words)) == number
     assert words == sorted(words)
 
 
-async def test_a_list_that_only_begins_like_a_request_is_a_list(house):
-    preview = await drafted(house.person(), Words="generate terrible blend")
+async def test_a_list_that_only_begins_like_a_request_is_a_list(app):
+    preview = await drafted(app.person(), Words="generate terrible blend")
     assert preview.text.split("```")[1].split() == ["blend", "generate", "terrible"]
 
 
-async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(house):
-    olive = house.person()
+async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
+    olive = app.person()
     preview = await drafted(olive, Opens="in 2 hours")
     asked = await olive.press(preview, "Options")
     wrong = {"Sealed clock": "90", "Most tries": "few", "Cooldown": "soon"}
@@ -127,8 +127,8 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(house):
     assert preview.buttons[0] == "Confirm and announce"
 
 
-async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_words(house):
-    olive = house.person()
+async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_words(app):
+    olive = app.person()
     preview = await drafted(olive)
     asked = await olive.press(preview, "Options")
     await asked.form()
@@ -154,8 +154,8 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     await listed.says("Par is **1 point**")
 
 
-async def test_confirming_announces_once_and_times_are_everybodys_own(house):
-    olive = house.person()
+async def test_confirming_announces_once_and_times_are_everybodys_own(app):
+    olive = app.person()
     preview = await drafted(olive, Title="Once", Opens="in 2 hours")
     first = await olive.press(preview, "Confirm and announce")
     second = await olive.press(preview, "Confirm and announce")
@@ -169,16 +169,16 @@ async def test_confirming_announces_once_and_times_are_everybodys_own(house):
     assert post.buttons == ["Rules"]
 
 
-async def test_one_announcement_tells_a_contests_whole_life(house):
-    olive = house.person()
+async def test_one_announcement_tells_a_contests_whole_life(app):
+    olive = app.person()
     post = await announced(olive, Title="Life", Opens="in 1 hour")
-    house.advance(hours=1, seconds=1)
+    app.advance(hours=1, seconds=1)
     await post.says("**Closes**")
     assert "nausea" in post.text
     assert post.buttons == ["Submit", "Tap it", "Board", "Rules"]
-    house.advance(hours=1)
+    app.advance(hours=1)
     await post.says("**Closed**")
-    house.advance(minutes=1)
+    app.advance(minutes=1)
     await post.says("**Over**")
     results = await olive.sees("Life: the results", "contests")
     assert results.message is not post.message
@@ -186,8 +186,8 @@ async def test_one_announcement_tells_a_contests_whole_life(house):
     assert len(seen(olive, "Life")) == 2
 
 
-async def test_a_sealed_contests_words_are_not_on_its_announcement(house):
-    olive = house.person()
+async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
+    olive = app.person()
     preview = await drafted(olive, Title="Sealed")
     asked = await olive.press(preview, "Options")
     await asked.form()
@@ -198,8 +198,8 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(house):
     assert post.buttons == ["Start", "Submit", "Board", "Rules"]
 
 
-async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(house):
-    olive, pia, noor = house.person(), house.person("pia"), house.person("noor")
+async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(app):
+    olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     told = await (await pia.run("/contest create", "contests")).reply()
     assert told.ephemeral
     assert "takes the permission Manage Events" in told.plain
@@ -207,7 +207,7 @@ async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes
         await noor.run("/contest create", "contests")
     asked = await olive.run("/contest create", "contests")
     await asked.form()
-    guild = house.harness.guild("Word House")
+    guild = app.harness.guild("Word House")
     owner, guild.owner_id = guild.owner_id, pia.id
     roles = guild.members[olive.id].roles
     guild.members[olive.id].roles = []
@@ -218,17 +218,17 @@ async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes
         guild.owner_id, guild.members[olive.id].roles = owner, roles
 
 
-async def test_where_the_bot_may_not_post_it_says_so_before_the_form(house):
-    olive = house.person()
+async def test_where_the_bot_may_not_post_it_says_so_before_the_form(app):
+    olive = app.person()
     for denied in (SEND_MESSAGES, ATTACH_FILES):
-        house.harness.forbid_bot("daily", denied)
+        app.harness.forbid_bot("daily", denied)
         told = await (await olive.run("/contest create", "daily")).reply()
         assert "I may not post here: I need View Channel, Send Messages" in told.plain
-    house.harness.forbid_bot("daily", 0)
+    app.harness.forbid_bot("daily", 0)
 
 
-async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
+    olive, pia = app.person(), app.person("pia")
     await announced(olive, Title="Secret", Words="panther hermit mite termite emu mule")
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         told = await (await pia.run("/snake", words=words)).follow_up()
@@ -238,8 +238,8 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(house):
     assert "points" in post.text
 
 
-async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
-    olive, pia, quinn = (house.person(name) for name in ("olive", "pia", "quinn"))
+async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
+    olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
     await announced(olive, Title="Pieces", Words="bat cat fat hat mat bay day fay hay jay")
     noise = " ".join(f"{letter}one" for letter in "bcdghlnpt")
     post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
@@ -251,12 +251,12 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(house):
     assert "proven best" in post.text
 
 
-async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(house):
-    olive, queries = house.person(), house.services.dailies.queries
+async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
+    olive, queries = app.person(), app.services.dailies.queries
     while (
-        edition := await queries.edition(await queries.current(None, house.now()))
+        edition := await queries.edition(await queries.current(None, app.now()))
     ).game != "snake":
-        house.advance(days=1)
+        app.advance(days=1)
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
     told = await (await olive.submit(asked, **given)).reply(timeout=30)

@@ -30,8 +30,8 @@ async def sent(person, post, snake):
     return await receipt.says("is stored")
 
 
-async def test_closing_is_asked_once_more_and_results_follow(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_closing_is_asked_once_more_and_results_follow(app):
+    olive, pia = app.person(), app.person("pia")
     post = await announced(olive, Title="Early")
     await sent(pia, post, BEST)
     assert {"name": "Early (open)"}.items() <= (
@@ -45,15 +45,15 @@ async def test_closing_is_asked_once_more_and_results_follow(house):
     await post.says("**Closed**")
     late = await pia.press(post, "Board")
     await late.reply()
-    house.advance(seconds=20)
+    app.advance(seconds=20)
     results = await olive.sees("Early: the results", "contests")
     assert f"<@{pia.id}>" in results.text
     again = await (await olive.run("/contest close", "contests", contest="Early")).reply()
     assert "not open: nothing is to be closed" in again.plain
 
 
-async def test_cancelling_is_asked_once_more_and_has_no_results(house):
-    olive = house.person()
+async def test_cancelling_is_asked_once_more_and_has_no_results(app):
+    olive = app.person()
     post = await announced(olive, Title="Off", Opens="in 1 hour")
     asked = await answer(olive, "/contest cancel", contest="Off")
     assert "cannot be undone" in asked.text
@@ -61,15 +61,15 @@ async def test_cancelling_is_asked_once_more_and_has_no_results(house):
     await asked.says("is cancelled")
     await post.says("This contest was cancelled")
     assert post.buttons == ["Rules"]
-    house.advance(hours=3)
-    await settled(house)
+    app.advance(hours=3)
+    await settled(app)
     assert not seen(olive, "Off: the results")
     asked = await answer(olive, "/contest cancel", contest="Off")
     assert "has been cancelled: nothing" in asked.plain
 
 
-async def test_disqualified_and_reinstated_for_a_reason(house):
-    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+async def test_disqualified_and_reinstated_for_a_reason(app):
+    olive, pia, quinn = app.person(), app.person("pia"), app.person("quinn")
     post = await announced(olive, Title="Fair")
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
@@ -77,8 +77,8 @@ async def test_disqualified_and_reinstated_for_a_reason(house):
     told = await answer(olive, "/contest disqualify", reason="shared the *answer*", **about)
     assert told.ephemeral
     assert "shared the \\*answer\\*" in told.text
-    house.advance(hours=1, seconds=1)
-    house.advance(seconds=20)
+    app.advance(hours=1, seconds=1)
+    app.advance(seconds=20)
     results = await olive.sees("Fair: the results", "contests")
     assert f"🥇 <@{quinn.id}>" in results.text
     assert f"<@{pia.id}>" not in results.text
@@ -86,7 +86,7 @@ async def test_disqualified_and_reinstated_for_a_reason(house):
     await results.says(f"🥇 <@{pia.id}>")
     told = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
     assert "is not disqualified" in told.plain
-    about["who"] = house.person("ravi").id
+    about["who"] = app.person("ravi").id
     told = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
     assert "not in this contest" in told.plain
     audit = await answer(olive, "/contest audit", contest="Fair")
@@ -96,8 +96,8 @@ async def test_disqualified_and_reinstated_for_a_reason(house):
     assert [line for line in lines if told in line]
 
 
-async def test_somebody_forgotten_is_disqualified_by_their_snake(house, caplog):
-    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
+    olive, pia, quinn = app.person(), app.person("pia"), app.person("quinn")
     post = await announced(olive, Title="Nobody")
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
@@ -107,7 +107,7 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(house, caplog):
         return await person.complete(*about, contest=contest)
 
     assert await offered(olive) == []
-    await house.services.store.privacy.forget(pia.id)
+    await app.services.store.privacy.forget(pia.id)
     (choice,) = await offered(olive)
     assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
     assert await offered(quinn) == []  # no organiser
@@ -133,8 +133,8 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(house, caplog):
     assert "is back on the board" in told.plain
 
 
-async def test_export_is_a_table_of_every_snake_with_names(house):
-    olive, pia, quinn = house.person(), house.person("pia"), house.person("quinn")
+async def test_export_is_a_table_of_every_snake_with_names(app):
+    olive, pia, quinn = app.person(), app.person("pia"), app.person("quinn")
     post = await announced(olive, Title="Table: 1/2")
     await sent(pia, post, WORST)
     await sent(pia, post, BEST)
@@ -156,8 +156,8 @@ async def test_export_is_a_table_of_every_snake_with_names(house):
     assert rows[1]["score"] == "30"
 
 
-async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(house):
-    olive = house.person()
+async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(app):
+    olive = app.person()
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
     await (await (await olive.submit(asked, **given)).reply()).says("Par is")
@@ -182,8 +182,8 @@ async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(house):
         ("/contest reinstate", {"contest": "x", "reason": "x"}),
     ],
 )
-async def test_players_are_refused_in_words(house, line, options):
-    pia, noor = house.person("pia"), house.person("noor")
+async def test_players_are_refused_in_words(app, line, options):
+    pia, noor = app.person("pia"), app.person("noor")
     who = {"who": pia.id} if "reason" in options else {}
     told = await (await pia.run(line, "contests", **options, **who)).reply()
     assert told.ephemeral
@@ -192,12 +192,12 @@ async def test_players_are_refused_in_words(house, line, options):
         await noor.run(line, "contests", **options, **who)
 
 
-async def test_buttons_are_checked_again_when_they_are_pressed(house):
-    olive = house.person()
+async def test_buttons_are_checked_again_when_they_are_pressed(app):
+    olive = app.person()
     post = await announced(olive, Title="Held")
     asked = await answer(olive, "/contest close", contest="Held")
-    guild = house.harness.guild("Word House")
-    owner, guild.owner_id = guild.owner_id, house.person("pia").id
+    guild = app.harness.guild("Word House")
+    owner, guild.owner_id = guild.owner_id, app.person("pia").id
     roles, guild.members[olive.id].roles = guild.members[olive.id].roles, []
     try:
         told = await (await olive.press(asked, "Close it now")).reply()
@@ -207,26 +207,26 @@ async def test_buttons_are_checked_again_when_they_are_pressed(house):
     assert "**Closes**" in post.text
 
 
-async def test_contests_of_another_server_are_not_to_be_had(house):
-    olive = house.person()
+async def test_contests_of_another_server_are_not_to_be_had(app):
+    olive = app.person()
     await announced(olive, Title="Ours")
-    garden = house.harness.guild("Puzzle Garden")
-    general = house.harness.channel("general", garden)
-    pia = house.person("pia")  # she owns it
+    garden = app.harness.guild("Puzzle Garden")
+    general = app.harness.channel("general", garden)
+    pia = app.person("pia")  # she owns it
     contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
     assert await pia.complete("/contest close", "contest", "ours", general) == []
     told = await (await pia.run("/contest close", general, contest=contest)).reply()
     assert "no such contest in this server" in told.plain
 
 
-async def test_all_of_this_is_in_the_help(house):
-    post = await (await house.person().run("/help", "contests")).reply()
+async def test_all_of_this_is_in_the_help(app):
+    post = await (await app.person().run("/help", "contests")).reply()
     for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
         assert f"</{name}:" in post.text
 
 
-async def test_an_announced_contest_can_be_changed(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_an_announced_contest_can_be_changed(app):
+    olive, pia = app.person(), app.person("pia")
     post = await announced(olive, Title="Short")
     await sent(pia, post, WORST)
     told = await answer(
@@ -235,12 +235,12 @@ async def test_an_announced_contest_can_be_changed(house):
     assert told.ephemeral
     assert "**\\*Long\\*** is changed" in told.text
     await post.says("## \\*Long\\*")
-    house.advance(hours=2)
-    await settled(house)
+    app.advance(hours=2)
+    await settled(app)
     assert "**Closes**" in post.text
     await sent(pia, post, BEST)
-    house.advance(hours=1, seconds=1)
-    house.advance(seconds=20)
+    app.advance(hours=1, seconds=1)
+    app.advance(seconds=20)
     results = await olive.sees("Long\\*: the results", "contests")
     assert f"<@{pia.id}> **30 points**" in results.text
     told = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
@@ -249,8 +249,8 @@ async def test_an_announced_contest_can_be_changed(house):
     assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
 
 
-async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(house):
-    olive = house.person()
+async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(app):
+    olive = app.person()
     post = await announced(olive, Title="Later", Opens="in 1 hour")
 
     async def changed(**options):
@@ -260,10 +260,10 @@ async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(house
     assert "is not a time" in (await changed(closes="soon")).plain
     assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
     assert "is changed. It opens" in (await changed(opens="in 5 hours", board="places")).text
-    house.advance(hours=2)
-    await settled(house)
+    app.advance(hours=2)
+    await settled(app)
     assert "**Opens**" in post.text
-    house.advance(hours=3, seconds=1)
+    app.advance(hours=3, seconds=1)
     await post.says("**Closes**")
     assert "**Board** shows places only" in post.text
     assert "can change its title, its board and its end only" in (await changed(opens="now")).plain
@@ -272,8 +272,8 @@ async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(house
     await closing.says("is closed")
 
 
-async def test_words_of_a_contest_that_was_cancelled_before_it_opened_stay_unknown(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_words_of_a_contest_that_was_cancelled_before_it_opened_stay_unknown(app):
+    olive, pia = app.person(), app.person("pia")
     await announced(olive, Title="Dropped", Opens="in 1 hour")
     asked = await answer(olive, "/contest cancel", contest="Dropped")
     await olive.press(asked, "Cancel the contest")

@@ -27,9 +27,9 @@ WORSE = ("seasick", "run", "nausea", "street", "test", "tone")
 # Written
 
 
-async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(house):
-    contest, post = await announced(house, most_tries=3)
-    pia = house.person("pia")
+async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(app):
+    contest, post = await announced(app, most_tries=3)
+    pia = app.person("pia")
     exchange, text = await entry(pia, post)
     assert text.split() == list(WORDS)
     sending = await send(pia, exchange, BEST)
@@ -39,25 +39,25 @@ async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(house):
     assert receipt.text.startswith("## 15 points · 100 % of par")
     assert "Place **1** of 1 now · 2 tries left" in receipt.text
     assert "SEAsick  +9" in receipt.text
-    assert await kept(house, contest) == [(pia.id, 1, 15)]
-    assert not whispers(house, house.person("quinn"))
+    assert await kept(app, contest) == [(pia.id, 1, 15)]
+    assert not whispers(app, app.person("quinn"))
 
 
-async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     await sent(pia, post, BEST)
     receipt = await sent(pia, post, WORSE)
     assert "Try 2 in" in receipt.text
     assert "your best stays 15 (100 % of par)" in receipt.text
     _, text = await entry(pia, receipt, "Try again")
     assert tuple(text.split()) == BEST
-    assert [number for _, number, _ in await kept(house, contest)] == [1, 2]
+    assert [number for _, number, _ in await kept(app, contest)] == [1, 2]
 
 
-async def test_what_is_wrong_is_named_and_nothing_written_is_lost(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     written = ("test", "stret", "tone", "run", "run", "zzgly")
     told = await sent(pia, post, written)
     assert told.ephemeral
@@ -68,12 +68,12 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(house):
     assert text == "\n".join(written)
     receipt = await (await send(pia, mending, BEST)).reply()
     assert "## 15 points" in receipt.text
-    assert len(await kept(house, contest)) == 1
+    assert len(await kept(app, contest)) == 1
 
 
-async def test_positions_may_be_given_under_containment(house):
-    contest, post = await announced(house, ("bat", "bats", "wombat"), rule="containment")
-    pia = house.person("pia")
+async def test_positions_may_be_given_under_containment(app):
+    contest, post = await announced(app, ("bat", "bats", "wombat"), rule="containment")
+    pia = app.person("pia")
     told = await sent(pia, post, ("wombat 0", "bats 4", "bat 3"))
     assert "“bats” at 4 disagrees with the snake" in told.plain
     told = await sent(pia, post, ("wombat 0", "bats", "bat 3"))
@@ -86,94 +86,94 @@ async def test_positions_may_be_given_under_containment(house):
     assert "## 9 points · 50 % of par" in receipt.text
     _, text = await entry(pia, receipt, "Try again")
     assert tuple(text.split("\n")) == placed
-    assert len(await kept(house, contest)) == 1
+    assert len(await kept(app, contest)) == 1
 
 
-async def test_positions_have_no_place_under_pairs(house):
-    _, post = await announced(house)
-    told = await sent(house.person("pia"), post, [f"{word} 0" for word in BEST])
+async def test_positions_have_no_place_under_pairs(app):
+    _, post = await announced(app)
+    told = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
     assert "Positions belong to the containment rule" in told.plain
     assert told.buttons == ["Edit and resend"]
 
 
-async def test_what_cannot_be_saved_is_given_back(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
-    async with house.services.store.database.write() as tx:
+async def test_what_cannot_be_saved_is_given_back(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
+    async with app.services.store.database.write() as tx:
         await tx.exec_driver_sql(
             "CREATE TRIGGER jam BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
         told = await sent(pia, post)
     finally:
-        async with house.services.store.database.write() as tx:
+        async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "cannot save anything" in told.text
     assert list(told.files) == ["my-snake.txt"]
-    assert await kept(house, contest) == []
+    assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text
 
 
 # When it counts
 
 
-async def test_late_by_discords_own_clock(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_late_by_discords_own_clock(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     exchange, _ = await entry(pia, post)
-    house.harness.advance(3600.0)  # the bot has not looked at its clock since
+    app.harness.advance(3600.0)  # the bot has not looked at its clock since
     told = await (await send(pia, exchange, BEST)).reply()
     assert "This contest is over" in told.plain
     late = await answer(pia, post, "Submit")
     assert "This contest is over" in late.plain
-    assert await kept(house, contest) == []
+    assert await kept(app, contest) == []
 
 
-async def test_a_snake_sent_in_time_counts_though_it_comes_after_the_closing(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_a_snake_sent_in_time_counts_though_it_comes_after_the_closing(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     exchange, _ = await entry(pia, post)
-    with house.clock_stopped():
-        house.harness.advance((contest.closes_at - house.now()).total_seconds() - 0.5)
-        house.harness.slow("/interactions/*", 0.5, times=1)
+    with app.clock_stopped():
+        app.harness.advance((contest.closes_at - app.now()).total_seconds() - 0.5)
+        app.harness.slow("/interactions/*", 0.5, times=1)
         sending = await send(pia, exchange, BEST)
-        house.advance(seconds=1)
-        assert house.now() > contest.closes_at
+        app.advance(seconds=1)
+        assert app.now() > contest.closes_at
         receipt = await sending.reply()
     assert "## 15 points" in receipt.text
-    assert await kept(house, contest) == [(pia.id, 1, 15)]
+    assert await kept(app, contest) == [(pia.id, 1, 15)]
 
 
-async def test_a_player_who_sends_twice_at_once(house):
-    contest, post = await announced(house, most_tries=1)
-    pia = house.person("pia")
+async def test_a_player_who_sends_twice_at_once(app):
+    contest, post = await announced(app, most_tries=1)
+    pia = app.person("pia")
     forms = [(await entry(pia, post))[0] for _ in range(2)]
     both = [await send(pia, form, BEST) for form in forms]
     answers = [await each.reply() for each in both]
     assert sorted(a.text.startswith("## 15 points") for a in answers) == [False, True]
     assert any("used your only try" in a.plain for a in answers)
-    assert await kept(house, contest) == [(pia.id, 1, 15)]
+    assert await kept(app, contest) == [(pia.id, 1, 15)]
 
 
-async def test_two_snakes_of_one_player_at_once_are_two_tries(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_two_snakes_of_one_player_at_once_are_two_tries(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     forms = [(await entry(pia, post))[0] for _ in range(2)]
     sendings = [
         await send(pia, form, order) for form, order in zip(forms, (WORSE, BEST), strict=True)
     ]
     texts = [(await each.reply()).text for each in sendings]
     assert {re.search(r"Try (\d)", text)[1] for text in texts} == {"1", "2"}
-    assert sorted(number for _, number, _ in await kept(house, contest)) == [1, 2]
+    assert sorted(number for _, number, _ in await kept(app, contest)) == [1, 2]
     board = await answer(pia, post, "Board")
     assert f"🥇 <@{pia.id}> **15**" in board.text
 
 
-async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     exchange, _ = await entry(pia, post)
-    hub = house.harness.world.hub
+    hub = app.harness.world.hub
     once = type(hub).dispatch
 
     def twice(event, data, *more):
@@ -186,88 +186,88 @@ async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
     assert "Try 1 in" in (await sending.reply()).text
     monkeypatch.undo()
     assert "Try 2 in" in (await sent(pia, post)).text
-    assert [number for _, number, _ in await kept(house, contest)] == [1, 2]
+    assert [number for _, number, _ in await kept(app, contest)] == [1, 2]
 
 
-async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(house):
-    contest, post = await announced(house, cooldown=timedelta(minutes=1))
-    pia = house.person("pia")
+async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(app):
+    contest, post = await announced(app, cooldown=timedelta(minutes=1))
+    pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
     assert "the next can come <t:" in receipt.text
     told = await sent(pia, receipt, BEST, "Try again")
     assert "Your next try can come in" in told.plain
-    house.advance(minutes=1)
+    app.advance(minutes=1)
     mending, text = await entry(pia, told, "Edit and resend")
     assert tuple(text.split()) == BEST
     assert "## 15 points" in (await (await send(pia, mending, text.split())).reply()).text
-    assert len(await kept(house, contest)) == 2
+    assert len(await kept(app, contest)) == 2
 
 
 # The sealed clock
 
 
-async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(house):
-    contest, post = await announced(house, sealed_minutes=10)
-    pia, quinn = house.person("pia"), house.person("quinn")
-    before = len(whispers(house, quinn))
+async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
+    contest, post = await announced(app, sealed_minutes=10)
+    pia, quinn = app.person("pia"), app.person("quinn")
+    before = len(whispers(app, quinn))
     told = await answer(pia, post, "Submit")
     assert "Press Start first" in told.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
     await (await pia.run("/contest show", ROOM, contest=contest.id)).reply()
-    shown = "\n".join(one.text for one in [post, *whispers(house, pia)[-4:]])
+    shown = "\n".join(one.text for one in [post, *whispers(app, pia)[-4:]])
     assert not any(word in shown for word in ("street", "tone"))
 
     begun = await answer(pia, post, "Start")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
-    assert len(whispers(house, quinn)) == before
+    assert len(whispers(app, quinn)) == before
     ends = re.search(r"<t:(\d+):R>", begun.text)[1]
-    house.advance(minutes=4)
+    app.advance(minutes=4)
     again = await answer(pia, post, "Start")
     assert re.search(r"<t:(\d+):R>", again.text)[1] == ends
 
     assert "## 15 points" in (await sent(pia, post)).text
-    house.advance(minutes=5)
+    app.advance(minutes=5)
     assert "Press Start first" in (await answer(quinn, post, "Submit")).plain
     await answer(quinn, post, "Start")
     form, _ = await entry(pia, post)
-    house.advance(minutes=1, seconds=1)
+    app.advance(minutes=1, seconds=1)
     assert (
         "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
     )
     assert "Your time is up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
-    assert len(await kept(house, contest)) == 2
+    assert len(await kept(app, contest)) == 2
 
 
 # Restarts
 
 
-async def test_buttons_and_open_forms_outlive_a_restart(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_buttons_and_open_forms_outlive_a_restart(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     form, _ = await entry(pia, post)
     told = await sent(pia, post, BEST[1:])
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
     assert (await entry(pia, told, "Edit and resend"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
     assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
-    assert len(await kept(house, contest)) == 1
-    results = await finished(house, contest)
-    await house.stop()
-    await house.start()
+    assert len(await kept(app, contest)) == 1
+    results = await finished(app, contest)
+    await app.stop()
+    await app.start()
     assert "Your snake is par" in (await answer(pia, results, "My review")).text
     assert ": practice" in (await answer(pia, results, "Practice")).text
 
 
-async def test_a_contest_that_is_cancelled_meanwhile(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_a_contest_that_is_cancelled_meanwhile(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     form, _ = await entry(pia, post)
-    await announced(house)  # which ends the other
+    await announced(app)  # which ends the other
     told = await (await send(pia, form, BEST)).reply()
     assert "was cancelled" in told.plain
-    assert await kept(house, contest) == []
+    assert await kept(app, contest) == []

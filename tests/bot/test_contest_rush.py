@@ -39,49 +39,49 @@ def told(post):
 
 
 @pytest.mark.parametrize("players", [60, pytest.param(500, marks=pytest.mark.full)])
-async def test_everybody_sends_in_the_last_minute(house, players):
-    contest, post = await announced(house, most_tries=2)
-    people = [house.harness.create_person(f"rush{players}-{n}") for n in range(players)]
+async def test_everybody_sends_in_the_last_minute(app, players):
+    contest, post = await announced(app, most_tries=2)
+    people = [app.harness.create_person(f"rush{players}-{n}") for n in range(players)]
     forms = [(await entry(person, post))[0] for person in people]
-    house.harness.advance((contest.closes_at - house.now()).total_seconds() - 45)
-    with house.clock_stopped():
+    app.harness.advance((contest.closes_at - app.now()).total_seconds() - 45)
+    with app.clock_stopped():
         sendings = [
             await send(person, form, order)
             for person, form, order in zip(people, forms, orders(players), strict=False)
         ]
     receipts = [await sending.reply(timeout=60) for sending in sendings]
     assert max(sending.time_to_acknowledge for sending in sendings) < 3
-    rows = {user: (points, number) for user, number, points in await kept(house, contest)}
-    assert len(rows) == players == len(await kept(house, contest))
+    rows = {user: (points, number) for user, number, points in await kept(app, contest)}
+    assert len(rows) == players == len(await kept(app, contest))
     for person, order, receipt in zip(people, orders(players), receipts, strict=False):
         assert told(receipt) == rows[person.id] == (score(ScoreRequest(order)).score, 1)
 
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     best = sorted(
         people,
         key=lambda person: (-rows[person.id][0], sendings[people.index(person)].interaction.id),
     )
     assert f"🥇 <@{best[0].id}> **{rows[best[0].id][0]} points**" in results.text
-    board = await house.services.contests.queries.board(contest.id)
+    board = await app.services.contests.queries.board(contest.id)
     assert [line.score for line in board.rows] == [rows[person.id][0] for person in best]
     assert {line.user_id for line in board.rows} == {person.id for person in people}
     assert board.rows[0].user_id == best[0].id
 
 
-async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     form, _ = await entry(pia, post)
-    house.harness.drop_gateway(closed_for=3.5)
-    await house.harness.bot_gone()
+    app.harness.drop_gateway(closed_for=3.5)
+    await app.harness.bot_gone()
     sending = await send(pia, form, WORDS)
     async with asyncio.timeout(60):
         while sending.failure is None:  # Discord tells the player that it failed
             await asyncio.sleep(0.05)
-    await house.harness.bot_ready("contest", timeout=60)
+    await app.harness.bot_ready("contest", timeout=60)
     receipt = await sent(pia, post, WORDS)
     assert told(receipt) == (2, 1)
-    assert await kept(house, contest) == [(pia.id, 1, 2)]
+    assert await kept(app, contest) == [(pia.id, 1, 2)]
 
 
 class Stage:

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TWENTY = (*(f"{letter}at" for letter in "bcfhmoprs"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
 
 
-async def test_twenty_words_are_tapped_in_order_across_a_restart(house):
-    contest, post = await announced(house, TWENTY)
-    pia = house.person("pia")
+async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
+    contest, post = await announced(app, TWENTY)
+    pia = app.person("pia")
     board = await answer(pia, post, "Tap it")
     assert len(board.buttons) == 20
     order = sorted(TWENTY, reverse=True)
@@ -25,20 +25,20 @@ async def test_twenty_words_are_tapped_in_order_across_a_restart(house):
     assert "Send it" not in board.buttons
     with pytest.raises(Refused):
         await pia.press(board, order[0])
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     for word in order[3:]:
         board = await answer(pia, board, word)
     receipt = await answer(pia, board, "Send it")
     assert receipt.message is board.message
     assert "Try 1 in" in receipt.text
-    (row,) = await kept(house, contest)
+    (row,) = await kept(app, contest)
     assert row[:2] == (pia.id, 1)
 
 
-async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(house):
-    contest, post = await announced(house)
-    pia = house.person("pia")
+async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
     board = await answer(pia, post, "Tap it")
     for word in BEST[:3]:
         board = await answer(pia, board, word)
@@ -46,16 +46,16 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(house):
     assert "Which word comes first?" in board.text
     for word in BEST:
         board = await answer(pia, board, word)
-    house.harness.advance(3600.0)
+    app.harness.advance(3600.0)
     told = await (await pia.press(board, "Send it")).follow_up()
     assert "This contest is over" in told.plain
     assert told.ephemeral
-    assert await kept(house, contest) == []
+    assert await kept(app, contest) == []
 
 
-async def test_words_tapped_faster_than_discord_shows_them_all_count(house):
-    _, post = await announced(house, TWENTY)
-    pia = house.person("pia")
+async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
+    _, post = await announced(app, TWENTY)
+    pia = app.person("pia")
     board = await answer(pia, post, "Tap it")
 
     async def quickly(*buttons):
@@ -64,31 +64,31 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(house):
         return board.text.splitlines()[1]
 
     first, second, third, fourth, fifth = TWENTY[:5]
-    house.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
     assert await quickly(first, second, third) == f"{first} → {second} → {third}"
     assert await quickly(fourth, fourth) == f"{first} → {second} → {third} → {fourth}"
     assert await quickly("Undo", "Undo", fifth) == f"{first} → {second} → {fifth}"
     assert await quickly("Start over", third, fourth) == f"{third} → {fourth}"
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     assert await quickly(second, first) == f"{third} → {fourth} → {second} → {first}"
     await quickly("Undo")
     await quickly("Undo")
     assert await quickly(fifth) == f"{third} → {fourth} → {fifth}"
 
 
-async def test_a_tap_that_could_not_be_shown_does_not_count(house):
-    _, post = await announced(house, TWENTY)
-    pia = house.person("pia")
+async def test_a_tap_that_could_not_be_shown_does_not_count(app):
+    _, post = await announced(app, TWENTY)
+    pia = app.person("pia")
     board = await answer(pia, post, "Tap it")
     first, second = TWENTY[:2]
-    house.harness.fail("/interactions/*", status=400, times=1)
+    app.harness.fail("/interactions/*", status=400, times=1)
     told = await answer(pia, board, first)
     assert "error" in told.text
     board = await answer(pia, board, second)
     assert board.text.splitlines()[1] == second
 
 
-async def test_longer_lists_are_written_only(house):
-    _, post = await announced(house, (*TWENTY, "tone"))
+async def test_longer_lists_are_written_only(app):
+    _, post = await announced(app, (*TWENTY, "tone"))
     assert post.buttons == ["Submit", "Board", "Rules"]

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
-from tests.bot.house import House
 from tests.bot.organising import announced, confirmed, drafted, seen, settled, the_contest, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(tmp_path):
-    """A house of its own: what is broken here stays broken."""
-    async with House(tmp_path, solver_workers=1, solver_timeout=4) as house:
-        yield house
+    """A bot of its own: what is broken here stays broken."""
+    async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=4) as app:
+        yield app
 
 
 def told(person):

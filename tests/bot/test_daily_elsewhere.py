@@ -10,9 +10,9 @@ from tests.bot.playing_dailies import given_up, opened, over, player, playing, w
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_all_of_it_is_played_in_direct_messages(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
+async def test_all_of_it_is_played_in_direct_messages(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
     card = await answer(pia, "/daily play", pia.dm)
     assert "Board" not in card.buttons  # boards are servers'
     told = await written(pia, card, edition.given[1])
@@ -30,20 +30,20 @@ async def test_all_of_it_is_played_in_direct_messages(house):
     assert "From the archive" in older.plain
     board = await answer(pia, "/daily board", pia.dm)
     assert "Each server has a board of its own" in board.plain
-    here = await playing(house, pia)  # what was solved there counts here, once Play was pressed
+    here = await playing(app, pia)  # what was solved there counts here, once Play was pressed
     assert "worth 100 of 100" in here.plain
     assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
 
 
-async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_plays(house):
-    edition, olive = await opened(house, "ladder"), house.person()  # at noon
+async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_plays(app):
+    edition, olive = await opened(app, "ladder"), app.person()  # at noon
     told = await answer(olive, "/daily setup", hour=18, zone="UTC")
     assert "are on" in told.text
     before = len(posts(olive))
-    house.advance(hours=7)
+    app.advance(hours=7)
     post = await posted(olive, before + 1)
-    house.advance(hours=6)  # a new day, by UTC
-    pia, quinn = player(house), player(house)
+    app.advance(hours=6)  # a new day, by UTC
+    pia, quinn = player(app), player(app)
     card = await answer(pia, f"/daily archive {edition.number}", pia.dm)
     assert "where it is still open, hints and a solution that you see here count" in card.plain
     asking = await (await pia.press(card, "Give up")).reply()
@@ -64,20 +64,20 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     assert f"<@{quinn.id}> **85**" in board.text
     assert str(pia.id) not in board.text
     await answer(olive, "/daily off")
-    await over(house)
+    await over(app)
 
 
-async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(house):
-    edition, olive = await opened(house, "truncate"), house.person()
+async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app):
+    edition, olive = await opened(app, "truncate"), app.person()
     await answer(olive, "/daily setup", hour=13, zone="UTC")
     before = len(posts(olive))
-    house.advance(hours=1, minutes=1)
+    app.advance(hours=1, minutes=1)
     post = await posted(olive, before + 1)
     assert f"#{edition.number}" in post.text
     assert edition.given[0] not in post.text.split()
-    card = await (await player(house).press(post, "Play")).reply()
+    card = await (await player(app).press(post, "Play")).reply()
     assert f"Grow {edition.given[0]}" in card.plain
-    await over(house)
+    await over(app)
     await post.says("**Closed**")
     assert f"Grow {edition.given[0]}" in post.plain
     await answer(olive, "/daily off")

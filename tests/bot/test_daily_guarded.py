@@ -23,22 +23,22 @@ OFTEN = 4  # of twenty draws
 TRIES = 400
 
 
-async def later_editions(house, game):
+async def later_editions(app, game):
     """The editions of a game that are not being played anywhere yet."""
-    now = await house.services.dailies.queries.current(None, house.now())
+    now = await app.services.dailies.queries.current(None, app.now())
     for number in itertools.count(now + 3):
         if game_of(number) == game:
-            yield await house.services.dailies.queries.edition(number)
+            yield await app.services.dailies.queries.edition(number)
 
 
-async def wait_for(house, edition):
-    now = await house.services.dailies.queries.current(None, house.now())
-    house.advance(days=edition.number - now)
+async def wait_for(app, edition):
+    now = await app.services.dailies.queries.current(None, app.now())
+    app.advance(days=edition.number - now)
 
 
-def drawn(house, solve, request):
+def drawn(app, solve, request):
     """What a solver answers to the same question again and again."""
-    lexicon = house.services.lexicons["full"]
+    lexicon = app.services.lexicons["full"]
     try:
         return [solve(request, lexicon, Deadline.after(5)) for _ in range(5 * OFTEN)]
     except PuzzleError:
@@ -68,13 +68,13 @@ async def ask_until(is_welcome, ask):
     return others
 
 
-async def beside_ladders(house):
+async def beside_ladders(app):
     """Later editions, and a word beside the start from which ladders often lead through it."""
-    lexicon = house.services.lexicons["full"]
-    async for edition in later_editions(house, "ladder"):
+    lexicon = app.services.lexicons["full"]
+    async for edition in later_editions(app, "ladder"):
         start, target = edition.given
         for word in map(lexicon.word, lexicon.neighbours(lexicon.require(start))):
-            found = drawn(house, ladder.solve, LadderRequest(start=word, target=target))
+            found = drawn(app, ladder.solve, LadderRequest(start=word, target=target))
             through = [
                 each for each in found if start in {*each.shortest.words, *each.common.words}
             ]
@@ -82,26 +82,26 @@ async def beside_ladders(house):
                 yield edition, word
 
 
-async def beside_truncates(house):
+async def beside_truncates(app):
     """Later editions, and a word one letter shorter than the start that often leads through it."""
-    async for edition in later_editions(house, "truncate"):
+    async for edition in later_editions(app, "truncate"):
         (start,) = edition.given
         for word in (start[1:], start[:-1]):
-            found = drawn(house, truncate.solve, TruncateRequest(start=word))
+            found = drawn(app, truncate.solve, TruncateRequest(start=word))
             through = [result for result in found if start in result.sequence]
             if OFTEN <= len(through) < len(found):
                 yield edition, word
 
 
-async def beside_anigrams(house):
+async def beside_anigrams(app):
     """Later editions, the words of one of their stages, and other letters that often grow to it."""
-    async for edition in later_editions(house, "anigram"):
+    async for edition in later_editions(app, "anigram"):
         stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.given))]
         for stage, n in itertools.product(stages, range(max(map(len, stages)))):
             start = stage[:n] + stage[n + 1 :]
             if start in {*stages, stage}:
                 continue
-            found = drawn(house, anigram.solve, AnigramRequest(start=start, length=len(stage)))
+            found = drawn(app, anigram.solve, AnigramRequest(start=start, length=len(stage)))
             grown = [result.chain[-1] for result in found if result.chain[-1].letters == stage]
             if OFTEN <= len(grown) < len(found):
                 yield edition, {*grown[0].words}, {"start": start, "length": len(stage)}

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from playground import Refused
 from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import (
     answer,
     manager_of_roles,
@@ -18,26 +19,25 @@ from tests.bot.hosting_dailies import (
     settled,
     to_the_hour,
 )
-from tests.bot.house import House
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def callers(tmp_path_factory):
-    """A house whose bot may give roles, and the role it is to give: (house, role)."""
-    async with House(tmp_path_factory.mktemp("callers"), solver_workers=1) as house:
-        guild = house.harness.guild("Word House")
-        role = house.harness.world.create_role(guild, "Puzzlers")
-        manager_of_roles(house)
-        await house.stop()
-        await house.start()  # it learns of its own roles when it connects
-        yield house, role
+    """A app whose bot may give roles, and the role it is to give: (app, role)."""
+    async with BotOnPlayground(tmp_path_factory.mktemp("callers"), solver_workers=1) as app:
+        guild = app.harness.guild("Word House")
+        role = app.harness.world.create_role(guild, "Puzzlers")
+        manager_of_roles(app)
+        await app.stop()
+        await app.start()  # it learns of its own roles when it connects
+        yield app, role
 
 
-async def test_a_setup_tells_where_when_and_what(house):
-    told = await set_up(house, games="snake, ladder", thread=True)
-    channel = house.harness.channel("daily")
+async def test_a_setup_tells_where_when_and_what(app):
+    told = await set_up(app, games="snake, ladder", thread=True)
+    channel = app.harness.channel("daily")
     assert told.ephemeral
     assert "Daily puzzles are on" in told.text
     assert f"<#{channel.id}>, each with a thread" in told.text
@@ -47,13 +47,13 @@ async def test_a_setup_tells_where_when_and_what(house):
     assert "**Who is called** nobody" in told.text
 
 
-async def test_what_is_left_out_stays_as_it_was(house):
-    await set_up(house, games="truncate", thread=True)
-    told = await answer(house.person(), "/daily setup", "contests", hour=23)
+async def test_what_is_left_out_stays_as_it_was(app):
+    await set_up(app, games="truncate", thread=True)
+    told = await answer(app.person(), "/daily setup", "contests", hour=23)
     assert "**When** 23:00 in UTC" in told.text
     assert "🌱 truncate" in told.text
-    assert f"<#{house.harness.channel('daily').id}>, each with a thread" in told.text
-    told = await answer(house.person(), "/daily setup", "contests", games="all", thread=False)
+    assert f"<#{app.harness.channel('daily').id}>, each with a thread" in told.text
+    told = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
     assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in told.text
     assert "thread" not in told.text
 
@@ -66,14 +66,14 @@ async def test_what_is_left_out_stays_as_it_was(house):
         ({"games": "ladder, chess"}, "does not accept “chess”"),
     ],
 )
-async def test_what_cannot_be_is_told(house, options, said):
-    told = await answer(house.person(), "/daily setup", **options)
+async def test_what_cannot_be_is_told(app, options, said):
+    told = await answer(app.person(), "/daily setup", **options)
     assert told.ephemeral
     assert said in told.plain.replace("\\", "")
 
 
-async def test_zones_and_games_are_completed(house):
-    olive = house.person()
+async def test_zones_and_games_are_completed(app):
+    olive = app.person()
     offered = await olive.complete("/daily setup", "zone", "londo", "daily")
     assert offered[0]["value"] == "Europe/London"
     offered = await olive.complete("/daily setup", "games", "", "daily")
@@ -83,55 +83,55 @@ async def test_zones_and_games_are_completed(house):
 
 
 @pytest.mark.parametrize("line", ["setup", "off", "now"])
-async def test_it_takes_manage_server(house, line):
-    pia = house.person("pia")
+async def test_it_takes_manage_server(app, line):
+    pia = app.person("pia")
     told = await answer(pia, f"/daily {line}")
     assert told.ephemeral
     assert "takes the permission Manage Server" in told.plain
-    solo = house.person("solo")
+    solo = app.person("solo")
     told = await answer(solo, f"/daily {line}", solo.dm)
     assert "for servers" in told.plain
 
 
-async def test_a_channel_where_the_bot_may_not_post(house):
-    olive, channel = house.person(), house.harness.channel("daily")
+async def test_a_channel_where_the_bot_may_not_post(app):
+    olive, channel = app.person(), app.harness.channel("daily")
     for denied, options, said in (
         (SEND_MESSAGES, {}, "I may not post in #daily: I need View Channel, Send Messages"),
         (CREATE_PUBLIC_THREADS, {"thread": True}, "allow me Create Public Threads"),
     ):
-        house.harness.forbid_bot("daily", denied)
+        app.harness.forbid_bot("daily", denied)
         try:
             told = await answer(olive, "/daily setup", "contests", channel=channel.id, **options)
             assert said in told.plain.replace("\\", "")
         finally:
-            house.harness.forbid_bot("daily", 0)
+            app.harness.forbid_bot("daily", 0)
 
 
-async def test_what_cannot_be_posted_is_said_at_once(house):
-    olive = house.person()
-    told = await set_up(house, hour=(house.now().hour + 5) % 24)
+async def test_what_cannot_be_posted_is_said_at_once(app):
+    olive = app.person()
+    told = await set_up(app, hour=(app.now().hour + 5) % 24)
     before = len(posts(olive))
-    house.harness.forbid_bot("daily", SEND_MESSAGES)
+    app.harness.forbid_bot("daily", SEND_MESSAGES)
     try:
         refusals = [
             await answer(olive, "/daily now"),
             await (await olive.press(told, "Post a test")).reply(timeout=30),
         ]
     finally:
-        house.harness.forbid_bot("daily", 0)
+        app.harness.forbid_bot("daily", 0)
     for refused in refusals:
         assert "I may not post in #daily: I need" in refused.plain.replace("\\", "")
-    await settled(house)
+    await settled(app)
     assert len(posts(olive)) == before
     assert "is on its way" in (await answer(olive, "/daily now")).plain
     await posted(olive, before + 1)
     await answer(olive, "/daily off")
 
 
-async def test_a_test_post_can_be_looked_at_but_not_played(house):
-    olive = house.person()
-    told = await set_up(house)
-    await settled(house)  # a turn of the setup before may just have come
+async def test_a_test_post_can_be_looked_at_but_not_played(app):
+    olive = app.person()
+    told = await set_up(app)
+    await settled(app)  # a turn of the setup before may just have come
     before = len(posts(olive))
     asked = await olive.press(told, "Post a test")
     await (await asked.reply(timeout=30)).says("A test is in")
@@ -139,21 +139,21 @@ async def test_a_test_post_can_be_looked_at_but_not_played(house):
     assert "Daily" in post.text
     with pytest.raises(Refused, match="disabled"):
         await olive.press(post, "Play")
-    await settled(house)
+    await settled(app)
     assert len(posts(olive)) == before
 
 
-async def test_off_and_on_again_and_now(house):
-    olive = house.person()
-    garden = house.harness.world.create_guild("A server without a past", olive.user)
-    channel = house.harness.channel("general", garden)
-    to_the_hour(house, minutes=-1)
-    await set_up(house, channel, hour=(house.now() + timedelta(hours=5)).hour)
+async def test_off_and_on_again_and_now(app):
+    olive = app.person()
+    garden = app.harness.world.create_guild("A server without a past", olive.user)
+    channel = app.harness.channel("general", garden)
+    to_the_hour(app, minutes=-1)
+    await set_up(app, channel, hour=(app.now() + timedelta(hours=5)).hour)
     await answer(olive, "/daily off", channel)
     told = await answer(olive, "/daily now", channel)
     assert "off in this server" in told.plain
-    house.advance(days=1)  # its turn came meanwhile, and nobody wanted it
-    await settled(house)
+    app.advance(days=1)  # its turn came meanwhile, and nobody wanted it
+    await settled(app)
     assert posts(olive, channel) == []
     await answer(olive, "/daily setup", channel)
     told = await answer(olive, "/daily now", channel)
@@ -165,13 +165,13 @@ async def test_off_and_on_again_and_now(house):
 
 
 async def test_the_role_is_called_taken_and_dropped(callers):
-    house, role = callers
-    olive, pia = house.person(), house.person("pia")
-    guild = house.harness.guild("Word House")
-    told = await set_up(house, role=role.id)
+    app, role = callers
+    olive, pia = app.person(), app.person("pia")
+    guild = app.harness.guild("Word House")
+    told = await set_up(app, role=role.id)
     assert f"<@&{role.id}>" in told.text
     assert "⚠️" not in told.text
-    house.advance(minutes=1)
+    app.advance(minutes=1)
     post = await posted(olive)
     assert post.message.mention_roles == [role.id]
     for given in (True, False, True):
@@ -180,28 +180,28 @@ async def test_the_role_is_called_taken_and_dropped(callers):
         assert ("You have the role" if given else "You no longer have") in said.text
         assert (role.id in guild.members[pia.id].roles) is given
     role.permissions = MANAGE_EVENTS
-    house.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
-    quinn = house.person("quinn")
+    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    quinn = app.person("quinn")
     said = await (await quinn.press(post, "🔔 Call me or not")).reply()
     assert "permissions of its own by now" in said.plain
     assert role.id not in guild.members[quinn.id].roles
     role.permissions = 0
-    house.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
     await answer(olive, "/daily setup", role=guild.id)
     said = await (await quinn.press(post, "🔔 Call me or not")).reply()
     assert "No role is called" in said.plain
 
 
 async def test_roles_that_are_not_for_anyone_to_take(callers):
-    house, role = callers
-    world, guild = house.harness.world, house.harness.guild("Word House")
+    app, role = callers
+    world, guild = app.harness.world, app.harness.guild("Word House")
     mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
     above = world.create_role(guild, "Above")
     for wanted, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
-        told = await answer(house.person(), "/daily setup", role=wanted.id)
+        told = await answer(app.person(), "/daily setup", role=wanted.id)
         assert said in told.plain
     helper = world.create_role(guild, "Helper", 1 << 5)
-    pia = house.person("pia")
+    pia = app.person("pia")
     guild.members[pia.id].roles.append(helper.id)
     told = await answer(pia, "/daily setup", role=role.id)
     assert "takes the permission Manage Roles" in told.plain

@@ -28,10 +28,10 @@ def spoils(edition, text):
     return any(word in text.lower().split() for word in edition.solution if word not in given)
 
 
-async def test_a_ladder_is_failed_mended_and_solved(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_a_ladder_is_failed_mended_and_solved(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card = await playing(app, pia)
     assert card.ephemeral
     assert f"Daily ladder #{edition.number}" in card.text
     assert f"{edition.par} steps" in card.plain
@@ -45,30 +45,30 @@ async def test_a_ladder_is_failed_mended_and_solved(house):
     assert "Step 2:" in told.plain
     assert edition.solution[1] in told.text.lower()  # as far as it was right
     assert (await prefilled(pia, told)).split() == list(broken)
-    assert await plays_of(house, pia) == [(edition.number, 1, 1, None, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
     solved = await written(pia, told, *edition.solution[1:-1])
     assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
     assert "place 1 of 1 here" in solved.plain
     assert "par ⭐" in solved.plain
-    assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
     failing = await written(pia, solved, *broken)
     assert "Your best: " in failing.plain
-    assert (await plays_of(house, pia))[0][3] == 100
+    assert (await plays_of(app, pia))[0][3] == 100
 
 
-async def test_a_snake_is_tapped_across_a_restart_and_written(house):
-    edition = await opened(house, "snake")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_a_snake_is_tapped_across_a_restart_and_written(app):
+    edition = await opened(app, "snake")
+    pia = player(app)
+    card = await playing(app, pia)
     taps = await answer(pia, card, "Tap it")
     assert taps.message is card.message
     assert set(edition.given) <= set(taps.buttons)
     for word in (*edition.solution[:2], edition.solution[3]):
         taps = await answer(pia, taps, word)
     taps = await answer(pia, taps, "Undo")
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
     solved = await answer(pia, taps, "Send it")
@@ -84,14 +84,14 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(house):
     assert "your best stays" in worst.plain or "solve it" in worst.plain
     back = await answer(pia, await answer(pia, worst, "Tap it"), "Back")
     assert "Your best: " in back.plain
-    assert (await plays_of(house, pia))[0][2:4] == (4, 100)
+    assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
 
-async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(house):
-    edition = await opened(house, "snake")
-    pia = player(house)
-    taps = await answer(pia, await playing(house, pia), "Tap it")
-    house.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
+    edition = await opened(app, "snake")
+    pia = player(app)
+    taps = await answer(pia, await playing(app, pia), "Tap it")
+    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
     for exchange in [await pia.press(taps, word) for word in edition.solution]:
         await exchange.reply()
     assert " → ".join(edition.solution) in taps.text
@@ -99,33 +99,33 @@ async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(house):
     assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
 
 
-async def test_an_anigram_is_climbed_stage_by_stage(house):
-    edition = await opened(house, "anigram")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_an_anigram_is_climbed_stage_by_stage(app):
+    edition = await opened(app, "anigram")
+    pia = player(app)
+    card = await playing(app, pia)
     for stage, word in enumerate(edition.solution, 1):
         told = await written(pia, card, word + "z")
         assert f"Stage {stage}:" in told.plain
         assert "has z too many" in told.plain
         if stage == 3:
-            await house.stop()
-            await house.start()
+            await app.stop()
+            await app.start()
         card = await written(pia, told, word)
         assert card.message is told.message
     assert "all stages done, worth 100 of 100" in card.plain
     assert "Write it" not in card.buttons
-    assert (await plays_of(house, pia))[0][2:4] == (12, 100)
-    assert (await playing(house, pia)).plain.count("worth 100 of 100") == 1
+    assert (await plays_of(app, pia))[0][2:4] == (12, 100)
+    assert (await playing(app, pia)).plain.count("worth 100 of 100") == 1
 
-    quinn = player(house)
-    card = await written(quinn, await playing(house, quinn), *edition.solution[:4])
+    quinn = player(app)
+    card = await written(quinn, await playing(app, quinn), *edition.solution[:4])
     assert "On to stage 5" in card.plain
 
 
-async def test_a_truncate_counts_as_far_as_it_is_right(house):
-    edition = await opened(house, "truncate")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_a_truncate_counts_as_far_as_it_is_right(app):
+    edition = await opened(app, "truncate")
+    pia = player(app)
+    card = await playing(app, pia)
     told = await written(pia, card, *edition.solution[:2], NONSENSE)
     assert "Step 2:" in told.plain
     assert edition.solution[1] in told.text.lower()
@@ -135,17 +135,17 @@ async def test_a_truncate_counts_as_far_as_it_is_right(house):
 
 
 @pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
-async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, game):
-    edition = await opened(house, game)
-    pia, quinn = player(house), player(house)
-    card = await playing(house, pia)
+async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game):
+    edition = await opened(app, game)
+    pia, quinn = player(app), player(app)
+    card = await playing(app, pia)
     card = await answer(pia, card, "💡 Letter −5")
     assert "💡" in card.text
     card = await answer(pia, card, "💡 Word −15")
     word = edition.solution[0 if game in {"snake", "anigram"} else 1]
     assert f"“{word}”" in card.plain
     assert "−20 points" in card.plain
-    again = await playing(house, pia)
+    again = await playing(app, pia)
     assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
     card = await written(pia, again, *edition.solution)
     assert "worth 80 of 100" in card.plain
@@ -166,8 +166,8 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert "Shall I" in asking.text
     assert not spoils(edition, asking.text)
     begun = await answer(quinn, asking, "Play on")
-    assert (await plays_of(house, quinn))[0][4] == 0
-    other = await playing(house, quinn)
+    assert (await plays_of(app, quinn))[0][4] == 0
+    other = await playing(app, quinn)
     ended = await given_up(quinn, begun)
     assert spoils(edition, ended.text) or game == "snake"
     assert edition.solution[-1] in ended.text.lower()
@@ -176,7 +176,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
     assert "gave this puzzle up" in refused.plain
-    assert spoils(edition, (await playing(house, quinn)).text) or game == "snake"
+    assert spoils(edition, (await playing(app, quinn)).text) or game == "snake"
 
     ended = await given_up(pia, card)
     assert "worth 80 of 100" in ended.plain
@@ -185,10 +185,10 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(house, ga
     assert f"<@{quinn.id}>" not in board.text
 
 
-async def test_two_tries_at_once_are_two_tries(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_two_tries_at_once_are_two_tries(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card = await playing(app, pia)
     forms = [await pia.press(card, "Write it") for _ in range(2)]
     for form in forms:
         await form.form()
@@ -198,13 +198,13 @@ async def test_two_tries_at_once_are_two_tries(house):
     ]
     for each in both:
         await each.reply()
-    assert await plays_of(house, pia) == [(edition.number, 1, 2, 100, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
 
 
-async def test_a_hint_that_is_asked_for_twice_is_paid_once(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card, other = await playing(house, pia), await playing(house, pia)
+async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card, other = await playing(app, pia), await playing(app, pia)
     pressed = [await pia.press(card, "💡 Word −15") for _ in range(2)]
     for each in pressed:
         assert f"“{edition.solution[1]}”" in (await each.reply()).plain
@@ -214,11 +214,11 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(house):
     assert "streak 1" in solved.plain
 
 
-async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card = await playing(house, pia)
-    hub = house.harness.world.hub
+async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card = await playing(app, pia)
+    hub = app.harness.world.hub
     once = type(hub).dispatch
 
     def twice(event, data, *more):
@@ -231,50 +231,50 @@ async def test_an_interaction_that_comes_twice_counts_once(house, monkeypatch):
     solved = await written(pia, card, *edition.solution)
     monkeypatch.undo()
     assert "worth 95 of 100" in solved.plain
-    assert await plays_of(house, pia) == [(edition.number, 1, 1, 95, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, 1, 95, 0)]
 
 
-async def test_a_try_without_words_is_none(house):
-    await opened(house, "anigram")
-    pia = player(house)
-    form = await pia.press(await playing(house, pia), "Write it")
+async def test_a_try_without_words_is_none(app):
+    await opened(app, "anigram")
+    pia = player(app)
+    form = await pia.press(await playing(app, pia), "Write it")
     await form.form()
     told = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
     assert "no word in what you sent" in told.plain
-    assert (await plays_of(house, pia))[0][2] == 0
+    assert (await plays_of(app, pia))[0][2] == 0
 
 
-async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card = await playing(house, pia)
+async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card = await playing(app, pia)
     form = await pia.press(card, "Write it")
     await form.form()
-    closes = await house.services.dailies.queries.next_opening(None, house.now())
-    with house.clock_stopped():
-        house.harness.advance((closes - house.now()).total_seconds() - 0.5)
-        house.harness.slow("/interactions/*", 0.5, times=1)
+    closes = await app.services.dailies.queries.next_opening(None, app.now())
+    with app.clock_stopped():
+        app.harness.advance((closes - app.now()).total_seconds() - 0.5)
+        app.harness.slow("/interactions/*", 0.5, times=1)
         sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
-        house.advance(seconds=1)
-        assert house.now() > closes
+        app.advance(seconds=1)
+        assert app.now() > closes
         told = await sending.reply()
     assert "place 1 of 1 here" in told.plain
-    assert await plays_of(house, pia) == [(edition.number, 1, 1, 100, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, 1, 100, 0)]
 
 
-async def test_what_cannot_be_saved_is_given_back(house):
-    edition = await opened(house, "ladder")
-    pia = player(house)
-    card = await playing(house, pia)
-    async with house.services.store.database.write() as tx:
+async def test_what_cannot_be_saved_is_given_back(app):
+    edition = await opened(app, "ladder")
+    pia = player(app)
+    card = await playing(app, pia)
+    async with app.services.store.database.write() as tx:
         await tx.exec_driver_sql(
             "CREATE TRIGGER jam BEFORE INSERT ON daily_tries BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
         told = await written(pia, card, *edition.solution)
     finally:
-        async with house.services.store.database.write() as tx:
+        async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "cannot save anything" in told.text
     assert list(told.files) == ["my-try.txt"]
-    assert (await plays_of(house, pia))[0][2] == 0
+    assert (await plays_of(app, pia))[0][2] == 0

@@ -10,17 +10,17 @@ from tests.bot.hosting_dailies import posted, posts, set_up, settled, settled_or
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def one_day(house):
+async def one_day(app):
     """A first puzzle is posted; return it."""
-    await set_up(house)
-    house.advance(minutes=1)
-    post = await posted(house.person())
-    await settled(house)
+    await set_up(app)
+    app.advance(minutes=1)
+    post = await posted(app.person())
+    await settled(app)
     return post
 
 
-async def given_up(house):
-    async with house.services.store.database.read() as tx:
+async def given_up(app):
+    async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT number, kind FROM messages WHERE given_up_at IS NOT NULL ORDER BY number"
         )

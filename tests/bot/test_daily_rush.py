@@ -15,8 +15,8 @@ import pytest
 
 from bot.dailies import Act, SetupRequest
 from bot.outbox import RATE
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import to_the_hour
-from tests.bot.house import House
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -75,12 +75,12 @@ def kind_of(request):
 class Rush:
     """Servers that all have threads, their channels and what was asked of Discord."""
 
-    def __init__(self, house, channels):
-        self.house, self.channels = house, channels
+    def __init__(self, app, channels):
+        self.app, self.channels = app, channels
 
     async def day(self):
         """Let the hour come, with refusals, and wait until all is done; return the requests."""
-        harness, number = self.house.harness, len(self.channels)
+        harness, number = self.app.harness, len(self.channels)
         log = Log(harness.world)
         for place, channel in enumerate(self.channels):
             if place % 10 == 0:
@@ -90,7 +90,7 @@ class Rush:
                 path = f"/channels/{channel.id}/messages/*"
                 harness.fail(path, 429, times=1, retry_after=REFUSED)
         harness.fail("/channels/*/messages", 429, times=1, retry_after=HELD, everywhere=True)
-        to_the_hour(self.house)
+        to_the_hour(self.app)
         async with asyncio.timeout(60 + number / 2):
             while await self._left():
                 await asyncio.sleep(0.5)
@@ -98,8 +98,8 @@ class Rush:
 
     async def _left(self):
         """How much is still to come: turns, closings, posts."""
-        now = f"{self.house.now():%Y-%m-%d %H:%M:%S.%f}"
-        async with self.house.services.store.database.read() as tx:
+        now = f"{self.app.now():%Y-%m-%d %H:%M:%S.%f}"
+        async with self.app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version) + "
                 "(SELECT count(*) FROM messages WHERE NOT closed AND closes_at <= ?) + "
@@ -120,19 +120,19 @@ class Rush:
         }
 
 
-async def ready(house, servers):
+async def ready(app, servers):
     """Servers whose hour is the next."""
-    to_the_hour(house, minutes=-1)
-    hour = (house.now() + timedelta(minutes=1)).hour
-    world, olive = house.harness.world, house.person()
+    to_the_hour(app, minutes=-1)
+    hour = (app.now() + timedelta(minutes=1)).hour
+    world, olive = app.harness.world, app.person()
     channels = []
     for number in range(servers):
         guild = world.create_guild(f"Server {number}", olive.user)
-        channels.append(house.harness.channel("general", guild))
-        act = Act(olive.id, house.now(), 1_000_000 + number)
+        channels.append(app.harness.channel("general", guild))
+        act = Act(olive.id, app.now(), 1_000_000 + number)
         wish = SetupRequest(channels[-1].id, hour, "UTC", thread=True)
-        await house.services.dailies.hosting.set_up(guild.id, act, wish)
-    return Rush(house, channels)
+        await app.services.dailies.hosting.set_up(guild.id, act, wish)
+    return Rush(app, channels)
 
 
 def check_order(log, channels, solutions):
@@ -163,8 +163,8 @@ def check_order(log, channels, solutions):
     ],
 )
 async def test_nobodys_post_is_late_or_comes_twice(tmp_path, servers):
-    async with House(tmp_path, solver_workers=1) as house:
-        rush = await ready(house, servers)
+    async with BotOnPlayground(tmp_path, solver_workers=1) as app:
+        rush = await ready(app, servers)
         first = await rush.day()
         check_order(first, rush.channels, solutions=0)
         puzzles = rush.messages(replies=False)
@@ -172,7 +172,7 @@ async def test_nobodys_post_is_late_or_comes_twice(tmp_path, servers):
         assert all(messages[0].thread_id for messages in puzzles.values())
         assert {len(places) for places in first.taken("thread").values()} == {1}
 
-        house.advance(hours=23)
+        app.advance(hours=23)
         second = await rush.day()
         check_order(second, rush.channels, solutions=1)
         puzzles, replies = rush.messages(replies=False), rush.messages(replies=True)

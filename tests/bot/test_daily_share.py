@@ -9,63 +9,63 @@ from tests.bot.playing_dailies import opened, player, playing, shared_by, writte
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def lines(house, person, number, *channels):
+def lines(app, person, number, *channels):
     """The lines of a person that stand in channels, for all to see."""
     return [
         post
         for channel in channels or ("contests",)
-        for post in house.person().transcript(channel)
+        for post in app.person().transcript(channel)
         if f"<@{person.id}>" in post.text and f"#{number}" in post.text
     ]
 
 
-async def solved(house, game="truncate"):
-    edition, pia = await opened(house, game), player(house)
-    return edition.number, pia, await written(pia, await playing(house, pia), *edition.solution)
+async def solved(app, game="truncate"):
+    edition, pia = await opened(app, game), player(app)
+    return edition.number, pia, await written(pia, await playing(app, pia), *edition.solution)
 
 
-async def test_a_second_press_says_in_private_that_it_is_there(house):
-    number, pia, card = await solved(house)
+async def test_a_second_press_says_in_private_that_it_is_there(app):
+    number, pia, card = await solved(app)
     first = await shared_by(pia, card)
     assert not first.ephemeral
     assert "Share" in card.buttons  # the card stays as it is: there are other channels
     again = await shared_by(pia, card)
     assert again.ephemeral
     assert "shared this puzzle in this channel already" in again.plain
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     assert (await shared_by(pia, card)).ephemeral
-    assert len(lines(house, pia, number)) == 1
+    assert len(lines(app, pia, number)) == 1
 
 
-async def test_pressed_twice_at_once_it_comes_once(house):
-    number, pia, card = await solved(house)
+async def test_pressed_twice_at_once_it_comes_once(app):
+    number, pia, card = await solved(app)
     pressed = [await pia.press(card, "Share") for _ in range(3)]
     said = [await each.follow_up() for each in pressed]
     assert sorted(each.ephemeral for each in said) == [False, True, True]
-    assert len(lines(house, pia, number)) == 1
+    assert len(lines(app, pia, number)) == 1
 
 
-async def test_each_channel_and_each_person_has_a_line(house):
-    number, pia, card = await solved(house)
+async def test_each_channel_and_each_person_has_a_line(app):
+    number, pia, card = await solved(app)
     assert not (await shared_by(pia, card)).ephemeral
     there = await (await pia.run("/daily play", "daily")).reply()
     assert not (await shared_by(pia, there)).ephemeral
     alone = await (await pia.run("/daily play", pia.dm)).reply()
     assert not (await shared_by(pia, alone)).ephemeral
-    quinn = player(house)
-    edition = await house.services.dailies.queries.edition(number)
-    hers = await written(quinn, await playing(house, quinn), *edition.solution)
+    quinn = player(app)
+    edition = await app.services.dailies.queries.edition(number)
+    hers = await written(quinn, await playing(app, quinn), *edition.solution)
     assert not (await shared_by(quinn, hers)).ephemeral
-    assert len(lines(house, pia, number, "contests", "daily")) == 2
-    assert len(lines(house, quinn, number)) == 1
+    assert len(lines(app, pia, number, "contests", "daily")) == 2
+    assert len(lines(app, quinn, number)) == 1
 
 
-async def test_what_discord_did_not_take_can_be_shared_again(house):
-    number, pia, card = await solved(house)
-    house.harness.fail("/webhooks/*", 400, method="POST", times=1)
+async def test_what_discord_did_not_take_can_be_shared_again(app):
+    number, pia, card = await solved(app)
+    app.harness.fail("/webhooks/*", 400, method="POST", times=1)
     failed = await pia.press(card, "Share")
     assert "did not take my answer" in (await failed.follow_up()).plain
-    assert lines(house, pia, number) == []
+    assert lines(app, pia, number) == []
     assert not (await shared_by(pia, card)).ephemeral
-    assert len(lines(house, pia, number)) == 1
+    assert len(lines(app, pia, number)) == 1

@@ -14,11 +14,11 @@ from tests.bot.playing_dailies import opened, over, player, playing, plays_of, s
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(house):
-    edition = await opened(house, "truncate")
-    pia = player(house)
-    await written(pia, await playing(house, pia), *edition.solution)
-    await over(house)
+async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
+    edition = await opened(app, "truncate")
+    pia = player(app)
+    await written(pia, await playing(app, pia), *edition.solution)
+    await over(app)
     shelf = await (await pia.run("/daily archive", ROOM)).reply()
     assert shelf.ephemeral
     assert f"#{edition.number}" in shelf.text
@@ -38,17 +38,17 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(house):
     assert ahead.ephemeral
 
 
-async def test_stats_and_boards_over_days(house):
-    pia, quinn = player(house), player(house)
+async def test_stats_and_boards_over_days(app):
+    pia, quinn = player(app), player(app)
     none = await (await pia.run("/daily stats", ROOM)).reply()
     assert "Nothing to count yet" in none.plain
-    edition = await opened(house, "truncate")
-    await written(pia, await playing(house, pia), *edition.solution)
-    card = await playing(house, quinn)
+    edition = await opened(app, "truncate")
+    await written(pia, await playing(app, pia), *edition.solution)
+    card = await playing(app, quinn)
     await answer(quinn, card, "💡 Word −15")
     solved = await written(quinn, card, *edition.solution)
-    edition = await opened(house, "ladder")  # the day after
-    card = await written(pia, await playing(house, pia), *edition.solution)
+    edition = await opened(app, "ladder")  # the day after
+    card = await written(pia, await playing(app, pia), *edition.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert stats.ephemeral
     assert "2 played · 2 solved · 2 at par" in stats.plain
@@ -68,12 +68,12 @@ async def test_stats_and_boards_over_days(house):
     assert (await answer(quinn, old, "All")).text == everything.text
 
 
-async def test_a_board_of_many_is_leafed_through(house):
-    edition = await opened(house, "truncate")
-    pia, guild = player(house), house.harness.guild("Word House")
+async def test_a_board_of_many_is_leafed_through(app):
+    edition = await opened(app, "truncate")
+    pia, guild = player(app), app.harness.guild("Word House")
     for number in range(LINES + 1):
-        act = Act(10**6 + number, house.now(), 10**6 + number)
-        await house.services.dailies.play.submit_words(
+        act = Act(10**6 + number, app.now(), 10**6 + number)
+        await app.services.dailies.play.submit_words(
             guild.id, edition.number, act, edition.solution
         )
     board = await (await pia.run("/daily board", ROOM)).reply()
@@ -86,24 +86,24 @@ async def test_a_board_of_many_is_leafed_through(house):
     assert "Next" in (await answer(pia, board, "Week")).buttons
 
 
-async def test_after_it_closed_a_try_is_one_from_the_archive(house):
-    edition = await opened(house, "ladder")
-    pia, quinn = player(house), player(house)
-    card = await playing(house, pia)
+async def test_after_it_closed_a_try_is_one_from_the_archive(app):
+    edition = await opened(app, "ladder")
+    pia, quinn = player(app), player(app)
+    card = await playing(app, pia)
     form = await pia.press(card, "Write it")
     await form.form()
-    house.advance(hours=11, minutes=59)
-    late = await playing(house, quinn)
+    app.advance(hours=11, minutes=59)
+    late = await playing(app, quinn)
     in_time = await written(quinn, late, *edition.solution)
     assert "closes <t:" in in_time.plain
-    house.advance(minutes=2)
+    app.advance(minutes=2)
     sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
     told = await sending.reply()
     assert "Solved: " in told.plain
     assert "outside streaks and boards" in told.plain
     assert "place" not in told.plain
     number = edition.number
-    assert await plays_of(house, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
+    assert await plays_of(app, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
     board = await answer(quinn, in_time, "Board")
     assert f"<@{quinn.id}>" in board.text
     assert f"<@{pia.id}>" not in board.text
@@ -111,22 +111,20 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(house):
     assert "🗄️" in (await shared_by(pia, told)).text
 
 
-async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(house):
-    await set_up(house)
-    house.advance(minutes=1)
-    olive, pia = house.person(), player(house)
+async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(app):
+    await set_up(app)
+    app.advance(minutes=1)
+    olive, pia = app.person(), player(app)
     post = await posted(olive)
     for button in ("Play", "Rules", "Board"):
         shown = await answer(pia, post, button)
         assert shown.ephemeral
         assert shown.message is not post.message
     card = await answer(pia, post, "Play")
-    number = await house.services.dailies.queries.current(
-        post.message.channel.guild_id, house.now()
-    )
-    edition = await house.services.dailies.queries.edition(number)
+    number = await app.services.dailies.queries.current(post.message.channel.guild_id, app.now())
+    edition = await app.services.dailies.queries.edition(number)
     await written(pia, card, *edition.solution)
-    house.advance(days=1)
+    app.advance(days=1)
     await posted(olive, 2)
     solution = await olive.sees(f"#{number}: the solution", DAILY)
     await solution.says(f"🥇 <@{pia.id}> **100 points**")
@@ -137,4 +135,4 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ho
     await answer(pia, asking, "Forget me")
     await solution.says("somebody who asked to be forgotten")
     assert str(pia.id) not in solution.text
-    assert await plays_of(house, pia) == []
+    assert await plays_of(app, pia) == []

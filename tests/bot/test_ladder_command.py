@@ -21,13 +21,13 @@ def is_ladder(words, lexicon):
     )
 
 
-async def test_both_ladders_with_steps_counts_rareness_and_group(house):
-    olive = house.person()
+async def test_both_ladders_with_steps_counts_rareness_and_group(app):
+    olive = app.person()
     exchange = await olive.run("/ladder greed money")
     post = await exchange.reply()
     assert not post.ephemeral
     shortest, common = ladders_in(post.text)
-    full = house.services.lexicons["full"]
+    full = app.services.lexicons["full"]
     for words in (shortest, common):
         assert words[0] == "greed"
         assert words[-1] == "money"
@@ -41,17 +41,17 @@ async def test_both_ladders_with_steps_counts_rareness_and_group(house):
     assert exchange.time_to_acknowledge < 3
 
 
-async def test_the_changed_letter_is_a_capital(house):
-    post = await (await house.person().run("/ladder cat dog")).reply()
+async def test_the_changed_letter_is_a_capital(app):
+    post = await (await app.person().run("/ladder cat dog")).reply()
     rungs = re.findall(r"^(?:`|\d  )(\w+)", post.text, re.MULTILINE)
     changed = [rung for rung in rungs if rung != "cat"]
     assert len(changed) > 2
     assert all(len(re.findall(r"[A-Z]", rung)) == 1 for rung in changed)
 
 
-async def test_each_word_comes_with_what_it_means(house):
-    post = await (await house.person().run("/ladder cat dog")).reply()
-    full = house.services.lexicons["full"]
+async def test_each_word_comes_with_what_it_means(app):
+    post = await (await app.person().run("/ladder cat dog")).reply()
+    full = app.services.lexicons["full"]
     if not full.has_definitions:
         pytest.skip("no WordNet here")
     for words in ladders_in(post.text):
@@ -62,22 +62,22 @@ async def test_each_word_comes_with_what_it_means(house):
             )
 
 
-async def test_another_draws_again_in_place_and_both_stay_ladders(house):
-    olive = house.person()
+async def test_another_draws_again_in_place_and_both_stay_ladders(app):
+    olive = app.person()
     post = await (await olive.run("/ladder warm cold")).reply()
     drawn = {tuple(ladders_in(post.text)[0])}
     for _ in range(12):
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
         words = ladders_in(post.text)[0]
-        assert is_ladder(words, house.services.lexicons["full"])
+        assert is_ladder(words, app.services.lexicons["full"])
         drawn.add(tuple(words))
     assert len(drawn) > 1
     assert len({len(words) for words in drawn}) == 1
 
 
-async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(house):
-    olive = house.person()
+async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(app):
+    olive = app.person()
     post = await (await olive.run("/ladder cat dog")).reply()  # 2 shortest, 6 of common words
     for _ in range(8):
         before = ladders_in(post.text)
@@ -86,20 +86,20 @@ async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(h
             assert old != new
 
 
-async def test_definitions_are_for_the_one_who_presses(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_definitions_are_for_the_one_who_presses(app):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/ladder cat dog")).reply()
     for person in (olive, pia):
         told = await (await person.press(post, "Definitions")).reply()
         assert told.ephemeral
         assert "**cat**" in told.text
         assert "**dog**" in told.text
-    if house.services.lexicons["full"].has_definitions:
+    if app.services.lexicons["full"].has_definitions:
         assert "_noun_" in told.text
 
 
-async def test_somebody_else_gets_a_copy_of_their_own(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_somebody_else_gets_a_copy_of_their_own(app):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/ladder warm cold")).reply()
     before = post.text
     copy = await (await pia.press(post, "Another")).reply()
@@ -112,8 +112,8 @@ async def test_somebody_else_gets_a_copy_of_their_own(house):
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_private_answers_are_seen_by_one(house, private):
-    olive, pia = house.person(), house.person("pia")
+async def test_private_answers_are_seen_by_one(app, private):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run(f"/ladder start:hand target:foot private:{private}")).reply()
     assert post.ephemeral is private
     seen = [other.message for other in pia.transcript("general")]
@@ -122,8 +122,8 @@ async def test_private_answers_are_seen_by_one(house, private):
     assert again.ephemeral is private
 
 
-async def test_hints_one_word_at_a_time(house):
-    olive = house.person()
+async def test_hints_one_word_at_a_time(app):
+    olive = app.person()
     post = await (await olive.run("/ladder start:warm target:cold reveal:length")).reply()
     assert re.search(r"\*\*4 steps\*\*, and there are \d+ such", post.text)
     assert "```" not in post.text
@@ -138,8 +138,8 @@ async def test_hints_one_word_at_a_time(house):
     assert post.buttons == ["Another", "Definitions"]
 
 
-async def test_a_hint_of_the_next_word_and_then_all(house):
-    olive = house.person()
+async def test_a_hint_of_the_next_word_and_then_all(app):
+    olive = app.person()
     exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
     post = await exchange.reply()
     assert "????" in post.text
@@ -148,8 +148,8 @@ async def test_a_hint_of_the_next_word_and_then_all(house):
     assert "Definitions" in post.buttons
 
 
-async def test_someone_else_does_not_spoil_a_hint(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_someone_else_does_not_spoil_a_hint(app):
+    olive, pia = app.person(), app.person("pia")
     exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
     post = await exchange.reply()
     before = post.text
@@ -158,8 +158,8 @@ async def test_someone_else_does_not_spoil_a_hint(house):
     assert post.text == before
 
 
-async def test_options_reach_the_solver(house):
-    olive = house.person()
+async def test_options_reach_the_solver(app):
+    olive = app.person()
     plain = await (await olive.run("/ladder cat dog")).reply()
     avoided = ladders_in(plain.text)[0][1]
     post = await (await olive.run("/ladder", start="cat", target="dog", avoid=avoided)).reply()
@@ -176,13 +176,13 @@ async def test_options_reach_the_solver(house):
     assert "caRt" in post.text
     post = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
     assert all(
-        w in house.services.lexicons["common"] for words in ladders_in(post.text) for w in words
+        w in app.services.lexicons["common"] for words in ladders_in(post.text) for w in words
     )
     assert "common word list" in post.text
 
 
-async def test_capitals_and_blanks_do_not_matter(house):
-    post = await (await house.person().run("/ladder", start=" CAT ", target="Dog")).reply()
+async def test_capitals_and_blanks_do_not_matter(app):
+    post = await (await app.person().run("/ladder", start=" CAT ", target="Dog")).reply()
     assert "cat → dog" in post.text
 
 
@@ -198,8 +198,8 @@ async def test_capitals_and_blanks_do_not_matter(house):
         ({"start": "**", "target": "@everyone"}, "\\*\\*"),
     ],
 )
-async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, options, words):
-    olive, pia = house.person(), house.person("pia")
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
+    olive, pia = app.person(), app.person("pia")
     exchange = await olive.run("/ladder", **options)
     told = await exchange.follow_up()
     assert told.ephemeral
@@ -210,28 +210,28 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, o
     assert all("thinking" not in post.text for post in pia.transcript("general")[-1:])
 
 
-async def test_a_mistake_in_private_takes_the_place_of_thinking(house):
-    exchange = await house.person().run("/ladder", start="catt", target="dogs", private=True)
+async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
+    exchange = await app.person().run("/ladder", start="catt", target="dogs", private=True)
     told = await exchange.reply()
     assert told.ephemeral
     assert "catt" in told.text
 
 
-async def test_words_of_different_groups_are_told_so(house):
-    full = house.services.lexicons["full"]
+async def test_words_of_different_groups_are_told_so(app):
+    full = app.services.lexicons["full"]
     lonely = next(
         full.word(i)
         for i in full.ids_of_length(5)
         if (group := full.group(i)) is not None and group.size == 2
     )
-    told = await (await house.person().run("/ladder", start="money", target=lonely)).follow_up()
+    told = await (await app.person().run("/ladder", start="money", target=lonely)).follow_up()
     assert "group" in told.text
 
 
-async def test_what_discord_checks_is_checked_again(house):
+async def test_what_discord_checks_is_checked_again(app):
     """An option that Discord refuses would be refused by the handler too."""
     with pytest.raises(Refused):
-        await house.person().run("/ladder", start="cat", target="dog", steps=0)
+        await app.person().run("/ladder", start="cat", target="dog", steps=0)
     from bot.errors import BadOption
     from bot.ui.options import range_option
 
@@ -239,8 +239,8 @@ async def test_what_discord_checks_is_checked_again(house):
         range_option("steps", 0, 1, 100)
 
 
-async def test_in_direct_messages_and_as_an_app_of_ones_own(house):
-    olive, pia, solo = house.person(), house.person("pia"), house.person("solo")
+async def test_in_direct_messages_and_as_an_app_of_ones_own(app):
+    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
     for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
         post = await (await person.run("/ladder cat dog", channel)).reply()
         assert "cat → dog" in post.text
@@ -248,15 +248,15 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(house):
         assert "cat → dog" in again.text
 
 
-async def test_a_very_long_answer_goes_into_a_file(house):
-    exchange = await house.person().run("/ladder", start="cat", target="dog", steps=100)
+async def test_a_very_long_answer_goes_into_a_file(app):
+    exchange = await app.person().run("/ladder", start="cat", target="dog", steps=100)
     post = await exchange.reply(timeout=30)
     text = post.text
     assert "100 steps" in text
 
 
-async def test_typing_completes_words_commonest_first_and_of_the_right_length(house):
-    olive = house.person()
+async def test_typing_completes_words_commonest_first_and_of_the_right_length(app):
+    olive = app.person()
     choices = [c["value"] for c in await olive.complete("/ladder", "start", "ca")]
     assert 0 < len(choices) <= 25
     assert len(set(choices)) == len(choices)
@@ -278,8 +278,8 @@ async def test_typing_completes_words_commonest_first_and_of_the_right_length(ho
     assert len(await olive.complete("/ladder", "start", "")) <= 25
 
 
-async def test_words_help_and_about(house):
-    olive = house.person()
+async def test_words_help_and_about(app):
+    olive = app.person()
     post = await (await olive.run("/word cats")).reply()
     assert "## cats" in post.text
     assert "links" in post.text

@@ -24,18 +24,18 @@ async def fetched(post):
         return json.loads(await answer.read())
 
 
-async def everything(house):
+async def everything(app):
     """All that the database holds, as text."""
     said = []
-    async with house.services.store.database.read() as tx:
+    async with app.services.store.database.read() as tx:
         for table in metadata.sorted_tables:
             rows = await tx.execute(text(f"SELECT * FROM {table.name}"))
             said += [f"{table.name}: {tuple(row)}" for row in rows]
     return "\n".join(said)
 
 
-async def test_nothing_is_kept_of_somebody_who_played_nothing(house):
-    ravi = house.person("ravi")
+async def test_nothing_is_kept_of_somebody_who_played_nothing(app):
+    ravi = app.person("ravi")
     for room in (ROOM, ravi.dm):
         told = await command(ravi, "/privacy show", room)
         assert "I keep nothing about you" in told.text
@@ -47,14 +47,14 @@ async def test_nothing_is_kept_of_somebody_who_played_nothing(house):
     assert told.buttons == []
 
 
-async def test_people_without_a_server_have_the_same_rights(house):
-    solo = house.person("solo")
+async def test_people_without_a_server_have_the_same_rights(app):
+    solo = app.person("solo")
     assert "I keep nothing about you" in (await command(solo, "/privacy show", solo.dm)).text
 
 
-async def test_all_that_is_kept_is_shown_and_handed_out(house):
-    contest, post = await announced(house, title="Privately")
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_all_that_is_kept_is_shown_and_handed_out(app):
+    contest, post = await announced(app, title="Privately")
+    pia, quinn = app.person("pia"), app.person("quinn")
     await sent(pia, post)
     await sent(quinn, post)
     told = await command(pia, "/privacy show")
@@ -69,21 +69,21 @@ async def test_all_that_is_kept_is_shown_and_handed_out(house):
     assert str(quinn.id) not in json.dumps(kept)
 
 
-async def test_somebody_is_forgotten_once_they_confirm(house):
-    contest, post = await announced(house, title="Forgettable")
-    pia, quinn = house.person("pia"), house.person("quinn")
+async def test_somebody_is_forgotten_once_they_confirm(app):
+    contest, post = await announced(app, title="Forgettable")
+    pia, quinn = app.person("pia"), app.person("quinn")
     await sent(pia, post)
     await sent(quinn, post)
     asked = await command(pia, "/privacy forget")
     assert asked.ephemeral
-    assert str(pia.id) in await everything(house)
+    assert str(pia.id) in await everything(app)
     await answer(pia, asked, "No")
     assert "Nothing was changed" in asked.text
-    assert str(pia.id) in await everything(house)
+    assert str(pia.id) in await everything(app)
 
     asked = await command(pia, "/privacy forget")
     done = await answer(pia, asked, "Forget me")
-    assert str(pia.id) not in await everything(house)
+    assert str(pia.id) not in await everything(app)
     assert done.message is asked.message
     assert "It is done" in done.text
     assert "I keep nothing about you" in (await command(pia, "/privacy show")).text
@@ -92,16 +92,16 @@ async def test_somebody_is_forgotten_once_they_confirm(house):
     assert "🥇 somebody who asked to be forgotten" in board.text
     assert f"🥈 <@{quinn.id}>" in board.text
     assert "cannot enter it a second time" in (await answer(pia, post, "Submit")).plain
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     assert "🥇 somebody who asked to be forgotten" in results.text
     assert f"🥈 <@{quinn.id}>" in results.text
 
 
-async def test_a_results_post_forgets_too(house):
-    contest, post = await announced(house, title="Posted")
-    pia = house.person("pia")
+async def test_a_results_post_forgets_too(app):
+    contest, post = await announced(app, title="Posted")
+    pia = app.person("pia")
     await sent(pia, post)
-    results = await finished(house, contest)
+    results = await finished(app, contest)
     assert str(pia.id) in results.text
     asked = await command(pia, "/privacy forget")
     await answer(pia, asked, "Forget me")
@@ -109,12 +109,12 @@ async def test_a_results_post_forgets_too(house):
     assert str(pia.id) not in results.text
 
 
-async def test_a_question_from_before_a_restart_is_answered(house):
-    _, post = await announced(house, title="Restarted")
-    pia = house.person("pia")
+async def test_a_question_from_before_a_restart_is_answered(app):
+    _, post = await announced(app, title="Restarted")
+    pia = app.person("pia")
     await sent(pia, post)
     asked = await command(pia, "/privacy forget")
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     assert "It is done" in (await answer(pia, asked, "Forget me")).text
-    assert str(pia.id) not in await everything(house)
+    assert str(pia.id) not in await everything(app)

@@ -19,11 +19,11 @@ async def answer(person, line, **options):
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def undone(house):
+async def undone(app):
     """Put the settings of the first server back."""
     yield
-    guilds, guild = house.services.store.guilds, house.harness.guild("Word House")
-    async with house.services.store.database.write() as tx:
+    guilds, guild = app.services.store.guilds, app.harness.guild("Word House")
+    async with app.services.store.database.write() as tx:
         await tx.exec_driver_sql("DELETE FROM guild_words")
         await tx.exec_driver_sql(
             "UPDATE guilds SET tier = 'full', time_zone = 'UTC', contest_role_id = NULL"
@@ -31,35 +31,35 @@ async def undone(house):
     assert await guilds.words(guild.id) == {}
 
 
-async def test_what_holds_where_nothing_is_set(house):
-    post = await answer(house.person(), "/settings show")
+async def test_what_holds_where_nothing_is_set(app):
+    post = await answer(app.person(), "/settings show")
     assert post.ephemeral
     assert "**Words that count** full" in post.text
     assert "**Time zone** UTC" in post.text
 
 
-async def test_only_managers_of_the_server_change_settings(house):
-    pia, ravi = house.person("pia"), house.person("ravi")
+async def test_only_managers_of_the_server_change_settings(app):
+    pia, ravi = app.person("pia"), app.person("ravi")
     with pytest.raises(Refused):
         await answer(pia, "/settings show")
-    guild = house.harness.guild("Word House")
-    for shelf in house.harness.world.commands.values():  # an administrator may let others see it
+    guild = app.harness.guild("Word House")
+    for shelf in app.harness.world.commands.values():  # an administrator may let others see it
         for command in shelf.values():
             if command["name"] == "settings":
                 command["default_member_permissions"] = None
     try:
         told = await (await ravi.run("/settings tier common", "contests")).reply()
         assert "The settings take the permission Manage Server" in told.plain
-        assert (await house.services.store.guilds.settings(guild.id)).tier == "full"
+        assert (await app.services.store.guilds.settings(guild.id)).tier == "full"
     finally:
-        for shelf in house.harness.world.commands.values():
+        for shelf in app.harness.world.commands.values():
             for command in shelf.values():
                 if command["name"] == "settings":
                     command["default_member_permissions"] = "32"
 
 
-async def test_the_tier_counts_where_none_is_asked_for(house, undone):
-    olive = house.person()
+async def test_the_tier_counts_where_none_is_asked_for(app, undone):
+    olive = app.person()
     post = await answer(olive, "/settings tier", tier="common")
     assert "Changed: tier: common" in post.text
     assert "common word list" in (await answer(olive, "/ladder warm cold")).text
@@ -74,8 +74,8 @@ async def test_the_tier_counts_where_none_is_asked_for(house, undone):
     assert "Not in the word list: “crwth”" in (await (await sent.reply()).says("kept")).plain
 
 
-async def test_the_zone_is_that_of_the_forms_clocks(house, undone):
-    olive = house.person()
+async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
+    olive = app.person()
     choices = await olive.complete("/settings zone", "zone", "new yo", "contests")
     assert {"name": "America/New_York", "value": "America/New_York"} in choices
     told = await answer(olive, "/settings zone", zone="europe/lodnon")
@@ -85,15 +85,15 @@ async def test_the_zone_is_that_of_the_forms_clocks(house, undone):
     asked = await olive.run("/contest create", "contests")
     form = await asked.form()
     assert "(Asia/Tokyo)" in str(form)
-    day = (house.now() + timedelta(days=60)).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = (app.now() + timedelta(days=60)).replace(hour=0, minute=0, second=0, microsecond=0)
     preview = await drafted(olive, Opens=f"{day:%Y-%m-%d} 09:00")
     assert f"<t:{day.timestamp():.0f}:f>" in preview.text  # midnight in UTC
 
 
-async def test_members_of_the_contest_role_organise(house, undone):
-    olive, ravi = house.person(), house.person("ravi")
-    guild = house.harness.guild("Word House")
-    role = house.harness.world.create_role(guild, "Host")
+async def test_members_of_the_contest_role_organise(app, undone):
+    olive, ravi = app.person(), app.person("ravi")
+    guild = app.harness.guild("Word House")
+    role = app.harness.world.create_role(guild, "Host")
     await answer(olive, "/settings contest-role", role=role.id)
     told = await answer(ravi, "/contest create")
     assert "Manage Events or the role “Host”" in told.plain
@@ -109,8 +109,8 @@ async def test_members_of_the_contest_role_organise(house, undone):
     assert "@everyone cannot be the contest role" in told.plain
 
 
-async def test_allowed_and_denied_words_in_contests(house, undone):
-    olive = house.person()
+async def test_allowed_and_denied_words_in_contests(app, undone):
+    olive = app.person()
     post = await answer(olive, "/settings allow", words="blorft, Zzyx")
     assert "**Also allowed** 2 words: blorft, zzyx" in post.text
     await answer(olive, "/settings deny", words="street")
@@ -124,8 +124,8 @@ async def test_allowed_and_denied_words_in_contests(house, undone):
     assert "Par is" in (await drafted(olive, Words="blorft street test")).text
 
 
-async def test_denied_words_are_kept_out_of_the_games(house, undone):
-    olive = house.person()
+async def test_denied_words_are_kept_out_of_the_games(app, undone):
+    olive = app.person()
     shown = await answer(olive, "/ladder cat dog")
     between = set(re.findall(r"\bc[ao][gt]\b|\bd[ao][gt]\b", shown.text.lower())) - {"cat", "dog"}
     assert between
@@ -142,8 +142,8 @@ async def test_denied_words_are_kept_out_of_the_games(house, undone):
     assert f"{word} → dog" in elsewhere.text
 
 
-async def test_denied_words_are_not_among_those_of_a_stage(house, undone):
-    olive = house.person()
+async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
+    olive = app.person()
     await answer(olive, "/settings deny", words="meat")
     shown = await answer(olive, "/anigram", start="team", length=4)
     told = await (await olive.press(shown, "All words of this stage")).reply()
@@ -154,8 +154,8 @@ async def test_denied_words_are_not_among_those_of_a_stage(house, undone):
     assert "does not play with “meat”" in told.plain
 
 
-async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(house, undone):
-    olive = house.person()
+async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(app, undone):
+    olive = app.person()
     await answer(olive, "/settings deny", words="abet")
     shown = await answer(olive, "/anigram", start="beta", length=4)
     await (await olive.press(shown, "One longer")).reply()
@@ -163,8 +163,8 @@ async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(house, un
     assert "abet" not in re.findall("[a-z]+", shown.text.lower())
 
 
-async def test_games_and_sequences_are_counted_without_denied_words(house, undone):
-    olive = house.person()
+async def test_games_and_sequences_are_counted_without_denied_words(app, undone):
+    olive = app.person()
     before = await answer(olive, "/anigram", start="blew", length=5)
     assert "can grow to" in before.text
     await answer(olive, "/settings deny", words="below bowel elbow")
@@ -178,8 +178,8 @@ async def test_games_and_sequences_are_counted_without_denied_words(house, undon
     assert int(found[1] or 1) < count
 
 
-async def test_sequences_are_drawn_around_denied_words(house, undone):
-    olive = house.person()
+async def test_sequences_are_drawn_around_denied_words(app, undone):
+    olive = app.person()
     shown = await answer(olive, "/truncate", start="la")
     longest = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
     await answer(olive, "/settings deny", words=" ".join(longest[1:]))
@@ -191,14 +191,14 @@ async def test_sequences_are_drawn_around_denied_words(house, undone):
 
 
 @pytest.mark.parametrize("words", ["caf\N{LATIN SMALL LETTER E WITH ACUTE}", "a", "two3", ","])
-async def test_what_cannot_be_a_word_is_refused(house, undone, words):
-    exchange = await house.person().run("/settings allow", "contests", words=words)
+async def test_what_cannot_be_a_word_is_refused(app, undone, words):
+    exchange = await app.person().run("/settings allow", "contests", words=words)
     told = await exchange.reply()
     assert "cannot be a word" in told.plain or "at least one word" in told.plain
 
 
-async def test_changes_are_in_the_audit(house, undone):
-    olive = house.person()
+async def test_changes_are_in_the_audit(app, undone):
+    olive = app.person()
     await answer(olive, "/settings tier", tier="standard")
     await answer(olive, "/settings deny", words="nausea")
     post = await answer(olive, "/contest audit")
@@ -207,8 +207,8 @@ async def test_changes_are_in_the_audit(house, undone):
     assert "changed the settings · tier: standard" in second
 
 
-async def test_words_beyond_the_servers_tier_are_not_offered(house, undone):
-    olive, lexicons = house.person(), house.services.lexicons
+async def test_words_beyond_the_servers_tier_are_not_offered(app, undone):
+    olive, lexicons = app.person(), app.services.lexicons
     rare = next(w for w in lexicons["full"].complete("xy") if w not in lexicons["common"])
 
     async def offered(line, **options):
@@ -222,8 +222,8 @@ async def test_words_beyond_the_servers_tier_are_not_offered(house, undone):
     assert rare in await offered("/ladder", tier="full")
 
 
-async def test_denied_words_are_not_offered_while_one_types(house, undone):
-    olive = house.person()
+async def test_denied_words_are_not_offered_while_one_types(app, undone):
+    olive = app.person()
 
     async def offered(line, option, typed):
         found = await olive.complete(line, option, typed, "contests")

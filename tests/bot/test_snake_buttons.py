@@ -11,8 +11,8 @@ from PIL import Image
 from bot.ui.progress import TICK_SECONDS
 from playground import Refused
 from tests.bot import jobs
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
-from tests.bot.house import House
 from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 # Words in a form
 
 
-async def test_neither_words_nor_a_file_opens_a_form(house):
-    olive = house.person()
+async def test_neither_words_nor_a_file_opens_a_form(app):
+    olive = app.person()
     asked = await olive.run("/snake", rule="containment")
     form = await asked.form()
     assert form["title"] == "Words for a snake"
@@ -32,8 +32,8 @@ async def test_neither_words_nor_a_file_opens_a_form(house):
     assert not post.ephemeral
 
 
-async def test_the_form_holds_four_thousand_characters_and_a_rule(house):
-    olive = house.person()
+async def test_the_form_holds_four_thousand_characters_and_a_rule(app):
+    olive = app.person()
     asked = await olive.run("/snake")
     words = sorted({f"{n:b}".translate({48: "a", 49: "b"}) for n in range(600)})
     text = " ".join(words)[:3999].rsplit(" ", 1)[0]
@@ -46,8 +46,8 @@ async def test_the_form_holds_four_thousand_characters_and_a_rule(house):
         await olive.submit(asked, Words="a " * 2001)
 
 
-async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(house):
-    olive = house.person()
+async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
+    olive = app.person()
     asked = await olive.run("/snake", private=True)
     told = await (await olive.submit(asked, Words="run nausea run")).reply()
     assert told.ephemeral
@@ -61,19 +61,19 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(house):
     assert post.ephemeral
 
 
-async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(house):
-    olive = house.person()
+async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(app):
+    olive = app.person()
     asked = await olive.run("/snake")
     told = await (await olive.submit(asked, Words="run")).follow_up()
     assert told.ephemeral
     assert told.buttons == ["Edit and resend"]
 
 
-async def test_a_form_that_nobody_knows_any_more_is_answered(house, monkeypatch):
-    olive = house.person()
+async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
+    olive = app.person()
     asked = await olive.run("/snake")
     await asked.form()
-    monkeypatch.setattr(house.client, "forms", [])
+    monkeypatch.setattr(app.client, "forms", [])
     told = await (await olive.submit(asked, Words="run nausea")).reply()
     assert told.ephemeral
     assert "another version" in told.text
@@ -92,15 +92,15 @@ async def check_picture(post):
     assert 600 < image.height < 1800
 
 
-async def test_a_snake_of_forty_words_comes_with_its_picture(house):
-    post = await (await house.person().run("/snake", words=FORTY)).reply()
+async def test_a_snake_of_forty_words_comes_with_its_picture(app):
+    post = await (await app.person().run("/snake", words=FORTY)).reply()
     await check_picture(post)
     assert post.buttons == ["Explain"]
     assert "proven best" in post.text
 
 
-async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(app):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/snake", words=LONGER)).reply()
     assert not post.pictures
     copy = await (await pia.press(post, "Picture")).reply()
@@ -113,16 +113,16 @@ async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(house
     await check_picture(post)
 
 
-async def test_the_answer_does_without_a_picture_that_fails(house, monkeypatch):
+async def test_the_answer_does_without_a_picture_that_fails(app, monkeypatch):
     monkeypatch.setattr("bot.ui.picture.draw", jobs.die)
-    post = await (await house.person().run("/snake words:run nausea seasick")).reply(timeout=30)
+    post = await (await app.person().run("/snake words:run nausea seasick")).reply(timeout=30)
     assert claimed(post.text) == (10, 10, True)
     assert not post.pictures
     assert "Picture" in post.buttons
 
 
-async def test_explain_tells_the_proof_and_what_was_missed(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_explain_tells_the_proof_and_what_was_missed(app):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
     before = post.text
     for person in (olive, pia):
@@ -135,24 +135,24 @@ async def test_explain_tells_the_proof_and_what_was_missed(house):
     assert post.text == before
 
 
-async def test_explain_under_containment(house):
-    olive = house.person()
+async def test_explain_under_containment(app):
+    olive = app.person()
     post = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
     told = await (await olive.press(post, "Explain")).reply()
     assert "the words score 13, 3 less. A change that gains: *" in told.text
     assert "+3." in told.text
 
 
-async def test_buttons_and_forms_work_after_a_restart(house):
-    olive = house.person()
+async def test_buttons_and_forms_work_after_a_restart(app):
+    olive = app.person()
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
     longer = await (await olive.run("/snake", words=LONGER, rule="containment")).reply()
     asked = await olive.run("/snake")
     await asked.form()
-    client = house.client
-    await house.stop()
-    await house.start()
-    assert house.client is not client
+    client = app.client
+    await app.stop()
+    await app.start()
+    assert app.client is not client
     assert "9 less" in (await (await olive.press(post, "Explain")).reply()).text
     await (await olive.press(longer, "Picture")).reply()
     await check_picture(longer)
@@ -164,8 +164,8 @@ async def test_buttons_and_forms_work_after_a_restart(house):
 
 
 async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
-    async with House(tmp_path, solver_timeout=6) as house:
-        olive, pia = house.person(), house.person("pia")
+    async with BotOnPlayground(tmp_path, solver_timeout=6) as app:
+        olive, pia = app.person(), app.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         while "Waiting" in post.text:
@@ -194,8 +194,8 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
 
 async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
     before = set(children())
-    async with House(tmp_path) as house:
-        exchange = await house.person().run("/snake", file=hard_list(), rule="containment")
+    async with BotOnPlayground(tmp_path) as app:
+        exchange = await app.person().run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         while not re.search(r"([6-9]|1\d) s so far", post.text):  # the long search has begun
             await post.changes()
@@ -203,6 +203,6 @@ async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
             child.kill()
         await post.says("best found, at most")
         assert not claimed(post.text)[2]
-        fresh = await house.person("pia").run("/snake", words="run nausea")
+        fresh = await app.person("pia").run("/snake", words="run nausea")
         answered = await (await fresh.reply()).says("proven best")
         assert claimed(answered.text) == (1, 1, True)

@@ -29,8 +29,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
         ("aab ab baab", "pairs", 13),
     ],
 )
-async def test_the_best_snake_with_its_proof(house, words, rule, best):
-    exchange = await house.person().run("/snake", words=words, rule=rule)
+async def test_the_best_snake_with_its_proof(app, words, rule, best):
+    exchange = await app.person().run("/snake", words=words, rule=rule)
     post = await exchange.reply()
     assert not post.ephemeral
     assert claimed(post.text) == (best, best, True)
@@ -41,8 +41,8 @@ async def test_the_best_snake_with_its_proof(house, words, rule, best):
     assert exchange.time_to_acknowledge < 3
 
 
-async def test_what_the_card_shows_scores_what_it_says(house):
-    post = await (await house.person().run("/snake", words=FORTY)).reply()
+async def test_what_the_card_shows_scores_what_it_says(app):
+    post = await (await app.person().run("/snake", words=FORTY)).reply()
     best, bound, proven = claimed(post.text)
     order = order_in(post.text)
     assert sorted(order) == sorted(FORTY.split())
@@ -65,8 +65,8 @@ async def test_what_the_card_shows_scores_what_it_says(house):
         ),
     ],
 )
-async def test_mistakes_are_named_in_one_sentence_to_the_one_who_made_them(house, words, named):
-    olive, pia = house.person(), house.person("pia")
+async def test_mistakes_are_named_in_one_sentence_to_the_one_who_made_them(app, words, named):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/snake", words=words)).follow_up()
     assert post.ephemeral
     assert named in post.plain.replace("\\", "")
@@ -74,15 +74,15 @@ async def test_mistakes_are_named_in_one_sentence_to_the_one_who_made_them(house
     assert post.message not in [other.message for other in pia.transcript("general")]
 
 
-async def test_too_many_words_for_chat(house):
+async def test_too_many_words_for_chat(app):
     words = "\n".join(f"{n:b}".translate({48: "a", 49: "b"}) for n in range(5000))
-    exchange = await house.person().run("/snake", file=("words.txt", words.encode()))
+    exchange = await app.person().run("/snake", file=("words.txt", words.encode()))
     post = await exchange.follow_up()
     assert "5,000 words are too many here; give at most 2,000" in post.plain
 
 
-async def test_options_that_discord_would_not_send(house):
-    olive = house.person()
+async def test_options_that_discord_would_not_send(app):
+    olive = app.person()
     with pytest.raises(Refused):
         await olive.run("/snake", words="run nausea", rule="other")
     with pytest.raises(Refused):
@@ -90,8 +90,8 @@ async def test_options_that_discord_would_not_send(house):
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_private_answers_are_seen_by_one(house, private):
-    olive, pia = house.person(), house.person("pia")
+async def test_private_answers_are_seen_by_one(app, private):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/snake", words="run nausea", private=private)).reply()
     assert post.ephemeral is private
     assert (post.message in [other.message for other in pia.transcript()]) is not private
@@ -100,18 +100,18 @@ async def test_private_answers_are_seen_by_one(house, private):
 # Words in a file
 
 
-async def test_a_file_of_words(house):
-    exchange = await house.person().run(
+async def test_a_file_of_words(app):
+    exchange = await app.person().run(
         "/snake", file=("words.txt", b"\xef\xbb\xbfrun\r\nnausea\r\nseasick\r\n")
     )
     assert claimed((await exchange.reply()).text) == (10, 10, True)
 
 
-async def test_a_long_list_is_answered_in_a_file(house):
+async def test_a_long_list_is_answered_in_a_file(app):
     draw = random.Random(5)
     words = {"".join(draw.choices("abcdefghij", k=8)) for _ in range(400)}
     content = "\n".join(words).encode()
-    post = await (await house.person().run("/snake", file=("words.txt", content))).reply()
+    post = await (await app.person().run("/snake", file=("words.txt", content))).reply()
     best, bound, proven = claimed(post.text)
     text = (await fetched(post, "snake.txt")).decode()
     rows = [line.split("\t") for line in text.splitlines() if "\t" in line]
@@ -133,23 +133,23 @@ async def test_a_long_list_is_answered_in_a_file(house):
         (b"<html> run nausea", "“<html>”"),
     ],
 )
-async def test_files_that_are_no_lists_are_refused(house, content, why):
-    exchange = await house.person().run("/snake", file=("list.txt", content))
+async def test_files_that_are_no_lists_are_refused(app, content, why):
+    exchange = await app.person().run("/snake", file=("list.txt", content))
     post = await exchange.follow_up()
     assert post.ephemeral
     assert why in post.plain.replace("\\", "")
 
 
-async def test_a_file_that_discord_has_lost(house, monkeypatch):
-    monkeypatch.setattr(type(house.harness.world.files), "get", lambda files, number: None)
-    exchange = await house.person().run("/snake", file=("list.txt", b"run nausea"))
+async def test_a_file_that_discord_has_lost(app, monkeypatch):
+    monkeypatch.setattr(type(app.harness.world.files), "get", lambda files, number: None)
+    exchange = await app.person().run("/snake", file=("list.txt", b"run nausea"))
     post = await exchange.follow_up()
     assert post.ephemeral
     assert "could not be fetched" in post.text
 
 
-async def test_words_and_a_file_are_too_much(house):
-    exchange = await house.person().run(
+async def test_words_and_a_file_are_too_much(app):
+    exchange = await app.person().run(
         "/snake", words="run nausea", file=("list.txt", b"run nausea")
     )
     assert "not both" in (await exchange.follow_up()).plain

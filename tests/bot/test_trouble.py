@@ -15,7 +15,7 @@ import pytest
 from bot import health
 from bot.store import CARD_DAYS
 from tests.bot import jobs
-from tests.bot.house import House
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.pages import ladders_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -32,15 +32,15 @@ def gate(monkeypatch):
     path.unlink(missing_ok=True)
 
 
-async def test_buttons_work_after_a_restart(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_buttons_work_after_a_restart(app):
+    olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/ladder warm cold")).reply()
     hint = await (await olive.run("/ladder", start="warm", target="cold", reveal="length")).reply()
-    before, client, services = post.text, house.client, house.services
-    await house.stop()
-    await house.start()
-    assert house.client is not client
-    assert house.services is not services
+    before, client, services = post.text, app.client, app.services
+    await app.stop()
+    await app.start()
+    assert app.client is not client
+    assert app.services is not services
     told = await (await pia.press(post, "Definitions")).reply()
     words = ladders_in(before)[0]
     assert words[0] == "warm"
@@ -51,8 +51,8 @@ async def test_buttons_work_after_a_restart(house):
     assert "????" in hint.text
 
 
-async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(house, gate):
-    olive, pia = house.person(), house.person("pia")
+async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(app, gate):
+    olive, pia = app.person(), app.person("pia")
     slow = await olive.run("/ladder cat dog")
     await slow.acknowledged()
     word = await (await pia.run("/word cat")).reply()
@@ -63,11 +63,11 @@ async def test_a_slow_solve_is_acknowledged_at_once_and_holds_nobody_up(house, g
     assert "cat → dog" in (await slow.reply()).text
 
 
-async def test_one_puzzle_at_a_time_a_person(house, gate):
-    await house.at_leisure()
-    olive = house.person()
+async def test_one_puzzle_at_a_time_a_person(app, gate):
+    await app.at_leisure()
+    olive = app.person()
     first = await olive.run("/ladder cat dog")
-    await house.at_work()  # what is acknowledged may not have begun
+    await app.at_work()  # what is acknowledged may not have begun
     told = await (await olive.run("/ladder warm cold")).follow_up()
     assert told.ephemeral
     assert "still being worked on" in told.text
@@ -76,39 +76,39 @@ async def test_one_puzzle_at_a_time_a_person(house, gate):
     assert "warm → cold" in (await (await olive.run("/ladder warm cold")).reply()).text
 
 
-async def test_a_lost_gateway_in_the_middle_of_a_solve(house, gate):
-    olive = house.person()
+async def test_a_lost_gateway_in_the_middle_of_a_solve(app, gate):
+    olive = app.person()
     exchange = await olive.run("/ladder cat dog")
     await exchange.acknowledged()
-    house.harness.drop_gateway(closed_for=0.3)
-    await house.harness.bot_gone()
+    app.harness.drop_gateway(closed_for=0.3)
+    await app.harness.bot_gone()
     gate.unlink()
     assert "cat → dog" in (await exchange.reply()).text
-    await house.harness.bot_ready("ladder", timeout=30)
+    await app.harness.bot_ready("ladder", timeout=30)
     post = await (await olive.run("/ladder warm cold")).reply()
     assert "warm → cold" in post.text
 
 
-async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(house):
-    house.harness.drop_gateway()
-    await house.harness.bot_gone()
-    exchange = await house.person().run("/ladder cat dog")
-    await house.harness.bot_ready("ladder", timeout=30)
+async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(app):
+    app.harness.drop_gateway()
+    await app.harness.bot_gone()
+    exchange = await app.person().run("/ladder cat dog")
+    await app.harness.bot_ready("ladder", timeout=30)
     assert "cat → dog" in (await exchange.reply()).text  # resumed: nothing was missed
 
 
 @pytest.mark.parametrize(
     ("status", "fault"), [(500, {}), (502, {"times": 2}), (429, {"retry_after": 0.2})]
 )
-async def test_discords_own_hiccups_are_waited_out(house, status, fault):
-    house.harness.fail("/webhooks/*", status, **fault)
-    post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+async def test_discords_own_hiccups_are_waited_out(app, status, fault):
+    app.harness.fail("/webhooks/*", status, **fault)
+    post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
     assert "cat → dog" in post.text
 
 
-async def test_an_answer_that_discord_refuses_is_told_in_private(house, caplog):
-    house.harness.fail("/webhooks/*", 403, method="PATCH")
-    exchange = await house.person().run("/ladder cat dog")
+async def test_an_answer_that_discord_refuses_is_told_in_private(app, caplog):
+    app.harness.fail("/webhooks/*", 403, method="PATCH")
+    exchange = await app.person().run("/ladder cat dog")
     told = await exchange.follow_up()
     assert told.ephemeral
     assert "does not let me" in told.text
@@ -117,35 +117,33 @@ async def test_an_answer_that_discord_refuses_is_told_in_private(house, caplog):
     assert name
 
 
-async def test_too_late_to_answer_is_only_logged(house, caplog):
-    house.harness.slow("/interactions/*", 3.2)
-    exchange = await house.person().run("/ladder cat dog")
+async def test_too_late_to_answer_is_only_logged(app, caplog):
+    app.harness.slow("/interactions/*", 3.2)
+    exchange = await app.person().run("/ladder cat dog")
     with pytest.raises(Exception, match="did not respond"):
         await exchange.reply()
     async with asyncio.timeout(30):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
-    assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
+    assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
-async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(house, gate, caplog):
-    exchange = await house.person().run("/ladder cat dog")
+async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(app, gate, caplog):
+    exchange = await app.person().run("/ladder cat dog")
     await exchange.acknowledged()
-    house.harness.advance(16 * 60)
+    app.harness.advance(16 * 60)
     gate.unlink()
     async with asyncio.timeout(30):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
-    assert "cat → dog" in (await (await house.person().run("/ladder cat dog")).reply()).text
+    assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
-async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_being_told(
-    house, gate
-):
-    exchange = await house.person().run("/ladder catt dogs")
+async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_being_told(app, gate):
+    exchange = await app.person().run("/ladder catt dogs")
     await exchange.acknowledged()
     channel = exchange.interaction.original.channel
-    await house.client.http.delete_message(channel.id, exchange.interaction.original.id)
+    await app.client.http.delete_message(channel.id, exchange.interaction.original.id)
     gate.unlink()
     told = await exchange.follow_up()
     assert told.ephemeral
@@ -160,23 +158,23 @@ async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_be
     ],
 )
 async def test_a_dead_or_faulty_solver_is_told_with_an_id_that_the_log_has(
-    house, monkeypatch, caplog, job, words
+    app, monkeypatch, caplog, job, words
 ):
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", job)
-        told = await (await house.person().run("/ladder cat dog")).follow_up(timeout=30)
+        told = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
     assert told.ephemeral
     assert words in told.text
     assert "secret" not in told.text
     assert re.search(r"error [0-9a-f]{8}", told.text)
     if job is jobs.faulty_ladder:
         assert "secret detail" in caplog.text
-    post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+    post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
     assert "cat → dog" in post.text
 
 
-async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(house, monkeypatch):
-    olive = house.person()
+async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypatch):
+    olive = app.person()
     post = await (await olive.run("/ladder warm cold")).reply()
     before = post.text
     with monkeypatch.context() as patch:
@@ -192,11 +190,11 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
     tmp_path, tmp_path_factory
 ):
     folder = tmp_path_factory.mktemp("flood")
-    async with House(folder, solver_workers=1, solver_timeout=600) as house:
-        await house.at_leisure()
-        held = asyncio.create_task(house.services.solving.run(jobs.held, tmp_path / "held"))
-        await house.at_work()
-        people = [house.harness.create_person(f"flood{n}") for n in range(256 + 5)]
+    async with BotOnPlayground(folder, solver_workers=1, solver_timeout=600) as app:
+        await app.at_leisure()
+        held = asyncio.create_task(app.services.solving.run(jobs.held, tmp_path / "held"))
+        await app.at_work()
+        people = [app.harness.create_person(f"flood{n}") for n in range(256 + 5)]
         exchanges = []
         for person in people:
             exchanges.append(await person.run("/ladder cat dog"))
@@ -220,11 +218,11 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         assert len(refused()) == 5  # 256 stood in line
 
 
-async def test_an_old_cards_buttons_say_that_it_has_expired(house):
-    olive = house.person()
+async def test_an_old_cards_buttons_say_that_it_has_expired(app):
+    olive = app.person()
     post = await (await olive.run("/ladder warm cold")).reply()
-    later = house.now() + timedelta(days=CARD_DAYS, minutes=1)
-    assert await house.services.store.cards.prune(later) > 0
+    later = app.now() + timedelta(days=CARD_DAYS, minutes=1)
+    assert await app.services.store.cards.prune(later) > 0
     for label in ("Another", "Definitions"):
         exchange = await olive.press(post, label)
         told = await (exchange.follow_up() if label == "Another" else exchange.reply())
@@ -232,14 +230,14 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(house):
         assert "has expired" in told.text
 
 
-async def test_nothing_is_shown_that_could_not_be_kept(house):
-    path = house.services.store.database.url.database
+async def test_nothing_is_shown_that_could_not_be_kept(app):
+    path = app.services.store.database.url.database
     with sqlite3.connect(path) as connection:
         connection.execute(
             "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"
         )
     try:
-        exchange = await house.person().run("/ladder cat dog")
+        exchange = await app.person().run("/ladder cat dog")
         told = await exchange.follow_up()
         assert told.ephemeral
         assert "cannot save" in told.text
@@ -250,10 +248,10 @@ async def test_nothing_is_shown_that_could_not_be_kept(house):
         connection.close()
 
 
-async def test_health_tells_of_gateway_store_and_workers(house):
-    await house.at_leisure()
+async def test_health_tells_of_gateway_store_and_workers(app):
+    await app.at_leisure()
     async with (
-        health.serving(house.client, ("127.0.0.1", 0)) as port,
+        health.serving(app.client, ("127.0.0.1", 0)) as port,
         aiohttp.ClientSession() as session,
     ):
         url = f"http://127.0.0.1:{port}/health"
@@ -270,24 +268,26 @@ async def test_health_tells_of_gateway_store_and_workers(house):
         assert told["gateway"]["ready"] is True
 
 
-async def test_a_stopping_bot_gives_the_answers_that_it_owes(house, gate):
-    await house.at_leisure()
-    exchange = await house.person().run("/ladder cat dog")
-    await house.at_work()
-    stopping = asyncio.create_task(house.stop())
+async def test_a_stopping_bot_gives_the_answers_that_it_owes(app, gate):
+    await app.at_leisure()
+    exchange = await app.person().run("/ladder cat dog")
+    await app.at_work()
+    stopping = asyncio.create_task(app.stop())
     await asyncio.sleep(0.2)
     gate.unlink()
     await stopping
     assert "cat → dog" in (await exchange.reply()).text
-    await house.start()
+    await app.start()
 
 
 async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path_factory):
-    async with House(tmp_path_factory.mktemp("hang"), solver_workers=1, solver_timeout=1) as house:
+    async with BotOnPlayground(
+        tmp_path_factory.mktemp("hang"), solver_workers=1, solver_timeout=1
+    ) as app:
         with monkeypatch.context() as patch:
             patch.setattr("solvers.ladder.solve", jobs.stuck_ladder)
-            told = await (await house.person().run("/ladder cat dog")).follow_up(timeout=30)
+            told = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
         assert "took longer than 1 seconds and was stopped" in told.text
         assert told.ephemeral
-        post = await (await house.person().run("/ladder cat dog")).reply(timeout=30)
+        post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
         assert "cat → dog" in post.text

@@ -45,12 +45,12 @@ async def press(person, post, button):
 
 
 @pytest.fixture
-def full(house):
-    return house.services.lexicons["full"]
+def full(app):
+    return app.services.lexicons["full"]
 
 
-async def test_the_longest_sequence_its_length_and_count(house, full):
-    exchange = await house.person().run("/truncate")
+async def test_the_longest_sequence_its_length_and_count(app, full):
+    exchange = await app.person().run("/truncate")
     post = await exchange.reply()
     assert not post.ephemeral
     assert exchange.time_to_acknowledge < 3
@@ -61,8 +61,8 @@ async def test_the_longest_sequence_its_length_and_count(house, full):
     assert post.buttons == ["Another", "Definitions"]
 
 
-async def test_from_through_and_to_given_words(house, full):
-    olive = house.person()
+async def test_from_through_and_to_given_words(app, full):
+    olive = app.person()
     post = await answer(olive, through="L A P")
     check_stack(post, full)
     assert "lap" in words_of(post)
@@ -80,22 +80,22 @@ async def test_from_through_and_to_given_words(house, full):
     assert any("·" in line for line in stack_of(post))
 
 
-async def test_a_word_that_cannot_grow_says_so(house):
-    post = await answer(house.person(), start="relapsers")
+async def test_a_word_that_cannot_grow_says_so(app):
+    post = await answer(app.person(), start="relapsers")
     assert words_of(post) == ["relapsers"]
     assert "1 word · no letter can be added so that a word is left" in post.text
     assert post.buttons == ["Definitions"]
 
 
-async def test_a_sequence_that_begins_where_it_ends_says_so(house):
-    post = await answer(house.person(), start="lap", end="lap")
+async def test_a_sequence_that_begins_where_it_ends_says_so(app):
+    post = await answer(app.person(), start="lap", end="lap")
     assert words_of(post) == ["lap"]
     assert "1 word · it begins and ends with the same word" in post.text
 
 
 @pytest.mark.parametrize("mode", ["ends", "anywhere"])
-async def test_another_draws_again_in_place(house, full, mode):
-    olive = house.person()
+async def test_another_draws_again_in_place(app, full, mode):
+    olive = app.person()
     post = await answer(olive, mode=mode)
     drawn = {tuple(words_of(post))}
     for _ in range(5):
@@ -107,8 +107,8 @@ async def test_another_draws_again_in_place(house, full, mode):
     assert len({len(words) for words in drawn}) == 1
 
 
-async def test_another_is_never_the_same_even_of_few(house):
-    olive = house.person()
+async def test_another_is_never_the_same_even_of_few(app):
+    olive = app.person()
     post = await answer(olive, end="islanders")
     count = int(re.search(r"one of (\d+) such", post.text)[1])
     drawn = set()
@@ -120,8 +120,8 @@ async def test_another_is_never_the_same_even_of_few(house):
     assert 1 < len(drawn) <= count
 
 
-async def test_definitions_are_for_the_one_who_presses(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_definitions_are_for_the_one_who_presses(app):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="a", through="laps", end="relapsed")
     for person in (olive, pia):
         told = await press(person, post, "Definitions")
@@ -130,8 +130,8 @@ async def test_definitions_are_for_the_one_who_presses(house):
         assert all(f"**{word}**" in told.text for word in words_of(post))
 
 
-async def test_somebody_else_gets_a_copy_of_their_own(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_somebody_else_gets_a_copy_of_their_own(app):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive)
     before = post.text
     copy = await press(pia, post, "Another")
@@ -140,12 +140,12 @@ async def test_somebody_else_gets_a_copy_of_their_own(house):
     assert post.text == before
 
 
-async def test_a_restart_forgets_nothing(house, full):
-    olive = house.person()
+async def test_a_restart_forgets_nothing(app, full):
+    olive = app.person()
     post = await answer(olive, mode="anywhere")
     before = words_of(post)
-    await house.stop()
-    await house.start()
+    await app.stop()
+    await app.start()
     told = await press(olive, post, "Definitions")
     assert all(f"**{word}**" in told.text for word in before)
     await press(olive, post, "Another")
@@ -153,16 +153,16 @@ async def test_a_restart_forgets_nothing(house, full):
     assert "letters join anywhere" in post.text
 
 
-async def test_private_answers_stay_private(house):
-    olive, pia = house.person(), house.person("pia")
+async def test_private_answers_stay_private(app):
+    olive, pia = app.person(), app.person("pia")
     post = await answer(olive, private=True)
     assert post.ephemeral
     assert post.message not in [other.message for other in pia.transcript("general")]
     assert (await press(olive, post, "Another")).ephemeral
 
 
-async def test_in_direct_messages_and_as_an_app_of_ones_own(house, full):
-    olive, pia, solo = house.person(), house.person("pia"), house.person("solo")
+async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
+    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
     for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
         post = await answer(person, channel)
         await press(person, post, "Another")
@@ -181,8 +181,8 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(house, full):
         ({"start": "w" * 60}, "is not in the word list"),
     ],
 )
-async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, options, words):
-    exchange = await house.person().run("/truncate", **options)
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
+    exchange = await app.person().run("/truncate", **options)
     told = await exchange.follow_up()
     assert told.ephemeral
     assert words in told.text
@@ -190,8 +190,8 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(house, o
     assert exchange.interaction.original.deleted
 
 
-async def test_words_complete_as_they_are_typed(house):
-    olive = house.person()
+async def test_words_complete_as_they_are_typed(app):
+    olive = app.person()
     for option in ("start", "through", "end"):
         words = [choice["value"] for choice in await olive.complete("/truncate", option, "lap")]
         assert words[0] == "lap"

@@ -34,7 +34,7 @@ def without_limits(server):
     limits.take = lambda name, limit, values: take(name, limit._replace(requests=10_000), values)
 
 
-class House:
+class BotOnPlayground:
     """A playground, a database, and the bot that runs on both, from a moment on (None: now)."""
 
     def __init__(self, folder, moment=MOMENT, **settings):
