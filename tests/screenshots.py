@@ -34,7 +34,7 @@ DRAWN = (
     ".then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
     ".then(() => true)"
 )
-MARGIN = 10  # pixels beside a card
+MARGIN = 10  # pixels around a card
 SCALE = 1.5  # for screens that are finer than a pixel
 
 

@@ -88,20 +88,20 @@ async def post(
     nonce: str,
     *,
     pinged: int | None = None,
-    beside: discord.PartialMessage | None = None,
+    reply_to: discord.PartialMessage | None = None,
 ) -> int:
     """Send a page as a message of its own and return its id.
 
     For some minutes Discord answers the same nonce with the same message, sent once. Of the
-    roles that the page mentions only `pinged` is; it replies to `beside`, if that is still there.
+    roles that the page mentions only `pinged` is; it replies to `reply_to`, if that is still there.
     """
     more: dict[str, Any] = {}
     if pinged is not None:
         more["allowed_mentions"] = discord.AllowedMentions(
             everyone=False, users=False, roles=[discord.Object(pinged)], replied_user=False
         )
-    if beside is not None:
-        more["reference"] = beside.to_reference(fail_if_not_exists=False)
+    if reply_to is not None:
+        more["reference"] = reply_to.to_reference(fail_if_not_exists=False)
     sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce, **more)
     return sent.id
 

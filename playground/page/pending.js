@@ -29,7 +29,7 @@ export class Pending {
   }
 }
 
-// Tells current work from work that a newer request has overtaken.
+// Separates current work from work that a newer request has overtaken.
 export class Latest {
   #now = 0;
 

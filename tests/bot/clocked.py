@@ -35,9 +35,9 @@ class Dial:
         """Let both show a moment; the bot's may be `wrong_by` some time."""
         self._moment = moment
         shown = moment + wrong_by if wrong_by else moment
-        beside = self.file.with_suffix(".new")
-        beside.write_text(repr(shown.timestamp()))
-        beside.replace(self.file)
+        new_file = self.file.with_suffix(".new")
+        new_file.write_text(repr(shown.timestamp()))
+        new_file.replace(self.file)
 
     async def seen(self):
         """Wait until the bot's jobs have looked at it."""

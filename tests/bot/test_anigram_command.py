@@ -92,11 +92,11 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
 )
 async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
     exchange = await app.person().run("/anigram", **options)
-    told = await exchange.follow_up()
-    assert told.ephemeral
-    assert words in told.text
-    assert "error" not in told.text
-    assert not told.pinged
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert words in reply.text
+    assert "error" not in reply.text
+    assert not reply.pinged
     assert exchange.interaction.original.deleted
 
 

@@ -100,9 +100,9 @@ async def test_where_no_other_letter_leads_on(app):
     post = await answer(olive, start="blew", length=6)  # only o can be added to it
     await press(olive, post, "One shorter")
     before = words_of(post)
-    told = await (await olive.press(post, "Another")).follow_up()
-    assert told.ephemeral
-    assert "No other letter leads on here" in told.text
+    reply = await (await olive.press(post, "Another")).follow_up()
+    assert reply.ephemeral
+    assert "No other letter leads on here" in reply.text
     assert words_of(post) == before
 
 
@@ -140,17 +140,17 @@ async def test_all_words_of_the_stage_where_one_stands(app, full):
     olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="stare", length=5)
     for person in (olive, pia):
-        told = await press(person, post, "All words of this stage")
-        assert told.ephemeral
+        reply = await press(person, post, "All words of this stage")
+        assert reply.ephemeral
         letters = sorted("stare")
         ids = full.ids_of_length(5)
         spelled = {full.word(i) for i in ids if sorted(full.word(i)) == letters}
         assert len(spelled) > 5
-        listed = re.search(r"\*\*(\d+) words\*\*: (.*)", told.text)
+        listed = re.search(r"\*\*(\d+) words\*\*: (.*)", reply.text)
         assert int(listed[1]) == len(spelled)
         assert set(listed[2].split(", ")) == spelled
-        assert "### a e r s t" in told.text
-        assert all(f"**{word}**" in told.text or told.files for word in spelled)
+        assert "### a e r s t" in reply.text
+        assert all(f"**{word}**" in reply.text or reply.files for word in spelled)
 
 
 async def test_somebody_else_walks_a_copy_of_their_own(app):
@@ -177,5 +177,5 @@ async def test_a_restart_forgets_nothing(app):
     await press(olive, post, "One longer")
     assert words_of(post) == whole
     await press(olive, post, "Another")
-    told = await press(olive, post, "All words of this stage")
-    assert words_of(post)[-1] in told.text.lower()
+    reply = await press(olive, post, "All words of this stage")
+    assert words_of(post)[-1] in reply.text.lower()

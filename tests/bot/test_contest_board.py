@@ -40,14 +40,14 @@ async def test_a_hidden_board_tells_nothing_before_the_end(app):
     pia, quinn = app.person("pia"), app.person("quinn")
     receipt = await sent(pia, post)
     assert "Place" not in receipt.text
-    for told in (
+    for reply in (
         await answer(quinn, post, "Board"),
         await command(quinn, "/contest board", contest=contest.id),
         await command(quinn, "/contest show", contest=contest.id),
     ):
-        assert "1 entrant" in told.text
-        assert str(pia.id) not in told.text
-        assert "15" not in told.plain.replace(str(contest.closes_at.timestamp()), "").split()
+        assert "1 entrant" in reply.text
+        assert str(pia.id) not in reply.text
+        assert "15" not in reply.plain.replace(str(contest.closes_at.timestamp()), "").split()
     assert "hidden until the end" in (await answer(quinn, post, "Board")).text
     assert str(pia.id) not in post.text
     await finished(app, contest)
@@ -140,15 +140,15 @@ async def test_my_review_tells_what_would_have_gained_most(app):
     await sent(quinn, post, WORSE)
     await sent(pia, post)
     results = await finished(app, contest)
-    told = await answer(quinn, results, "My review")
-    assert told.ephemeral
-    assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in told.text
-    gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", told.text)
+    reply = await answer(quinn, results, "My review")
+    assert reply.ephemeral
+    assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in reply.text
+    gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
-    assert "nausea seasick +9 · test street +4" in told.text
-    told = await answer(pia, results, "My review")
-    assert "Your snake is par: none scores more." in told.text
-    assert "change" not in told.text
+    assert "nausea seasick +9 · test street +4" in reply.text
+    reply = await answer(pia, results, "My review")
+    assert "Your snake is par: none scores more." in reply.text
+    assert "change" not in reply.text
     assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
 
 
@@ -160,9 +160,9 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     begun = await answer(pia, results, "Practice")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
-    told = await sent(pia, begun, WORSE[1:], "Write it")
-    assert "missing: “seasick”" in told.plain.lower()
-    receipt = await sent(pia, told, WORSE, "Edit and resend")
+    reply = await sent(pia, begun, WORSE[1:], "Write it")
+    assert "missing: “seasick”" in reply.plain.lower()
+    receipt = await sent(pia, reply, WORSE, "Edit and resend")
     assert "## 3 points · 20 % of par" in receipt.text
     assert "This snake is 12 points short of par." in receipt.text
     form, text = await entry(pia, receipt, "Try again")
@@ -183,8 +183,8 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
 
 async def test_only_what_is_over_can_be_practised(app):
     contest, _ = await announced(app)
-    told = await command(app.person("pia"), "/contest practice", contest=contest.id)
-    assert "once its results are out" in told.plain
+    reply = await command(app.person("pia"), "/contest practice", contest=contest.id)
+    assert "once its results are out" in reply.plain
 
 
 # Commands
@@ -198,25 +198,25 @@ async def test_show_has_what_the_announcement_has(app):
             await app.services.contests.queries.post(contest.id, "announcement")
         ).message_id is None:
             await asyncio.sleep(0.01)
-    told = await command(pia, "/contest show")
-    assert told.ephemeral
-    assert "nausea run seasick" in told.text
-    assert f"/{post.message.id})" in told.text
-    assert told.buttons == ["Submit", "Tap it", "Board", "Rules"]
-    assert "## 15 points" in (await sent(pia, told)).text
+    reply = await command(pia, "/contest show")
+    assert reply.ephemeral
+    assert "nausea run seasick" in reply.text
+    assert f"/{post.message.id})" in reply.text
+    assert reply.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
-    told = await command(pia, "/contest show", contest=contest.title)
-    assert "Par is **15 points**" in told.text
-    assert told.buttons == ["My review", "Practice", "Board", "Rules"]
+    reply = await command(pia, "/contest show", contest=contest.title)
+    assert "Par is **15 points**" in reply.text
+    assert reply.buttons == ["My review", "Practice", "Board", "Rules"]
 
 
 async def test_contests_to_come_keep_their_words(app):
     opens = app.now() + timedelta(hours=1)
     contest, _post = await announced(app, opens=opens)
-    told = await command(app.person("pia"), "/contest show")
-    assert contest.title in told.text
-    assert "nausea" not in told.text
-    assert told.buttons == ["Rules"]
+    reply = await command(app.person("pia"), "/contest show")
+    assert contest.title in reply.text
+    assert "nausea" not in reply.text
+    assert reply.buttons == ["Rules"]
 
 
 async def test_announcements_that_were_deleted_are_posted_again_by_organisers(app):
@@ -230,15 +230,15 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     await app.services.contests.admin.change(guild, contest.id, act, board="places")
     app.client.services.scheduler.wake()
     await olive.sees("somebody deleted the message", olive.dm)
-    told = await command(pia, "/contest show")
-    assert "could not be posted" not in told.text
-    assert "Post it here" not in told.buttons
-    told = await command(olive, "/contest show")
-    assert "somebody deleted the message" in told.plain
-    assert "in a moment" in (await answer(olive, told, "Post it here")).text
+    reply = await command(pia, "/contest show")
+    assert "could not be posted" not in reply.text
+    assert "Post it here" not in reply.buttons
+    reply = await command(olive, "/contest show")
+    assert "somebody deleted the message" in reply.plain
+    assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
     assert fresh.message.id > post.message.id
-    assert "nothing to post" in (await answer(olive, told, "Post it here")).text
+    assert "nothing to post" in (await answer(olive, reply, "Post it here")).text
 
 
 async def test_a_season(app):
@@ -249,26 +249,26 @@ async def test_a_season(app):
         if second:
             await sent(quinn, post, second)
         await finished(app, contest)
-    told = await command(pia, "/contest standings", last=2)
-    assert told.ephemeral
-    assert "All of 2 contests count." in told.text
-    assert f"🥇 <@{pia.id}> **60 %** · 100 + 20 · 2 played, 2 won" in told.text
-    assert f"🥈 <@{quinn.id}> **10 %** · 20 · 1 played" in told.text
-    told = await command(pia, "/contest standings", last=2, best=1, private=False)
-    assert not told.ephemeral
-    assert "The best 1 of 2 contests count." in told.text
-    assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in told.text
+    reply = await command(pia, "/contest standings", last=2)
+    assert reply.ephemeral
+    assert "All of 2 contests count." in reply.text
+    assert f"🥇 <@{pia.id}> **60 %** · 100 + 20 · 2 played, 2 won" in reply.text
+    assert f"🥈 <@{quinn.id}> **10 %** · 20 · 1 played" in reply.text
+    reply = await command(pia, "/contest standings", last=2, best=1, private=False)
+    assert not reply.ephemeral
+    assert "The best 1 of 2 contests count." in reply.text
+    assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in reply.text
 
 
 async def test_contests_stay_in_their_server(app):
     contest, _ = await announced(app)
-    garden = app.harness.guild("Puzzle Garden")
-    channel = app.harness.channel("general", garden)
+    other_guild = app.harness.guild("Puzzle Garden")
+    channel = app.harness.channel("general", other_guild)
     olive = app.person("olive")
     for line in ("/contest show", "/contest board"):
-        told = await (await olive.run(line, channel, contest=contest.id)).reply()
-        assert "no such contest in this server" in told.plain
-    told = await (await olive.run("/contest standings", channel)).reply()
-    assert "No contest is over yet" in told.text
+        reply = await (await olive.run(line, channel, contest=contest.id)).reply()
+        assert "no such contest in this server" in reply.plain
+    reply = await (await olive.run("/contest standings", channel)).reply()
+    assert "No contest is over yet" in reply.text
     with pytest.raises(Refused):
         await olive.run("/contest show", olive.dm)

@@ -61,11 +61,11 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Words": "generate 400 gentle"}, "at most 250"),
     ],
 )
-async def test_mistakes_are_told_and_what_was_written_is_kept(app, fields, told):
+async def test_mistakes_are_told_and_what_was_written_is_kept(app, fields, reply):
     olive = app.person()
     fault = await faulty(olive, **fields)
     assert fault.ephemeral
-    assert told in fault.plain.replace("\\", "")
+    assert reply in fault.plain.replace("\\", "")
     assert fault.buttons == ["Try again"]
     again = await olive.press(fault, "Try again")
     kept = await written(olive, again)
@@ -117,8 +117,8 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
         "cooldown": "soon",
     }
     sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
-    told = await (await sent.reply()).says("sealed clock is longer")
-    again = await olive.press(told, "Try again")
+    reply = await (await sent.reply()).says("sealed clock is longer")
+    again = await olive.press(reply, "Try again")
     await again.form()
     await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
     await preview.says("**Sealed clock** 10 minutes")
@@ -200,9 +200,9 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
 
 async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(app):
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
-    told = await (await pia.run("/contest create", "contests")).reply()
-    assert told.ephemeral
-    assert "takes the permission Manage Events" in told.plain
+    reply = await (await pia.run("/contest create", "contests")).reply()
+    assert reply.ephemeral
+    assert "takes the permission Manage Events" in reply.plain
     with pytest.raises(Refused):
         await noor.run("/contest create", "contests")
     asked = await olive.run("/contest create", "contests")
@@ -222,8 +222,8 @@ async def test_where_the_bot_may_not_post_it_says_so_before_the_form(app):
     olive = app.person()
     for denied in (SEND_MESSAGES, ATTACH_FILES):
         app.harness.forbid_bot("daily", denied)
-        told = await (await olive.run("/contest create", "daily")).reply()
-        assert "I may not post here: I need View Channel, Send Messages" in told.plain
+        reply = await (await olive.run("/contest create", "daily")).reply()
+        assert "I may not post here: I need View Channel, Send Messages" in reply.plain
     app.harness.forbid_bot("daily", 0)
 
 
@@ -231,9 +231,9 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
     olive, pia = app.person(), app.person("pia")
     await announced(olive, Title="Secret", Words="panther hermit mite termite emu mule")
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
-        told = await (await pia.run("/snake", words=words)).follow_up()
-        assert told.ephemeral
-        assert "belong to a contest that is still running" in told.plain
+        reply = await (await pia.run("/snake", words=words)).follow_up()
+        assert reply.ephemeral
+        assert "belong to a contest that is still running" in reply.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
 
@@ -244,9 +244,9 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
     noise = " ".join(f"{letter}one" for letter in "bcdghlnpt")
     post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
     assert "proven best" in post.text
-    told = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
-    assert told.ephemeral
-    assert "until it ends" in told.plain
+    reply = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
+    assert reply.ephemeral
+    assert "until it ends" in reply.plain
     post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
     assert "proven best" in post.text
 
@@ -259,6 +259,6 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
         app.advance(days=1)
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
-    told = await (await olive.submit(asked, **given)).reply(timeout=30)
-    assert "daily puzzle which is being played" in told.plain
-    assert told.buttons == ["Try again"]
+    reply = await (await olive.submit(asked, **given)).reply(timeout=30)
+    assert "daily puzzle which is being played" in reply.plain
+    assert reply.buttons == ["Try again"]

@@ -74,9 +74,9 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
     about = {"contest": "Fair", "who": pia.id}
-    told = await answer(olive, "/contest disqualify", reason="shared the *answer*", **about)
-    assert told.ephemeral
-    assert "shared the \\*answer\\*" in told.text
+    reply = await answer(olive, "/contest disqualify", reason="shared the *answer*", **about)
+    assert reply.ephemeral
+    assert "shared the \\*answer\\*" in reply.text
     app.advance(hours=1, seconds=1)
     app.advance(seconds=20)
     results = await olive.sees("Fair: the results", "contests")
@@ -84,16 +84,16 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     assert f"<@{pia.id}>" not in results.text
     await answer(olive, "/contest reinstate", reason="she did not", **about)
     await results.says(f"🥇 <@{pia.id}>")
-    told = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
-    assert "is not disqualified" in told.plain
+    reply = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
+    assert "is not disqualified" in reply.plain
     about["who"] = app.person("ravi").id
-    told = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
-    assert "not in this contest" in told.plain
+    reply = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
+    assert "not in this contest" in reply.plain
     audit = await answer(olive, "/contest audit", contest="Fair")
     lines = audit.text.splitlines()
     assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
-    told = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
-    assert [line for line in lines if told in line]
+    reply = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
+    assert [line for line in lines if reply in line]
 
 
 async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
@@ -115,22 +115,22 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
     assert await offered(olive, "Nob") == []  # not chosen yet
     assert not caplog.records
     about = {"contest": "Nobody", "reason": "no snake of theirs"}
-    told = await answer(olive, "/contest disqualify", forgotten=choice["value"], **about)
-    assert "Somebody who asked to be forgotten is disqualified" in told.plain
+    reply = await answer(olive, "/contest disqualify", forgotten=choice["value"], **about)
+    assert "Somebody who asked to be forgotten is disqualified" in reply.plain
     board = await answer(olive, "/contest board", contest="Nobody")
     assert f"🥇 <@{quinn.id}>" in board.text
     for whom in ({}, {"who": quinn.id, "forgotten": choice["value"]}):
-        told = await answer(olive, "/contest disqualify", **about, **whom)
-        assert "not both" in told.plain
+        reply = await answer(olive, "/contest disqualify", **about, **whom)
+        assert "not both" in reply.plain
     for whom, says in (
         ({"who": pia.id}, "one who asked to be forgotten since"),
         ({"forgotten": "pia"}, "what is offered"),
         ({"forgotten": "7" * 9}, "not in this contest"),
     ):
-        told = await answer(olive, "/contest reinstate", **about, **whom)
-        assert says in told.plain
-    told = await answer(olive, "/contest reinstate", forgotten=choice["value"], **about)
-    assert "is back on the board" in told.plain
+        reply = await answer(olive, "/contest reinstate", **about, **whom)
+        assert says in reply.plain
+    reply = await answer(olive, "/contest reinstate", forgotten=choice["value"], **about)
+    assert "is back on the board" in reply.plain
 
 
 async def test_export_is_a_table_of_every_snake_with_names(app):
@@ -139,12 +139,12 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     await sent(pia, post, WORST)
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
-    told = await answer(olive, "/contest export", contest="Table: 1/2")
-    assert told.ephemeral
-    assert "3 snakes" in told.text
-    (name,) = told.files
+    reply = await answer(olive, "/contest export", contest="Table: 1/2")
+    assert reply.ephemeral
+    assert "3 snakes" in reply.text
+    (name,) = reply.files
     assert name == "table-1-2.csv"
-    async with aiohttp.ClientSession() as session, session.get(told.files[name]["url"]) as got:
+    async with aiohttp.ClientSession() as session, session.get(reply.files[name]["url"]) as got:
         text = (await got.read()).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(row["name"], row["try"], row["place"]) for row in rows] == [
@@ -185,9 +185,9 @@ async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(app):
 async def test_players_are_refused_in_words(app, line, options):
     pia, noor = app.person("pia"), app.person("noor")
     who = {"who": pia.id} if "reason" in options else {}
-    told = await (await pia.run(line, "contests", **options, **who)).reply()
-    assert told.ephemeral
-    assert "Organising contests takes the permission Manage Events" in told.plain
+    reply = await (await pia.run(line, "contests", **options, **who)).reply()
+    assert reply.ephemeral
+    assert "Organising contests takes the permission Manage Events" in reply.plain
     with pytest.raises(Refused):
         await noor.run(line, "contests", **options, **who)
 
@@ -200,8 +200,8 @@ async def test_buttons_are_checked_again_when_they_are_pressed(app):
     owner, guild.owner_id = guild.owner_id, app.person("pia").id
     roles, guild.members[olive.id].roles = guild.members[olive.id].roles, []
     try:
-        told = await (await olive.press(asked, "Close it now")).reply()
-        assert "Manage Events" in told.plain
+        reply = await (await olive.press(asked, "Close it now")).reply()
+        assert "Manage Events" in reply.plain
     finally:
         guild.owner_id, guild.members[olive.id].roles = owner, roles
     assert "**Closes**" in post.text
@@ -210,13 +210,13 @@ async def test_buttons_are_checked_again_when_they_are_pressed(app):
 async def test_contests_of_another_server_are_not_to_be_had(app):
     olive = app.person()
     await announced(olive, Title="Ours")
-    garden = app.harness.guild("Puzzle Garden")
-    general = app.harness.channel("general", garden)
+    other_guild = app.harness.guild("Puzzle Garden")
+    general = app.harness.channel("general", other_guild)
     pia = app.person("pia")  # she owns it
     contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
     assert await pia.complete("/contest close", "contest", "ours", general) == []
-    told = await (await pia.run("/contest close", general, contest=contest)).reply()
-    assert "no such contest in this server" in told.plain
+    reply = await (await pia.run("/contest close", general, contest=contest)).reply()
+    assert "no such contest in this server" in reply.plain
 
 
 async def test_all_of_this_is_in_the_help(app):
@@ -229,11 +229,11 @@ async def test_an_announced_contest_can_be_changed(app):
     olive, pia = app.person(), app.person("pia")
     post = await announced(olive, Title="Short")
     await sent(pia, post, WORST)
-    told = await answer(
+    reply = await answer(
         olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
     )
-    assert told.ephemeral
-    assert "**\\*Long\\*** is changed" in told.text
+    assert reply.ephemeral
+    assert "**\\*Long\\*** is changed" in reply.text
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)
@@ -243,8 +243,8 @@ async def test_an_announced_contest_can_be_changed(app):
     app.advance(seconds=20)
     results = await olive.sees("Long\\*: the results", "contests")
     assert f"<@{pia.id}> **30 points**" in results.text
-    told = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
-    assert "is over; nothing about it can be changed" in told.plain
+    reply = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
+    assert "is over; nothing about it can be changed" in reply.plain
     audit = await answer(olive, "/contest audit", contest="*Long*")
     assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
 

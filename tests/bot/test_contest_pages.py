@@ -176,10 +176,10 @@ def test_the_audit_fits_and_says_how_much_is_left_out():
     check_limits(page)
     assert "older ones" in text_of(page)
     check_limits(present_audit([], {}, {}))
-    told = text_of(present_audit([replace(entry, actor_id=None, detail=None)], {}, {7: None}))
-    assert told.count("somebody who asked to be forgotten") == 2
-    told = text_of(present_audit([replace(entry, actor_id=None, action="open")], {}, {7: 8}))
-    assert "it opened" in told
+    reply = text_of(present_audit([replace(entry, actor_id=None, detail=None)], {}, {7: None}))
+    assert reply.count("somebody who asked to be forgotten") == 2
+    reply = text_of(present_audit([replace(entry, actor_id=None, action="open")], {}, {7: 8}))
+    assert "it opened" in reply
 
 
 def test_an_export_has_a_name_that_files_can_have():

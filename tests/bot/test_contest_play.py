@@ -59,12 +59,12 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     written = ("test", "stret", "tone", "run", "run", "zzgly")
-    told = await sent(pia, post, written)
-    assert told.ephemeral
+    reply = await sent(pia, post, written)
+    assert reply.ephemeral
     for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
-        assert part in told.plain.replace("\\", "")
-    assert re.search("missing: “nausea”, “seasick”", told.plain)
-    mending, text = await entry(pia, told, "Edit and resend")
+        assert part in reply.plain.replace("\\", "")
+    assert re.search("missing: “nausea”, “seasick”", reply.plain)
+    mending, text = await entry(pia, reply, "Edit and resend")
     assert text == "\n".join(written)
     receipt = await (await send(pia, mending, BEST)).reply()
     assert "## 15 points" in receipt.text
@@ -74,13 +74,13 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
 async def test_positions_may_be_given_under_containment(app):
     contest, post = await announced(app, ("bat", "bats", "wombat"), rule="containment")
     pia = app.person("pia")
-    told = await sent(pia, post, ("wombat 0", "bats 4", "bat 3"))
-    assert "“bats” at 4 disagrees with the snake" in told.plain
-    told = await sent(pia, post, ("wombat 0", "bats", "bat 3"))
-    assert "one position" in told.plain
+    reply = await sent(pia, post, ("wombat 0", "bats 4", "bat 3"))
+    assert "“bats” at 4 disagrees with the snake" in reply.plain
+    reply = await sent(pia, post, ("wombat 0", "bats", "bat 3"))
+    assert "one position" in reply.plain
     placed = ("wombat 0", "bats 3", "bat 6")
-    told = await sent(pia, post, placed)
-    assert "“bat” at 6 disagrees" in told.plain
+    reply = await sent(pia, post, placed)
+    assert "“bat” at 6 disagrees" in reply.plain
     placed = ("wombat 0", "bats 6", "bat 3")
     receipt = await sent(pia, post, placed)
     assert "## 9 points · 50 % of par" in receipt.text
@@ -91,9 +91,9 @@ async def test_positions_may_be_given_under_containment(app):
 
 async def test_positions_have_no_place_under_pairs(app):
     _, post = await announced(app)
-    told = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
-    assert "Positions belong to the containment rule" in told.plain
-    assert told.buttons == ["Edit and resend"]
+    reply = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
+    assert "Positions belong to the containment rule" in reply.plain
+    assert reply.buttons == ["Edit and resend"]
 
 
 async def test_what_cannot_be_saved_is_given_back(app):
@@ -104,12 +104,12 @@ async def test_what_cannot_be_saved_is_given_back(app):
             "CREATE TRIGGER jam BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
-        told = await sent(pia, post)
+        reply = await sent(pia, post)
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "cannot save anything" in told.text
-    assert list(told.files) == ["my-snake.txt"]
+    assert "cannot save anything" in reply.text
+    assert list(reply.files) == ["my-snake.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text
 
@@ -122,8 +122,8 @@ async def test_late_by_discords_own_clock(app):
     pia = app.person("pia")
     exchange, _ = await entry(pia, post)
     app.harness.advance(3600.0)  # the bot has not looked at its clock since
-    told = await (await send(pia, exchange, BEST)).reply()
-    assert "This contest is over" in told.plain
+    reply = await (await send(pia, exchange, BEST)).reply()
+    assert "This contest is over" in reply.plain
     late = await answer(pia, post, "Submit")
     assert "This contest is over" in late.plain
     assert await kept(app, contest) == []
@@ -194,10 +194,10 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
     assert "the next can come <t:" in receipt.text
-    told = await sent(pia, receipt, BEST, "Try again")
-    assert "Your next try can come in" in told.plain
+    reply = await sent(pia, receipt, BEST, "Try again")
+    assert "Your next try can come in" in reply.plain
     app.advance(minutes=1)
-    mending, text = await entry(pia, told, "Edit and resend")
+    mending, text = await entry(pia, reply, "Edit and resend")
     assert tuple(text.split()) == BEST
     assert "## 15 points" in (await (await send(pia, mending, text.split())).reply()).text
     assert len(await kept(app, contest)) == 2
@@ -210,8 +210,8 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     contest, post = await announced(app, sealed_minutes=10)
     pia, quinn = app.person("pia"), app.person("quinn")
     before = len(whispers(app, quinn))
-    told = await answer(pia, post, "Submit")
-    assert "Press Start first" in told.plain
+    reply = await answer(pia, post, "Submit")
+    assert "Press Start first" in reply.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
     await (await pia.run("/contest show", ROOM, contest=contest.id)).reply()
@@ -248,11 +248,11 @@ async def test_buttons_and_open_forms_outlive_a_restart(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     form, _ = await entry(pia, post)
-    told = await sent(pia, post, BEST[1:])
+    reply = await sent(pia, post, BEST[1:])
     await app.stop()
     await app.start()
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
-    assert (await entry(pia, told, "Edit and resend"))[1].split() == list(BEST[1:])
+    assert (await entry(pia, reply, "Edit and resend"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
     assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(app, contest)) == 1
@@ -268,6 +268,6 @@ async def test_a_contest_that_is_cancelled_meanwhile(app):
     pia = app.person("pia")
     form, _ = await entry(pia, post)
     await announced(app)  # which ends the other
-    told = await (await send(pia, form, BEST)).reply()
-    assert "was cancelled" in told.plain
+    reply = await (await send(pia, form, BEST)).reply()
+    assert "was cancelled" in reply.plain
     assert await kept(app, contest) == []

@@ -128,7 +128,7 @@ def test_everything_keeps_within_discords_limits(shown):
     turn = Turn(shown, shown.words, NOW, 999, None, NOW)
     practice = Practice(USER, shown.id, USER, NOW, NOW)
     scored = score(ScoreRequest(shown.words, None, shown.rule))
-    told = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
+    reply = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
     tried = Submission(1, shown.id, 1, NOW, 1, scored.score, shown.words, None)
     snakes = {USER - n: scored for n in range(1, 501)}
     post = Message(
@@ -161,7 +161,7 @@ def test_everything_keeps_within_discords_limits(shown):
         present_practice_receipt(
             PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
         ),
-        present_review(Review(shown, tried, scored, 99.99, told)),
+        present_review(Review(shown, tried, scored, 99.99, reply)),
         present_draft(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(shown, 500), 1, 25, snakes),

@@ -47,9 +47,9 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     for word in BEST:
         board = await answer(pia, board, word)
     app.harness.advance(3600.0)
-    told = await (await pia.press(board, "Send it")).follow_up()
-    assert "This contest is over" in told.plain
-    assert told.ephemeral
+    reply = await (await pia.press(board, "Send it")).follow_up()
+    assert "This contest is over" in reply.plain
+    assert reply.ephemeral
     assert await kept(app, contest) == []
 
 
@@ -83,8 +83,8 @@ async def test_a_tap_that_could_not_be_shown_does_not_count(app):
     board = await answer(pia, post, "Tap it")
     first, second = TWENTY[:2]
     app.harness.fail("/interactions/*", status=400, times=1)
-    told = await answer(pia, board, first)
-    assert "error" in told.text
+    reply = await answer(pia, board, first)
+    assert "error" in reply.text
     board = await answer(pia, board, second)
     assert board.text.splitlines()[1] == second
 

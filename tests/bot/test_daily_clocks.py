@@ -75,8 +75,8 @@ class Night:
     async def set_up(self, zone, hour):
         guild = self.harness.world.create_guild(f"Server {hour}", self.olive.user)
         self.channels[hour] = channel = self.harness.channel("general", guild)
-        told = await answer(self.olive, "/daily setup", channel, hour=hour, zone=zone)
-        assert "are on" in told.text
+        reply = await answer(self.olive, "/daily setup", channel, hour=hour, zone=zone)
+        assert "are on" in reply.text
 
     def came(self, hour):
         """When a server's puzzles came, by Discord's clock."""

@@ -15,17 +15,17 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     pia = player(app)
     card = await answer(pia, "/daily play", pia.dm)
     assert "Board" not in card.buttons  # boards are servers'
-    told = await written(pia, card, edition.given[1])
-    assert "Step 1:" in told.plain
-    solved = await written(pia, told, *edition.solution)
+    reply = await written(pia, card, edition.given[1])
+    assert "Step 1:" in reply.plain
+    solved = await written(pia, reply, *edition.solution)
     assert "worth 100 of 100" in solved.plain
     assert "streak 1" in solved.plain
     assert "place" not in solved.plain
     assert "Board" not in solved.buttons
     stats = await answer(pia, "/daily stats", pia.dm)
     assert "1 played · 1 solved · 1 at par" in stats.plain
-    shelf = await answer(pia, "/daily archive", pia.dm)
-    assert f"#{edition.number - 1}" in shelf.text
+    archive = await answer(pia, "/daily archive", pia.dm)
+    assert f"#{edition.number - 1}" in archive.text
     older = await answer(pia, f"/daily archive {edition.number - 9}", pia.dm)
     assert "From the archive" in older.plain
     board = await answer(pia, "/daily board", pia.dm)
@@ -37,8 +37,8 @@ async def test_all_of_it_is_played_in_direct_messages(app):
 
 async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_plays(app):
     edition, olive = await opened(app, "ladder"), app.person()  # at noon
-    told = await answer(olive, "/daily setup", hour=18, zone="UTC")
-    assert "are on" in told.text
+    reply = await answer(olive, "/daily setup", hour=18, zone="UTC")
+    assert "are on" in reply.text
     before = len(posts(olive))
     app.advance(hours=7)
     post = await posted(olive, before + 1)

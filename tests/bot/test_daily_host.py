@@ -36,26 +36,26 @@ async def callers(tmp_path_factory):
 
 
 async def test_a_setup_tells_where_when_and_what(app):
-    told = await set_up(app, games="snake, ladder", thread=True)
+    reply = await set_up(app, games="snake, ladder", thread=True)
     channel = app.harness.channel("daily")
-    assert told.ephemeral
-    assert "Daily puzzles are on" in told.text
-    assert f"<#{channel.id}>, each with a thread" in told.text
-    assert "in UTC, where it is" in told.text
-    assert "🪜 ladder 🐍 snake" in told.text
-    assert "anigram" not in told.text
-    assert "**Who is called** nobody" in told.text
+    assert reply.ephemeral
+    assert "Daily puzzles are on" in reply.text
+    assert f"<#{channel.id}>, each with a thread" in reply.text
+    assert "in UTC, where it is" in reply.text
+    assert "🪜 ladder 🐍 snake" in reply.text
+    assert "anigram" not in reply.text
+    assert "**Who is called** nobody" in reply.text
 
 
 async def test_what_is_left_out_stays_as_it_was(app):
     await set_up(app, games="truncate", thread=True)
-    told = await answer(app.person(), "/daily setup", "contests", hour=23)
-    assert "**When** 23:00 in UTC" in told.text
-    assert "🌱 truncate" in told.text
-    assert f"<#{app.harness.channel('daily').id}>, each with a thread" in told.text
-    told = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
-    assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in told.text
-    assert "thread" not in told.text
+    reply = await answer(app.person(), "/daily setup", "contests", hour=23)
+    assert "**When** 23:00 in UTC" in reply.text
+    assert "🌱 truncate" in reply.text
+    assert f"<#{app.harness.channel('daily').id}>, each with a thread" in reply.text
+    reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
+    assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in reply.text
+    assert "thread" not in reply.text
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ async def test_what_is_left_out_stays_as_it_was(app):
     ],
 )
 async def test_what_cannot_be_is_told(app, options, said):
-    told = await answer(app.person(), "/daily setup", **options)
-    assert told.ephemeral
-    assert said in told.plain.replace("\\", "")
+    reply = await answer(app.person(), "/daily setup", **options)
+    assert reply.ephemeral
+    assert said in reply.plain.replace("\\", "")
 
 
 async def test_zones_and_games_are_completed(app):
@@ -85,12 +85,12 @@ async def test_zones_and_games_are_completed(app):
 @pytest.mark.parametrize("line", ["setup", "off", "now"])
 async def test_it_takes_manage_server(app, line):
     pia = app.person("pia")
-    told = await answer(pia, f"/daily {line}")
-    assert told.ephemeral
-    assert "takes the permission Manage Server" in told.plain
+    reply = await answer(pia, f"/daily {line}")
+    assert reply.ephemeral
+    assert "takes the permission Manage Server" in reply.plain
     solo = app.person("solo")
-    told = await answer(solo, f"/daily {line}", solo.dm)
-    assert "for servers" in told.plain
+    reply = await answer(solo, f"/daily {line}", solo.dm)
+    assert "for servers" in reply.plain
 
 
 async def test_a_channel_where_the_bot_may_not_post(app):
@@ -101,21 +101,21 @@ async def test_a_channel_where_the_bot_may_not_post(app):
     ):
         app.harness.forbid_bot("daily", denied)
         try:
-            told = await answer(olive, "/daily setup", "contests", channel=channel.id, **options)
-            assert said in told.plain.replace("\\", "")
+            reply = await answer(olive, "/daily setup", "contests", channel=channel.id, **options)
+            assert said in reply.plain.replace("\\", "")
         finally:
             app.harness.forbid_bot("daily", 0)
 
 
 async def test_what_cannot_be_posted_is_said_at_once(app):
     olive = app.person()
-    told = await set_up(app, hour=(app.now().hour + 5) % 24)
+    reply = await set_up(app, hour=(app.now().hour + 5) % 24)
     before = len(posts(olive))
     app.harness.forbid_bot("daily", SEND_MESSAGES)
     try:
         refusals = [
             await answer(olive, "/daily now"),
-            await (await olive.press(told, "Post a test")).reply(timeout=30),
+            await (await olive.press(reply, "Post a test")).reply(timeout=30),
         ]
     finally:
         app.harness.forbid_bot("daily", 0)
@@ -130,10 +130,10 @@ async def test_what_cannot_be_posted_is_said_at_once(app):
 
 async def test_a_test_post_can_be_looked_at_but_not_played(app):
     olive = app.person()
-    told = await set_up(app)
+    reply = await set_up(app)
     await settled(app)  # a turn of the setup before may just have come
     before = len(posts(olive))
-    asked = await olive.press(told, "Post a test")
+    asked = await olive.press(reply, "Post a test")
     await (await asked.reply(timeout=30)).says("A test is in")
     post = await olive.sees("A test.", "daily")
     assert "Daily" in post.text
@@ -145,22 +145,22 @@ async def test_a_test_post_can_be_looked_at_but_not_played(app):
 
 async def test_off_and_on_again_and_now(app):
     olive = app.person()
-    garden = app.harness.world.create_guild("A server without a past", olive.user)
-    channel = app.harness.channel("general", garden)
+    other_guild = app.harness.world.create_guild("A server without a past", olive.user)
+    channel = app.harness.channel("general", other_guild)
     to_the_hour(app, minutes=-1)
     await set_up(app, channel, hour=(app.now() + timedelta(hours=5)).hour)
     await answer(olive, "/daily off", channel)
-    told = await answer(olive, "/daily now", channel)
-    assert "off in this server" in told.plain
+    reply = await answer(olive, "/daily now", channel)
+    assert "off in this server" in reply.plain
     app.advance(days=1)  # its turn came meanwhile, and nobody wanted it
     await settled(app)
     assert posts(olive, channel) == []
     await answer(olive, "/daily setup", channel)
-    told = await answer(olive, "/daily now", channel)
-    assert "is on its way" in told.plain
+    reply = await answer(olive, "/daily now", channel)
+    assert "is on its way" in reply.plain
     await posted(olive, 1, channel)
-    told = await answer(olive, "/daily now", channel)
-    assert "has been posted already" in told.plain
+    reply = await answer(olive, "/daily now", channel)
+    assert "has been posted already" in reply.plain
     assert len(posts(olive, channel)) == 1
 
 
@@ -168,9 +168,9 @@ async def test_the_role_is_called_taken_and_dropped(callers):
     app, role = callers
     olive, pia = app.person(), app.person("pia")
     guild = app.harness.guild("Word House")
-    told = await set_up(app, role=role.id)
-    assert f"<@&{role.id}>" in told.text
-    assert "⚠️" not in told.text
+    reply = await set_up(app, role=role.id)
+    assert f"<@&{role.id}>" in reply.text
+    assert "⚠️" not in reply.text
     app.advance(minutes=1)
     post = await posted(olive)
     assert post.message.mention_roles == [role.id]
@@ -198,13 +198,13 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
     mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
     above = world.create_role(guild, "Above")
     for wanted, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
-        told = await answer(app.person(), "/daily setup", role=wanted.id)
-        assert said in told.plain
+        reply = await answer(app.person(), "/daily setup", role=wanted.id)
+        assert said in reply.plain
     helper = world.create_role(guild, "Helper", 1 << 5)
     pia = app.person("pia")
     guild.members[pia.id].roles.append(helper.id)
-    told = await answer(pia, "/daily setup", role=role.id)
-    assert "takes the permission Manage Roles" in told.plain
+    reply = await answer(pia, "/daily setup", role=role.id)
+    assert "takes the permission Manage Roles" in reply.plain
 
 
 def _told_of(guild, role):

@@ -36,8 +36,8 @@ async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
     async with running(server, tmp_path) as (harness, bot):
         olive = harness.person("olive")
         far = (datetime.now(UTC) + timedelta(hours=12)).hour  # or its turn might come by itself
-        told = await answer(olive, "/daily setup", zone="UTC", hour=far, thread=True)
-        assert "are on" in told.text
+        reply = await answer(olive, "/daily setup", zone="UTC", hour=far, thread=True)
+        assert "are on" in reply.text
         await kill(bot)
     assert asked(tmp_path, ROWS) == []
     the_hour_comes(tmp_path)

@@ -164,9 +164,9 @@ def test_stats_and_the_archive_at_their_largest():
     shown = present_stats(stats)
     check_limits(shown)
     assert all(len(line) <= 32 for line in text_of(shown).split("```")[1].splitlines())
-    shelf = [
+    archive = [
         ArchivedEdition(NUMBER - n, date(2999, 9, 30), "snake", play("snake"), play("snake"))
         for n in range(A_PAGE)
     ]
-    check_limits(present_archive(shelf, 7, more=True))
+    check_limits(present_archive(archive, 7, more=True))
     check_limits(present_archive([], 0, more=False))

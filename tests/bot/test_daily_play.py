@@ -40,14 +40,14 @@ async def test_a_ladder_is_failed_mended_and_solved(app):
     assert await prefilled(pia, card) == edition.given[0]
 
     broken = (*edition.solution[:2], NONSENSE[: len(edition.given[0])], *edition.solution[3:])
-    told = await written(pia, card, *broken)
-    assert told.message is card.message
-    assert "Step 2:" in told.plain
-    assert edition.solution[1] in told.text.lower()  # as far as it was right
-    assert (await prefilled(pia, told)).split() == list(broken)
+    reply = await written(pia, card, *broken)
+    assert reply.message is card.message
+    assert "Step 2:" in reply.plain
+    assert edition.solution[1] in reply.text.lower()  # as far as it was right
+    assert (await prefilled(pia, reply)).split() == list(broken)
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
-    solved = await written(pia, told, *edition.solution[1:-1])
+    solved = await written(pia, reply, *edition.solution[1:-1])
     assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
     assert "place 1 of 1 here" in solved.plain
     assert "par ⭐" in solved.plain
@@ -75,12 +75,12 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
     assert "+" in solved.text
 
-    told = await written(pia, solved, *edition.solution[:-1])
-    assert f"still to be laid: “{edition.solution[-1]}”" in told.plain
-    told = await written(pia, told, *edition.solution[:-1], edition.solution[0])
-    assert f"Word {len(edition.given)}:" in told.plain
-    assert "laid before" in told.plain
-    worst = await written(pia, told, *sorted(edition.given, key=lambda word: (word[0], word)))
+    reply = await written(pia, solved, *edition.solution[:-1])
+    assert f"still to be laid: “{edition.solution[-1]}”" in reply.plain
+    reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
+    assert f"Word {len(edition.given)}:" in reply.plain
+    assert "laid before" in reply.plain
+    worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
     assert "your best stays" in worst.plain or "solve it" in worst.plain
     back = await answer(pia, await answer(pia, worst, "Tap it"), "Back")
     assert "Your best: " in back.plain
@@ -104,14 +104,14 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
     pia = player(app)
     card = await playing(app, pia)
     for stage, word in enumerate(edition.solution, 1):
-        told = await written(pia, card, word + "z")
-        assert f"Stage {stage}:" in told.plain
-        assert "has z too many" in told.plain
+        reply = await written(pia, card, word + "z")
+        assert f"Stage {stage}:" in reply.plain
+        assert "has z too many" in reply.plain
         if stage == 3:
             await app.stop()
             await app.start()
-        card = await written(pia, told, word)
-        assert card.message is told.message
+        card = await written(pia, reply, word)
+        assert card.message is reply.message
     assert "all stages done, worth 100 of 100" in card.plain
     assert "Write it" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 100)
@@ -126,10 +126,10 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     edition = await opened(app, "truncate")
     pia = player(app)
     card = await playing(app, pia)
-    told = await written(pia, card, *edition.solution[:2], NONSENSE)
-    assert "Step 2:" in told.plain
-    assert edition.solution[1] in told.text.lower()
-    solved = await written(pia, told, *edition.solution, NONSENSE)
+    reply = await written(pia, card, *edition.solution[:2], NONSENSE)
+    assert "Step 2:" in reply.plain
+    assert edition.solution[1] in reply.text.lower()
+    solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
     assert f"Solved: {edition.par} words, worth 100 of 100" in solved.plain
 
@@ -239,8 +239,8 @@ async def test_a_try_without_words_is_none(app):
     pia = player(app)
     form = await pia.press(await playing(app, pia), "Write it")
     await form.form()
-    told = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
-    assert "no word in what you sent" in told.plain
+    reply = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
+    assert "no word in what you sent" in reply.plain
     assert (await plays_of(app, pia))[0][2] == 0
 
 
@@ -257,8 +257,8 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
         sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
         app.advance(seconds=1)
         assert app.now() > closes
-        told = await sending.reply()
-    assert "place 1 of 1 here" in told.plain
+        reply = await sending.reply()
+    assert "place 1 of 1 here" in reply.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 1, 100, 0)]
 
 
@@ -271,10 +271,10 @@ async def test_what_cannot_be_saved_is_given_back(app):
             "CREATE TRIGGER jam BEFORE INSERT ON daily_tries BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
-        told = await written(pia, card, *edition.solution)
+        reply = await written(pia, card, *edition.solution)
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "cannot save anything" in told.text
-    assert list(told.files) == ["my-try.txt"]
+    assert "cannot save anything" in reply.text
+    assert list(reply.files) == ["my-try.txt"]
     assert (await plays_of(app, pia))[0][2] == 0

@@ -62,8 +62,8 @@ async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
         again = await playing(harness, pia)
         assert "worth 100 of 100" in again.plain
         assert play(tmp_path, "tries", "points") == (1, 100)
-        told = await (await pia.press(card, "Rules")).reply()  # the old card still works
-        assert "the rules" in told.plain
+        reply = await (await pia.press(card, "Rules")).reply()  # the old card still works
+        assert "the rules" in reply.plain
 
 
 @pytest.mark.slow
@@ -95,10 +95,10 @@ async def test_a_hint_that_was_noted_before_it_was_told_is_paid_once(server, tmp
         assert "💡" not in card.text
     async with running(server, tmp_path) as (harness, _):
         words = edition(tmp_path)["solution"]
-        told = await (await pia.press(card, "💡 Word −15")).reply()  # on the card from before
-        assert "💡" in told.text
+        reply = await (await pia.press(card, "💡 Word −15")).reply()  # on the card from before
+        assert "💡" in reply.text
         assert len(json.loads(play(tmp_path, "hints")[0])) == 1
-        solved = await written(pia, told, *words)
+        solved = await written(pia, reply, *words)
         assert "worth 85 of 100" in solved.plain
 
 

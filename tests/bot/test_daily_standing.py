@@ -19,16 +19,16 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     pia = player(app)
     await written(pia, await playing(app, pia), *edition.solution)
     await over(app)
-    shelf = await (await pia.run("/daily archive", ROOM)).reply()
-    assert shelf.ephemeral
-    assert f"#{edition.number}" in shelf.text
-    assert "100 points when it was new" in shelf.text
-    assert f"#{edition.number + 1}" not in shelf.text
-    older = await answer(pia, shelf, "Older")
+    archive = await (await pia.run("/daily archive", ROOM)).reply()
+    assert archive.ephemeral
+    assert f"#{edition.number}" in archive.text
+    assert "100 points when it was new" in archive.text
+    assert f"#{edition.number + 1}" not in archive.text
+    older = await answer(pia, archive, "Older")
     assert f"#{edition.number}" not in older.text
     newer = await answer(pia, older, "Newer")
-    assert newer.buttons == shelf.buttons
-    again = await (await pia.press(shelf, f"daily:play:{edition.number}")).reply()
+    assert newer.buttons == archive.buttons
+    again = await (await pia.press(archive, f"daily:play:{edition.number}")).reply()
     assert "From the archive" in again.plain
     assert "Your best" not in again.plain
     by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
@@ -98,17 +98,17 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     assert "closes <t:" in in_time.plain
     app.advance(minutes=2)
     sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
-    told = await sending.reply()
-    assert "Solved: " in told.plain
-    assert "outside streaks and boards" in told.plain
-    assert "place" not in told.plain
+    reply = await sending.reply()
+    assert "Solved: " in reply.plain
+    assert "outside streaks and boards" in reply.plain
+    assert "place" not in reply.plain
     number = edition.number
     assert await plays_of(app, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
     board = await answer(quinn, in_time, "Board")
     assert f"<@{quinn.id}>" in board.text
     assert f"<@{pia.id}>" not in board.text
     assert "closed" in board.text
-    assert "🗄️" in (await shared_by(pia, told)).text
+    assert "🗄️" in (await shared_by(pia, reply)).text
 
 
 async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(app):

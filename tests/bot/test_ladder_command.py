@@ -90,12 +90,12 @@ async def test_definitions_are_for_the_one_who_presses(app):
     olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/ladder cat dog")).reply()
     for person in (olive, pia):
-        told = await (await person.press(post, "Definitions")).reply()
-        assert told.ephemeral
-        assert "**cat**" in told.text
-        assert "**dog**" in told.text
+        reply = await (await person.press(post, "Definitions")).reply()
+        assert reply.ephemeral
+        assert "**cat**" in reply.text
+        assert "**dog**" in reply.text
     if app.services.lexicons["full"].has_definitions:
-        assert "_noun_" in told.text
+        assert "_noun_" in reply.text
 
 
 async def test_somebody_else_gets_a_copy_of_their_own(app):
@@ -201,20 +201,20 @@ async def test_capitals_and_blanks_do_not_matter(app):
 async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
     olive, pia = app.person(), app.person("pia")
     exchange = await olive.run("/ladder", **options)
-    told = await exchange.follow_up()
-    assert told.ephemeral
-    assert words in told.text
-    assert "error" not in told.text
-    assert not told.pinged
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert words in reply.text
+    assert "error" not in reply.text
+    assert not reply.pinged
     assert exchange.interaction.original.deleted  # nothing is left of the public "thinking"
     assert all("thinking" not in post.text for post in pia.transcript("general")[-1:])
 
 
 async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
     exchange = await app.person().run("/ladder", start="catt", target="dogs", private=True)
-    told = await exchange.reply()
-    assert told.ephemeral
-    assert "catt" in told.text
+    reply = await exchange.reply()
+    assert reply.ephemeral
+    assert "catt" in reply.text
 
 
 async def test_words_of_different_groups_are_told_so(app):
@@ -224,8 +224,8 @@ async def test_words_of_different_groups_are_told_so(app):
         for i in full.ids_of_length(5)
         if (group := full.group(i)) is not None and group.size == 2
     )
-    told = await (await app.person().run("/ladder", start="money", target=lonely)).follow_up()
-    assert "group" in told.text
+    reply = await (await app.person().run("/ladder", start="money", target=lonely)).follow_up()
+    assert "group" in reply.text
 
 
 async def test_what_discord_checks_is_checked_again(app):
@@ -283,9 +283,9 @@ async def test_words_help_and_about(app):
     post = await (await olive.run("/word cats")).reply()
     assert "## cats" in post.text
     assert "links" in post.text
-    told = await (await olive.run("/word catt")).follow_up()
-    assert told.ephemeral
-    assert "Did you mean" in told.text
+    reply = await (await olive.run("/word catt")).follow_up()
+    assert reply.ephemeral
+    assert "Did you mean" in reply.text
     post = await (await olive.run("/help")).reply()
     assert post.ephemeral
     assert re.search(r"</ladder:\d+>", post.text)

@@ -37,14 +37,14 @@ async def everything(app):
 async def test_nothing_is_kept_of_somebody_who_played_nothing(app):
     ravi = app.person("ravi")
     for room in (ROOM, ravi.dm):
-        told = await command(ravi, "/privacy show", room)
-        assert "I keep nothing about you" in told.text
-        assert told.ephemeral or room is ravi.dm
-    told = await command(ravi, "/privacy export")
-    assert await fetched(told) == {}
-    told = await command(ravi, "/privacy forget")
-    assert "nothing to forget" in told.text
-    assert told.buttons == []
+        reply = await command(ravi, "/privacy show", room)
+        assert "I keep nothing about you" in reply.text
+        assert reply.ephemeral or room is ravi.dm
+    reply = await command(ravi, "/privacy export")
+    assert await fetched(reply) == {}
+    reply = await command(ravi, "/privacy forget")
+    assert "nothing to forget" in reply.text
+    assert reply.buttons == []
 
 
 async def test_people_without_a_server_have_the_same_rights(app):
@@ -57,13 +57,13 @@ async def test_all_that_is_kept_is_shown_and_handed_out(app):
     pia, quinn = app.person("pia"), app.person("quinn")
     await sent(pia, post)
     await sent(quinn, post)
-    told = await command(pia, "/privacy show")
-    assert told.ephemeral
-    assert "contests you entered: **1**" in told.text
-    assert "snakes you sent in: **1**" in told.text
-    told = await command(pia, "/privacy export")
-    assert told.ephemeral
-    kept = await fetched(told)
+    reply = await command(pia, "/privacy show")
+    assert reply.ephemeral
+    assert "contests you entered: **1**" in reply.text
+    assert "snakes you sent in: **1**" in reply.text
+    reply = await command(pia, "/privacy export")
+    assert reply.ephemeral
+    kept = await fetched(reply)
     assert [row["contest_id"] for row in kept["contests you entered"]] == [contest.id]
     assert tuple(kept["snakes you sent in"][0]["words"]) == BEST
     assert str(quinn.id) not in json.dumps(kept)

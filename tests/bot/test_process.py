@@ -162,8 +162,8 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
         await harness.bot_ready("ladder", timeout=60)
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
-        told = await (await olive.press(post, "Definitions")).reply()
-        assert "**warm**" in told.text
+        reply = await (await olive.press(post, "Definitions")).reply()
+        assert "**warm**" in reply.text
 
 
 async def test_without_a_token_it_opens_the_playground_and_says_where(tmp_path):

@@ -14,13 +14,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_a_restart_tells_nothing_new(app):
     ids = dict(app.client.command_ids)
     assert set(ids) >= {"ladder", "word", "help", "about"}
-    shelf = next(iter(app.harness.world.commands.values()))
-    for command in shelf.values():
+    commands = next(iter(app.harness.world.commands.values()))
+    for command in commands.values():
         command["description"] = "as Discord has it"
     await app.stop()
     await app.start()
     assert app.client.command_ids == ids
-    assert {command["description"] for command in shelf.values()} == {"as Discord has it"}
+    assert {command["description"] for command in commands.values()} == {"as Discord has it"}
 
 
 async def test_a_changed_command_is_told(app):
@@ -29,14 +29,14 @@ async def test_a_changed_command_is_told(app):
     about.description = "Something else."
     assert await registry.sync(app.client) is True
     about.description = before
-    shelves = app.harness.world.commands.values()
-    told = {c["name"]: c["description"] for shelf in shelves for c in shelf.values()}
-    assert told["about"] == "Something else."
+    scopes = app.harness.world.commands.values()
+    reply = {c["name"]: c["description"] for commands in scopes for c in commands.values()}
+    assert reply["about"] == "Something else."
 
 
 async def test_commands_that_discord_lost_are_told_again(app):
-    for shelf in app.harness.world.commands.values():
-        shelf.clear()
+    for commands in app.harness.world.commands.values():
+        commands.clear()
     assert await registry.sync(app.client) is True
     post = await (await app.person().run("/ladder cat dog")).reply()
     assert "cat → dog" in post.text

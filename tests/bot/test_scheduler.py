@@ -16,9 +16,9 @@ from tests.bot.contests.world import url
 MOMENT = datetime(2026, 5, 4, tzinfo=UTC)
 
 
-async def until(told):
+async def until(reply):
     async with asyncio.timeout(30):
-        while not told():
+        while not reply():
             await asyncio.sleep(0.001)
 
 

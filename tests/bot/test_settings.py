@@ -43,17 +43,17 @@ async def test_only_managers_of_the_server_change_settings(app):
     with pytest.raises(Refused):
         await answer(pia, "/settings show")
     guild = app.harness.guild("Word House")
-    for shelf in app.harness.world.commands.values():  # an administrator may let others see it
-        for command in shelf.values():
+    for commands in app.harness.world.commands.values():  # an administrator may let others see it
+        for command in commands.values():
             if command["name"] == "settings":
                 command["default_member_permissions"] = None
     try:
-        told = await (await ravi.run("/settings tier common", "contests")).reply()
-        assert "The settings take the permission Manage Server" in told.plain
+        reply = await (await ravi.run("/settings tier common", "contests")).reply()
+        assert "The settings take the permission Manage Server" in reply.plain
         assert (await app.services.store.guilds.settings(guild.id)).tier == "full"
     finally:
-        for shelf in app.harness.world.commands.values():
-            for command in shelf.values():
+        for commands in app.harness.world.commands.values():
+            for command in commands.values():
                 if command["name"] == "settings":
                     command["default_member_permissions"] = "32"
 
@@ -78,8 +78,8 @@ async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
     olive = app.person()
     choices = await olive.complete("/settings zone", "zone", "new yo", "contests")
     assert {"name": "America/New_York", "value": "America/New_York"} in choices
-    told = await answer(olive, "/settings zone", zone="europe/lodnon")
-    assert "Did you mean Europe/London" in told.plain.replace("\\", "")
+    reply = await answer(olive, "/settings zone", zone="europe/lodnon")
+    assert "Did you mean Europe/London" in reply.plain.replace("\\", "")
     post = await answer(olive, "/settings zone", zone="asia/tokyo")
     assert re.search(r"\*\*Time zone\*\* Asia/Tokyo, where it is \d\d:\d\d", post.text)
     asked = await olive.run("/contest create", "contests")
@@ -95,8 +95,8 @@ async def test_members_of_the_contest_role_organise(app, undone):
     guild = app.harness.guild("Word House")
     role = app.harness.world.create_role(guild, "Host")
     await answer(olive, "/settings contest-role", role=role.id)
-    told = await answer(ravi, "/contest create")
-    assert "Manage Events or the role “Host”" in told.plain
+    reply = await answer(ravi, "/contest create")
+    assert "Manage Events or the role “Host”" in reply.plain
     guild.members[ravi.id].roles.append(role.id)
     try:
         assert "Par is" in (await drafted(ravi)).text
@@ -105,8 +105,8 @@ async def test_members_of_the_contest_role_organise(app, undone):
         assert "Manage Events." in (await answer(ravi, "/contest create")).plain
     finally:
         guild.members[ravi.id].roles.remove(role.id)
-    told = await answer(olive, "/settings contest-role", role=guild.id)
-    assert "@everyone cannot be the contest role" in told.plain
+    reply = await answer(olive, "/settings contest-role", role=guild.id)
+    assert "@everyone cannot be the contest role" in reply.plain
 
 
 async def test_allowed_and_denied_words_in_contests(app, undone):
@@ -116,9 +116,9 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
     await answer(olive, "/settings deny", words="street")
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")
-    told = await (await sent.reply()).says("kept")
-    assert "does not play with “street”" in told.plain
-    assert "blorft" not in told.plain
+    reply = await (await sent.reply()).says("kept")
+    assert "does not play with “street”" in reply.plain
+    assert "blorft" not in reply.plain
     post = await answer(olive, "/settings deny", words="street", undo=True)
     assert "Denied**" not in post.text
     assert "Par is" in (await drafted(olive, Words="blorft street test")).text
@@ -136,8 +136,8 @@ async def test_denied_words_are_kept_out_of_the_games(app, undone):
     assert not between & set(re.findall(r"\b[a-z]{3}\b", again.text.lower()))
     word = min(between)
     for line in (f"/ladder {word} dog", f"/snake {word},nausea", f"/truncate through:{word}"):
-        told = await (await olive.run(line, "contests")).follow_up()
-        assert f"does not play with “{word}”" in told.plain, line
+        reply = await (await olive.run(line, "contests")).follow_up()
+        assert f"does not play with “{word}”" in reply.plain, line
     elsewhere = await (await olive.run(f"/ladder {word} dog", olive.dm)).reply()
     assert f"{word} → dog" in elsewhere.text
 
@@ -146,12 +146,12 @@ async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
     olive = app.person()
     await answer(olive, "/settings deny", words="meat")
     shown = await answer(olive, "/anigram", start="team", length=4)
-    told = await (await olive.press(shown, "All words of this stage")).reply()
-    found = set(re.findall(r"[a-z]+", told.text.lower()))
+    reply = await (await olive.press(shown, "All words of this stage")).reply()
+    found = set(re.findall(r"[a-z]+", reply.text.lower()))
     assert {"team", "mate", "tame"} <= found
     assert "meat" not in found
-    told = await (await olive.run("/anigram start:team end:meat", "contests")).follow_up()
-    assert "does not play with “meat”" in told.plain
+    reply = await (await olive.run("/anigram start:team end:meat", "contests")).follow_up()
+    assert "does not play with “meat”" in reply.plain
 
 
 async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(app, undone):
@@ -168,8 +168,8 @@ async def test_games_and_sequences_are_counted_without_denied_words(app, undone)
     before = await answer(olive, "/anigram", start="blew", length=5)
     assert "can grow to" in before.text
     await answer(olive, "/settings deny", words="below bowel elbow")
-    told = await (await olive.run("/anigram start:blew length:5", "contests")).follow_up()
-    assert "there is no longer game from there" in told.plain
+    reply = await (await olive.run("/anigram start:blew length:5", "contests")).follow_up()
+    assert "there is no longer game from there" in reply.plain
     shown = await answer(olive, "/truncate", end="relapsed")
     count = int(re.search(r"one of (\d+) such", shown.text)[1])
     await answer(olive, "/settings deny", words="elapsed")
@@ -193,8 +193,8 @@ async def test_sequences_are_drawn_around_denied_words(app, undone):
 @pytest.mark.parametrize("words", ["caf\N{LATIN SMALL LETTER E WITH ACUTE}", "a", "two3", ","])
 async def test_what_cannot_be_a_word_is_refused(app, undone, words):
     exchange = await app.person().run("/settings allow", "contests", words=words)
-    told = await exchange.reply()
-    assert "cannot be a word" in told.plain or "at least one word" in told.plain
+    reply = await exchange.reply()
+    assert "cannot be a word" in reply.plain or "at least one word" in reply.plain
 
 
 async def test_changes_are_in_the_audit(app, undone):

@@ -49,10 +49,10 @@ async def test_the_form_holds_four_thousand_characters_and_a_rule(app):
 async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
     olive = app.person()
     asked = await olive.run("/snake", private=True)
-    told = await (await olive.submit(asked, Words="run nausea run")).reply()
-    assert told.ephemeral
-    assert "“run”" in told.plain
-    mending = await olive.press(told, "Edit and resend")
+    reply = await (await olive.submit(asked, Words="run nausea run")).reply()
+    assert reply.ephemeral
+    assert "“run”" in reply.plain
+    mending = await olive.press(reply, "Edit and resend")
     form = await mending.form()
     field = form["components"][0]["component"]
     assert field["value"] == "run nausea run"
@@ -64,9 +64,9 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
 async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(app):
     olive = app.person()
     asked = await olive.run("/snake")
-    told = await (await olive.submit(asked, Words="run")).follow_up()
-    assert told.ephemeral
-    assert told.buttons == ["Edit and resend"]
+    reply = await (await olive.submit(asked, Words="run")).follow_up()
+    assert reply.ephemeral
+    assert reply.buttons == ["Edit and resend"]
 
 
 async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
@@ -74,9 +74,9 @@ async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
     asked = await olive.run("/snake")
     await asked.form()
     monkeypatch.setattr(app.client, "forms", [])
-    told = await (await olive.submit(asked, Words="run nausea")).reply()
-    assert told.ephemeral
-    assert "another version" in told.text
+    reply = await (await olive.submit(asked, Words="run nausea")).reply()
+    assert reply.ephemeral
+    assert "another version" in reply.text
 
 
 # Buttons
@@ -126,21 +126,21 @@ async def test_explain_tells_the_proof_and_what_was_missed(app):
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
     before = post.text
     for person in (olive, pia):
-        told = await (await person.press(post, "Explain")).reply()
-        assert told.ephemeral
-        assert "Why no snake of these words scores more" in told.text
-        assert "1 join of +9: nausea seasick" in told.text
-        assert "the words score 1, 9 less" in told.text
-        assert "The one change that gains most: *seasick* after *nausea* is +9." in told.text
+        reply = await (await person.press(post, "Explain")).reply()
+        assert reply.ephemeral
+        assert "Why no snake of these words scores more" in reply.text
+        assert "1 join of +9: nausea seasick" in reply.text
+        assert "the words score 1, 9 less" in reply.text
+        assert "The one change that gains most: *seasick* after *nausea* is +9." in reply.text
     assert post.text == before
 
 
 async def test_explain_under_containment(app):
     olive = app.person()
     post = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
-    told = await (await olive.press(post, "Explain")).reply()
-    assert "the words score 13, 3 less. A change that gains: *" in told.text
-    assert "+3." in told.text
+    reply = await (await olive.press(post, "Explain")).reply()
+    assert "the words score 13, 3 less. A change that gains: *" in reply.text
+    assert "+3." in reply.text
 
 
 async def test_buttons_and_forms_work_after_a_restart(app):

@@ -180,9 +180,9 @@ def test_a_long_answer_goes_into_a_file_with_all_of_it():
         ),
     ],
 )
-def test_the_legend_names_the_colours_that_are_there(words, rule, told):
+def test_the_legend_names_the_colours_that_are_there(words, rule, reply):
     text = text_of(present_snake(make(words, rule), KEY, b"png"))
-    assert (told in text) if told else ("picture" not in text)
+    assert (reply in text) if reply else ("picture" not in text)
     assert "In the picture" not in text_of(present_snake(make(words, rule), KEY))
 
 

@@ -41,10 +41,10 @@ async def test_buttons_work_after_a_restart(app):
     await app.start()
     assert app.client is not client
     assert app.services is not services
-    told = await (await pia.press(post, "Definitions")).reply()
+    reply = await (await pia.press(post, "Definitions")).reply()
     words = ladders_in(before)[0]
     assert words[0] == "warm"
-    assert all(f"**{word}**" in told.text for word in words)
+    assert all(f"**{word}**" in reply.text for word in words)
     again = await (await olive.press(post, "Another")).reply()
     assert again.message is post.message
     await (await olive.press(hint, "Next word")).reply()
@@ -68,9 +68,9 @@ async def test_one_puzzle_at_a_time_a_person(app, gate):
     olive = app.person()
     first = await olive.run("/ladder cat dog")
     await app.at_work()  # what is acknowledged may not have begun
-    told = await (await olive.run("/ladder warm cold")).follow_up()
-    assert told.ephemeral
-    assert "still being worked on" in told.text
+    reply = await (await olive.run("/ladder warm cold")).follow_up()
+    assert reply.ephemeral
+    assert "still being worked on" in reply.text
     gate.unlink()
     assert "cat → dog" in (await first.reply()).text
     assert "warm → cold" in (await (await olive.run("/ladder warm cold")).reply()).text
@@ -109,10 +109,10 @@ async def test_discords_own_hiccups_are_waited_out(app, status, fault):
 async def test_an_answer_that_discord_refuses_is_told_in_private(app, caplog):
     app.harness.fail("/webhooks/*", 403, method="PATCH")
     exchange = await app.person().run("/ladder cat dog")
-    told = await exchange.follow_up()
-    assert told.ephemeral
-    assert "does not let me" in told.text
-    name = re.search(r"error ([0-9a-f]{8})", told.text)[1]
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert "does not let me" in reply.text
+    name = re.search(r"error ([0-9a-f]{8})", reply.text)[1]
     assert [r for r in caplog.records if r.levelno == logging.ERROR]
     assert name
 
@@ -145,9 +145,9 @@ async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_be
     channel = exchange.interaction.original.channel
     await app.client.http.delete_message(channel.id, exchange.interaction.original.id)
     gate.unlink()
-    told = await exchange.follow_up()
-    assert told.ephemeral
-    assert "catt" in told.text
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert "catt" in reply.text
 
 
 @pytest.mark.parametrize(
@@ -162,11 +162,11 @@ async def test_a_dead_or_faulty_solver_is_told_with_an_id_that_the_log_has(
 ):
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", job)
-        told = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
-    assert told.ephemeral
-    assert words in told.text
-    assert "secret" not in told.text
-    assert re.search(r"error [0-9a-f]{8}", told.text)
+        reply = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
+    assert reply.ephemeral
+    assert words in reply.text
+    assert "secret" not in reply.text
+    assert re.search(r"error [0-9a-f]{8}", reply.text)
     if job is jobs.faulty_ladder:
         assert "secret detail" in caplog.text
     post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
@@ -179,9 +179,9 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypa
     before = post.text
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", jobs.deadly_ladder)
-        told = await (await olive.press(post, "Another")).follow_up(timeout=30)
-    assert told.ephemeral
-    assert "died" in told.text
+        reply = await (await olive.press(post, "Another")).follow_up(timeout=30)
+    assert reply.ephemeral
+    assert "died" in reply.text
     assert post.text == before
     await (await olive.press(post, "Another")).reply(timeout=30)
 
@@ -210,9 +210,9 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         assert await held == "let go"
         for exchange in exchanges:
             if exchange in refused():
-                told = await exchange.follow_up()
-                assert told.ephemeral
-                assert "Too many puzzles" in told.text
+                reply = await exchange.follow_up()
+                assert reply.ephemeral
+                assert "Too many puzzles" in reply.text
             else:
                 assert "cat → dog" in (await exchange.reply(timeout=60)).text
         assert len(refused()) == 5  # 256 stood in line
@@ -225,9 +225,9 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(app):
     assert await app.services.store.cards.prune(later) > 0
     for label in ("Another", "Definitions"):
         exchange = await olive.press(post, label)
-        told = await (exchange.follow_up() if label == "Another" else exchange.reply())
-        assert told.ephemeral
-        assert "has expired" in told.text
+        reply = await (exchange.follow_up() if label == "Another" else exchange.reply())
+        assert reply.ephemeral
+        assert "has expired" in reply.text
 
 
 async def test_nothing_is_shown_that_could_not_be_kept(app):
@@ -238,9 +238,9 @@ async def test_nothing_is_shown_that_could_not_be_kept(app):
         )
     try:
         exchange = await app.person().run("/ladder cat dog")
-        told = await exchange.follow_up()
-        assert told.ephemeral
-        assert "cannot save" in told.text
+        reply = await exchange.follow_up()
+        assert reply.ephemeral
+        assert "cannot save" in reply.text
         assert exchange.interaction.original.deleted
     finally:
         with sqlite3.connect(path) as connection:
@@ -258,14 +258,14 @@ async def test_health_tells_of_gateway_store_and_workers(app):
         async with asyncio.timeout(30):
             while True:  # the first heartbeat's answer gives the latency
                 async with session.get(url) as answer:
-                    status, told = answer.status, await answer.json()
+                    status, reply = answer.status, await answer.json()
                 if status == 200:
                     break
                 await asyncio.sleep(0.05)
-        assert told["ok"] is True
-        assert told["store"] is True
-        assert told["workers"] == {"workers": 2, "alive": 2, "running": 0, "waiting": 0}
-        assert told["gateway"]["ready"] is True
+        assert reply["ok"] is True
+        assert reply["store"] is True
+        assert reply["workers"] == {"workers": 2, "alive": 2, "running": 0, "waiting": 0}
+        assert reply["gateway"]["ready"] is True
 
 
 async def test_a_stopping_bot_gives_the_answers_that_it_owes(app, gate):
@@ -286,8 +286,8 @@ async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path
     ) as app:
         with monkeypatch.context() as patch:
             patch.setattr("solvers.ladder.solve", jobs.stuck_ladder)
-            told = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
-        assert "took longer than 1 seconds and was stopped" in told.text
-        assert told.ephemeral
+            reply = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
+        assert "took longer than 1 seconds and was stopped" in reply.text
+        assert reply.ephemeral
         post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
         assert "cat → dog" in post.text

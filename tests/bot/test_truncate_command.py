@@ -124,10 +124,10 @@ async def test_definitions_are_for_the_one_who_presses(app):
     olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="a", through="laps", end="relapsed")
     for person in (olive, pia):
-        told = await press(person, post, "Definitions")
-        assert told.ephemeral
-        assert "What the words mean: a → relapsed" in told.text
-        assert all(f"**{word}**" in told.text for word in words_of(post))
+        reply = await press(person, post, "Definitions")
+        assert reply.ephemeral
+        assert "What the words mean: a → relapsed" in reply.text
+        assert all(f"**{word}**" in reply.text for word in words_of(post))
 
 
 async def test_somebody_else_gets_a_copy_of_their_own(app):
@@ -146,8 +146,8 @@ async def test_a_restart_forgets_nothing(app, full):
     before = words_of(post)
     await app.stop()
     await app.start()
-    told = await press(olive, post, "Definitions")
-    assert all(f"**{word}**" in told.text for word in before)
+    reply = await press(olive, post, "Definitions")
+    assert all(f"**{word}**" in reply.text for word in before)
     await press(olive, post, "Another")
     check_stack(post, full)
     assert "letters join anywhere" in post.text
@@ -183,10 +183,10 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
 )
 async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
     exchange = await app.person().run("/truncate", **options)
-    told = await exchange.follow_up()
-    assert told.ephemeral
-    assert words in told.text
-    assert "error" not in told.text
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert words in reply.text
+    assert "error" not in reply.text
     assert exchange.interaction.original.deleted
 
 

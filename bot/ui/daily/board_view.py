@@ -136,11 +136,11 @@ def _bars(stats: Stats) -> Iterator[str]:
         yield f"{NAMES[band]:<{width}} {bar or '·'} {count:,}"
 
 
-def present_archive(shelf: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:
+def present_archive(editions: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:
     """Return editions that have closed, `skip` newer ones left out; `more`: there are older."""
     blocks: list[str | ui.Item[ui.LayoutView]] = ["## Daily puzzles that are over"]
-    blocks += [_row(one) for one in shelf]
-    if not shelf:
+    blocks += [_row(one) for one in editions]
+    if not editions:
         blocks.append("There are none yet.")
     else:
         blocks.append("-# Played for yourself: they count for no streak and no board.")

@@ -275,14 +275,14 @@ async def board_page(
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
     """Return editions that have closed, after so many newer ones."""
     queries = interaction.client.services.dailies.queries
-    shelf = await queries.archive(
+    editions = await queries.archive(
         interaction.user.id,
         interaction.guild_id,
         interaction.created_at,
         skip=skip,
         limit=A_PAGE + 1,
     )
-    return present_archive(shelf[:A_PAGE], skip, more=len(shelf) > A_PAGE)
+    return present_archive(editions[:A_PAGE], skip, more=len(editions) > A_PAGE)
 
 
 async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:

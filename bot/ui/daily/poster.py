@@ -46,8 +46,8 @@ class EditionPoster(ChannelPoster):
         channel = self._channel(message)
         with self._refusals(message):
             if message.kind == "solution":
-                beside = await self._edition_message(message)
-                return await replies.post(channel, page, message.nonce, beside=beside)
+                reply_to = await self._edition_message(message)
+                return await replies.post(channel, page, message.nonce, reply_to=reply_to)
             pinged = await self._role(message)
             return await replies.post(channel, page, message.nonce, pinged=pinged)
 

@@ -42,7 +42,7 @@ def improve(
 
 @cache
 def available() -> bool:
-    """Tell whether the extra is installed and works."""
+    """Return whether the extra is installed and works."""
     try:
         import numba  # noqa: F401, PLC0415
     except ImportError:

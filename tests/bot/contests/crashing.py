@@ -51,8 +51,8 @@ async def play(folder, hurdle=None):
         except Refused:
             assert not hurdle  # they came too late: never on the first run
             continue
-        with (folder / "told").open("a") as told:
-            told.write(json.dumps([act.interaction, receipt.scored.score]) + "\n")
+        with (folder / "told").open("a") as reply:
+            reply.write(json.dumps([act.interaction, receipt.scored.score]) + "\n")
     if hurdle:
         await look(after(hours=2))
         await look(after(hours=3))

@@ -21,8 +21,8 @@ def runs(request, tmp_path_factory):
 def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
-        told = lines(run / "told")
-        for interaction, score in told:
+        reply = lines(run / "told")
+        for interaction, score in reply:
             assert outcome["tries"][str(interaction)] == score, run.name
         entrants = outcome["entrants"]
         assert len(entrants) == len(outcome["tries"]), run.name

@@ -88,20 +88,20 @@ async def test_a_long_failure_is_told_once(world, channel):
     channel.fails["announcement"] = OSError("no route")
     moments = [after(minutes=minute) for minute in range(0, 3 * 24 * 60 + 120, 20)]
     await run(world, channel, *moments)
-    (told,) = channel.sent("announcement_failure")
-    assert "could not be posted" in told["text"]
-    assert "OSError" not in told["text"]
+    (reply,) = channel.sent("announcement_failure")
+    assert "could not be posted" in reply["text"]
+    assert "OSError" not in reply["text"]
     post = await world.contests.queries.post(contest.id, "announcement")
     assert post.given_up_at is not None
-    assert await world.contests.queries.troubles(contest.id) == [told["text"]]
+    assert await world.contests.queries.troubles(contest.id) == [reply["text"]]
 
 
 async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(world, channel):
     contest = await world.announced()
     channel.fails["announcement"] = PostRefused("I may not write in #games.")
     await run(world, channel, after(), after(seconds=1), after(minutes=2), after(minutes=9))
-    (told,) = channel.sent("announcement_failure")
-    assert "I may not write in #games. I keep trying" in told["text"]
+    (reply,) = channel.sent("announcement_failure")
+    assert "I may not write in #games. I keep trying" in reply["text"]
     channel.fails.clear()
     await run(world, channel, after(minutes=50))
     assert len(channel.sent("announcement")) == 1
@@ -130,8 +130,8 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
     await run(world, channel, after())
     channel.fails["announcement"] = MessageGone("gone")
     await run(world, channel, after(hours=1), after(days=1))
-    (told,) = channel.sent("announcement_failure")
-    assert "somebody deleted the message" in told["text"]
+    (reply,) = channel.sent("announcement_failure")
+    assert "somebody deleted the message" in reply["text"]
     assert len(channel.sent("announcement")) == 1
     assert len(channel.sent("results")) == 1
     channel.fails.clear()

@@ -44,9 +44,9 @@ async def begun(folder, hurdle):
     return World(database, LEXICONS)
 
 
-def tell(folder, *what):
-    with (folder / "told").open("a") as told:
-        told.write(json.dumps(what) + "\n")
+def record(folder, *what):
+    with (folder / "told").open("a") as reply:
+        reply.write(json.dumps(what) + "\n")
 
 
 async def meet(folder, hurdle=None):
@@ -57,21 +57,21 @@ async def meet(folder, hurdle=None):
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
     await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
     hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
-    tell(folder, "hint", 202, hint.hint.reveals)
+    record(folder, "hint", 202, hint.hint.reveals)
     receipt = await play.submit_words(
         GUILD, LADDER, world.act(CARL, on(SNAKE, hours=2), 203), edition.solution
     )
-    tell(folder, "try", 203, receipt.points)
+    record(folder, "try", 203, receipt.points)
     position = await play.give_up(GUILD, LADDER, world.act(BEN, on(SNAKE, hours=3), 204))
-    tell(folder, "given up", 204, position.play.given_up_at is not None)
+    record(folder, "given up", 204, position.play.given_up_at is not None)
     for minutes in (0,) if hurdle else (2, 4):  # a claim that nobody marked has run out by then
         act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
         try:
-            tell(folder, "share", 205, await share.claim(GUILD, LADDER, act, CHANNEL))
+            record(folder, "share", 205, await share.claim(GUILD, LADDER, act, CHANNEL))
         except NotPlayable:
             continue
         await share.mark_sent(LADDER, act, CHANNEL, sent=True)
-        tell(folder, "shared", 205, None)
+        record(folder, "shared", 205, None)
     if not hurdle:
         async with world.database.read() as tx:
             plays = [await daily_plays.of_person(tx, CARL, live=live) for live in (True, False)]
@@ -107,10 +107,10 @@ async def serve(folder, hurdle=None):
     for interaction, words in ((101, poor), (102, edition.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
         receipt = await world.play.submit_words(GUILD, LADDER, act, words)
-        tell(folder, "try", interaction, receipt.points)
+        record(folder, "try", interaction, receipt.points)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.play.hint(GUILD, LADDER, act, "word")
-    tell(folder, "hint", 103, hint.hint.reveals)
+    record(folder, "hint", 103, hint.hint.reveals)
     await look(on(SNAKE, hours=9))
     await look(on(SNAKE, hours=9, minutes=5))  # an interrupted attempt has run out by then
     if not hurdle:

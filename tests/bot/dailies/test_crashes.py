@@ -38,9 +38,9 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
         assert outcome["tries"] == [2, 2], run.name
         assert [hint[2] for hint in outcome["hints"]] == [103], run.name
         assert outcome["board"] == 1, run.name
-        told = {}
+        reply = {}
         for what, interaction, value in lines(run / "told"):
-            assert told.setdefault((what, interaction), value) == value, run.name
+            assert reply.setdefault((what, interaction), value) == value, run.name
             if what == "try":
                 assert outcome["kept"][str(interaction)] == value, run.name
 
@@ -57,9 +57,9 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(t
         assert outcome["tries"] == [1, 1], run.name
         assert outcome["given up"] == [True, True], run.name
         assert outcome["board"] == 1, run.name
-        told = {}
+        reply = {}
         for what, interaction, value in lines(run / "told"):
-            assert told.setdefault((what, interaction), value) == value, run.name
+            assert reply.setdefault((what, interaction), value) == value, run.name
         did = [what for what, *_ in lines(run / "told")]
         assert did.count("shared") == 1, run.name
         assert did.count("share") <= 2, run.name  # twice where it died before the mark
