@@ -23,8 +23,8 @@ from solvers.library import TIERS, open_lexicon
 class Services:
     """Everything below the user interface.
 
-    `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes work due calls
-    `scheduler.wake()`. `pacer` is paused when Discord tells the whole bot to wait.
+    `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
+    due calls `scheduler.wake()`. `pacer` is paused when Discord tells the whole bot to wait.
     """
 
     settings: Settings

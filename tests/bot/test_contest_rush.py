@@ -32,7 +32,7 @@ def orders(seed):
         yield tuple(draw.sample(WORDS, len(WORDS)))
 
 
-def told(post):
+def points_of(post):
     """The score, and which try it was, that a receipt tells."""
     points, number = re.match(r"## ([\d,]+) points?.*\nTry (\d+) ", post.text).groups()
     return int(points), int(number)
@@ -54,7 +54,7 @@ async def test_everybody_sends_in_the_last_minute(app, players):
     rows = {user: (points, number) for user, number, points in await kept(app, contest)}
     assert len(rows) == players == len(await kept(app, contest))
     for person, order, receipt in zip(people, orders(players), receipts, strict=False):
-        assert reply(receipt) == rows[person.id] == (score(ScoreRequest(order)).score, 1)
+        assert points_of(receipt) == rows[person.id] == (score(ScoreRequest(order)).score, 1)
 
     results = await finished(app, contest)
     best = sorted(
@@ -80,7 +80,7 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
             await asyncio.sleep(0.05)
     await app.harness.bot_ready("contest", timeout=60)
     receipt = await sent(pia, post, WORDS)
-    assert reply(receipt) == (2, 1)
+    assert points_of(receipt) == (2, 1)
     assert await kept(app, contest) == [(pia.id, 1, 2)]
 
 
@@ -152,7 +152,7 @@ async def test_the_bot_is_killed_while_snakes_come_in(tmp_path):
                         lost += 1
                         continue
                     receipt = await sending.reply()
-                    acknowledged[interaction] = (person.id, *reversed(reply(receipt)))
+                    acknowledged[interaction] = (person.id, *reversed(points_of(receipt)))
             stored = stage.rows()
             assert acknowledged.items() <= stored.items()
         assert lost >= 2 * 19  # those who came after the first kill, and after the second

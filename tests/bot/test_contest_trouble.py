@@ -22,7 +22,7 @@ async def fresh(tmp_path):
         yield app
 
 
-def told(person):
+def notices(person):
     """What the bot wrote to a person by itself."""
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
@@ -33,9 +33,9 @@ async def test_an_announcement_that_a_moderator_deleted(fresh):
     await settled(fresh)
     await fresh.client.http.delete_message(post.message.channel.id, post.message.id)
     fresh.advance(hours=1, seconds=1)
-    await until(lambda: reply(olive))
-    assert "“Spring” is gone from the channel: somebody deleted" in reply(olive)[0].plain
-    assert "Word House" in reply(olive)[0].text
+    await until(lambda: notices(olive))
+    assert "“Spring” is gone from the channel: somebody deleted" in notices(olive)[0].plain
+    assert "Word House" in notices(olive)[0].text
     fresh.advance(hours=1)
     fresh.advance(seconds=30)
     await olive.sees("Spring: the results", "contests")
@@ -46,7 +46,7 @@ async def test_an_announcement_that_a_moderator_deleted(fresh):
     await settled(fresh)
     assert len(seen(olive, "## Spring\n")) == 1
     assert len(seen(olive, ": the results")) == 1
-    assert len(reply(olive)) == 1
+    assert len(notices(olive)) == 1
 
 
 async def test_a_channel_that_is_gone(fresh):
@@ -55,17 +55,17 @@ async def test_a_channel_that_is_gone(fresh):
     await settled(fresh)
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
     fresh.advance(hours=1, seconds=1)
-    await until(lambda: reply(olive))
+    await until(lambda: notices(olive))
     fresh.advance(seconds=30)
-    await until(lambda: len(reply(olive)) == 2)
-    sentences = " ".join(post.plain for post in reply(olive))
+    await until(lambda: len(notices(olive)) == 2)
+    sentences = " ".join(post.plain for post in notices(olive))
     assert "The announcement of “Spring” could not be brought up to date: The channel is gone." in (
         sentences
     )
     assert "The results of “Spring” could not be posted: The channel is gone." in sentences
     fresh.advance(hours=5)
     await settled(fresh)
-    assert len(reply(olive)) == 2
+    assert len(notices(olive)) == 2
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert "What could not be posted" in listed.text
     assert "could not" not in (await (await pia.run("/contest list", "contests")).reply()).text
@@ -85,19 +85,19 @@ async def test_permissions_taken_away_and_given_back(fresh):
     await settled(fresh)
     fresh.harness.forbid_bot("contests", VIEW_CHANNEL)
     fresh.advance(hours=1, seconds=1)
-    await until(lambda: reply(olive))
-    first = reply(olive)[0].plain.replace("\\", "")
+    await until(lambda: notices(olive))
+    first = notices(olive)[0].plain.replace("\\", "")
     assert "I may not post in #contests: I need View Channel" in first
     assert "I keep trying for three days" in first
     fresh.advance(seconds=30)
-    await until(lambda: len(reply(olive)) == 2)
+    await until(lambda: len(notices(olive)) == 2)
     fresh.harness.forbid_bot("contests", 0)
     fresh.advance(hours=2)
     await post.says("**Over**")
     await olive.sees("Spring: the results", "contests")
     await settled(fresh)
     assert len(seen(olive, "Spring")) == 2
-    assert len(reply(olive)) == 2
+    assert len(notices(olive)) == 2
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert "could not be posted" not in listed.text
 
@@ -122,8 +122,8 @@ async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
     fresh.advance(hours=1, seconds=30)
     fresh.advance(seconds=30)
-    await until(lambda: len(reply(olive)) == 2)  # the owner, in the place of who left
-    assert not reply(ravi)
+    await until(lambda: len(notices(olive)) == 2)  # the owner, in the place of who left
+    assert not notices(ravi)
     await olive.sees("Other: the results", "contests")
 
 
@@ -189,7 +189,7 @@ async def test_a_day_of_downtime_is_caught_up_once(fresh):
     await olive.sees("Spring: the results", "contests")
     await settled(fresh)
     assert len(seen(olive, "Spring")) == 2
-    assert reply(olive) == []
+    assert notices(olive) == []
     contest = await the_contest(fresh)
     guild = fresh.harness.guild("Word House")
     did = [
@@ -212,7 +212,7 @@ async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh)
             await asyncio.sleep(0.3)
     await settled(fresh)
     assert len(seen(olive, "## Spring\n")) == 1
-    assert reply(olive) == []
+    assert notices(olive) == []
 
 
 async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh):
@@ -233,7 +233,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     await until(lambda: not fresh.client.guilds_changed and len(fresh.client.guilds) == 1)
     fresh.advance(hours=3)
     await asyncio.sleep(0.5)
-    assert reply(olive) == []
+    assert notices(olive) == []
     fresh.harness.world.add_member(guild, fresh.harness.world.bot)
     fresh.harness.world.announce_guild(guild)
     await olive.sees("Spring: the results", "contests", timeout=60)
@@ -246,7 +246,7 @@ async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):
     fresh.harness.forbid_bot("contests", SEND_MESSAGES)
     fresh.advance(hours=1, seconds=1)
     fresh.advance(seconds=30)
-    await until(lambda: any("The results of “Spring”" in post.plain for post in reply(olive)))
+    await until(lambda: any("The results of “Spring”" in post.plain for post in notices(olive)))
     shown = await (await olive.run("/contest show", "contests")).reply()
     refused = await (await olive.press(shown, "Post it here")).reply()
     assert "I may not post here" in refused.plain

@@ -45,7 +45,7 @@ def drawn(app, solve, request):
         return []
 
 
-async def told(exchange):
+async def text_of(exchange):
     """The text that somebody was told: an answer, or why there is none."""
     said = exchange.interaction
     await until(lambda: said.answered is not None or said.follow_ups)
@@ -62,7 +62,7 @@ def words_of(text):
 async def ask_until(is_welcome, ask):
     """Ask again and again until a text is welcome; return all others."""
     others = []
-    while not is_welcome(text := await reply(await ask())):
+    while not is_welcome(text := await text_of(await ask())):
         others.append(text)
         assert len(others) < TRIES
     return others
@@ -115,11 +115,11 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
     card = await (await olive.run("/ladder", **options)).reply()
     await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))
     await wait_for(fresh, edition)
-    assert KEPT_BACK in await reply(await olive.press(card, "Another"))  # it holds the answer
+    assert KEPT_BACK in await text_of(await olive.press(card, "Another"))  # it holds the answer
     shown = await ask_until(lambda text: KEPT_BACK in text, lambda: olive.run("/ladder", **options))
     assert not any(start in words_of(text) for text in shown)
     options |= {"start": target, "target": word, "via": start}
-    assert KEPT_BACK in await reply(await olive.run("/ladder", **options))
+    assert KEPT_BACK in await text_of(await olive.run("/ladder", **options))
 
 
 async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
@@ -142,9 +142,9 @@ async def test_an_anigram_that_grows_into_a_live_stage_is_kept_back(fresh):
     olive = fresh.person()
     card = await (await olive.run("/anigram", **options, private=True)).reply()
     await ask_until(lambda text: hidden & {*words_of(text)}, lambda: olive.press(card, "Another"))
-    await reply(await olive.press(card, "One shorter"))
+    await text_of(await olive.press(card, "One shorter"))
     await wait_for(fresh, edition)
-    assert KEPT_BACK in await reply(await olive.press(card, "One longer"))
+    assert KEPT_BACK in await text_of(await olive.press(card, "One longer"))
     assert not hidden & {*words_of(card.text)}
     shown = await ask_until(
         lambda text: KEPT_BACK in text, lambda: olive.run("/anigram", **options, private=True)

@@ -20,7 +20,7 @@ from tests.bot.hosting_dailies import (
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def told(person):
+def notices(person):
     """What the bot wrote to a person by itself."""
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
@@ -144,8 +144,8 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_
     for day in range(5):
         fresh.advance(minutes=1 if day == 0 else 24 * 60)
         await settled_or_refused(fresh)
-        assert len(reply(olive)) == (1 if day >= 3 else 0)
-    said = reply(olive)[0].plain
+        assert len(notices(olive)) == (1 if day >= 3 else 0)
+    said = notices(olive)[0].plain
     assert "could not be posted for three days: The channel is gone." in said
     assert "/daily setup turns it on again" in said
     guild = fresh.harness.guild("Word House")
@@ -158,7 +158,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_
     assert "are on" in again.text
     fresh.advance(days=1)
     await posted(olive, 1, "contests")
-    assert len(reply(olive)) == 1
+    assert len(notices(olive)) == 1
 
 
 async def test_a_permission_taken_away_and_given_back_in_time(fresh):
@@ -176,7 +176,7 @@ async def test_a_permission_taken_away_and_given_back_in_time(fresh):
     fresh.advance(days=2)
     await settled(fresh)
     assert len(posts(olive)) == 2
-    assert reply(olive) == []
+    assert notices(olive) == []
 
 
 async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
@@ -200,7 +200,7 @@ async def test_a_message_that_a_moderator_deleted_is_left_alone(fresh):
     await posted(olive, 1)  # the next one
     await settled(fresh)
     assert len(solutions(olive)) == 1
-    assert reply(olive) == []
+    assert notices(olive) == []
 
 
 async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
