@@ -10,7 +10,7 @@
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit, submit_text -> Receipt
     practice     begin, find, turn, submit, submit_text -> PracticeReceipt
-    queries      get, of_guild, board, snakes, season, audit, export, review, troubles, post …
+    queries      get, of_guild, board, snakes, season, audit, export, review, post …
     guard        refuse(user, words), for /snake
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 

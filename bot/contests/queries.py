@@ -194,7 +194,7 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, contest_id=contest_id)
 
-    async def troubles(self, contest_id: str) -> list[str]:
+    async def failure_notices(self, contest_id: str) -> list[str]:
         """Return a sentence for organisers about each message that could not be posted."""
         async with self._database.read() as tx:
             found = await outbox.of_contest(tx, contest_id)

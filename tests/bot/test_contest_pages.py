@@ -162,8 +162,8 @@ def test_the_list_fits_however_much_there_is():
     check_limits(present_list([]))
     every = [replace(LARGE, state=state) for state in STATES for _ in range(10)]
     drafts = [replace(LARGE, confirmed_at=None, id=f"abcdefghijk{n}") for n in range(9)]
-    troubles = ["The announcement of “x” could not be posted: " + "y" * 300] * 20
-    page = present_list(every, drafts, troubles)
+    failures = ["The announcement of “x” could not be posted: " + "y" * 300] * 20
+    page = present_list(every, drafts, failures)
     check_limits(page)
     assert "There are more" in text_of(page)
     assert len(buttons_of(page)) == 5

@@ -56,8 +56,8 @@ async def list_(interaction: Interaction) -> None:
         and contest.state == "draft"
         and contest.created_by == interaction.user.id
     ]
-    troubles = [text for contest in announced for text in await queries.troubles(contest.id)]
-    await replies.edit(interaction, present_list(announced, drafts, troubles))
+    failures = [text for contest in announced for text in await queries.failure_notices(contest.id)]
+    await replies.edit(interaction, present_list(announced, drafts, failures))
 
 
 @group.command()
@@ -70,9 +70,9 @@ async def show(
     await replies.defer(interaction, private=True)
     found = await chosen(interaction, contest, *STATES)
     queries = interaction.client.services.contests.queries
-    troubles = await queries.troubles(found.id) if await is_organiser(interaction) else []
+    failures = await queries.failure_notices(found.id) if await is_organiser(interaction) else []
     board, announced = await queries.board(found.id), await queries.post(found.id, "announcement")
-    await replies.edit(interaction, present_contest(board, announced, troubles))
+    await replies.edit(interaction, present_contest(board, announced, failures))
 
 
 @group.command()

@@ -33,11 +33,11 @@ SPARE = 200
 def present_list(
     contests: Sequence[Contest],
     drafts: Sequence[Contest] = (),
-    troubles: Sequence[str] = (),
+    failures: Sequence[str] = (),
 ) -> Page:
     """Return a server's contests; one's own drafts, and what could not be posted, if any."""
     shown = drafts[:SHOWN_DRAFTS]
-    ends = [_troubles(troubles), _drafts(shown)]
+    ends = [_failures(failures), _drafts(shown)]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
     groups = (
         ("Running", [one for one in contests if one.state in {"open", "closed"}]),
@@ -65,10 +65,10 @@ def present_list(
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
 
 
-def _troubles(troubles: Sequence[str]) -> str | None:
-    if not troubles:
+def _failures(failures: Sequence[str]) -> str | None:
+    if not failures:
         return None
-    lines = "\n".join(f"- {escape(text)}" for text in troubles)
+    lines = "\n".join(f"- {escape(text)}" for text in failures)
     return f"**What could not be posted**\n{shorten(lines, TROUBLES_LENGTH)}"
 
 
@@ -103,8 +103,8 @@ def _when(contest: Contest) -> str:
             return "cancelled"
 
 
-def present_contest(board: Board, announced: Message | None, troubles: Sequence[str] = ()) -> Page:
-    """Return the contest; `announced` is where its announcement is, `troubles` are for organisers.
+def present_contest(board: Board, announced: Message | None, failures: Sequence[str] = ()) -> Page:
+    """Return the contest; `announced` is where its announcement is, `failures` are for organisers.
 
     Words that are not to be seen yet are not shown.
     """
@@ -117,10 +117,10 @@ def present_contest(board: Board, announced: Message | None, troubles: Sequence[
         words_shown(contest) if contest.state != "cancelled" else number,
         f"{rule_of(contest)}\n{options_of(contest)}",
         par_claim(contest) if contest.state == "revealed" else None,
-        _troubles(troubles),
+        _failures(failures),
     ]
     buttons = contest_buttons(contest, own=True)
-    if troubles:
+    if failures:
         buttons.append(button("Post it here", ContestId("repost", contest.id)))
     return words_page(Tone.NOTE, blocks, 2, contest.words, buttons)
 

@@ -80,7 +80,7 @@ async def test_a_stumble_is_tried_again_soon_and_told_to_nobody(world, channel):
     assert channel.events == []
     await run(world, channel, after(seconds=5))
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.queries.troubles(contest.id) == []
+    assert await world.contests.queries.failure_notices(contest.id) == []
 
 
 async def test_a_long_failure_is_told_once(world, channel):
@@ -93,7 +93,7 @@ async def test_a_long_failure_is_told_once(world, channel):
     assert "OSError" not in reply["text"]
     post = await world.contests.queries.post(contest.id, "announcement")
     assert post.given_up_at is not None
-    assert await world.contests.queries.troubles(contest.id) == [reply["text"]]
+    assert await world.contests.queries.failure_notices(contest.id) == [reply["text"]]
 
 
 async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(world, channel):
@@ -105,7 +105,7 @@ async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(w
     channel.fails.clear()
     await run(world, channel, after(minutes=50))
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.queries.troubles(contest.id) == []
+    assert await world.contests.queries.failure_notices(contest.id) == []
 
 
 async def test_a_channel_that_is_gone_ends_it_until_it_is_posted_elsewhere(world, channel):
@@ -233,7 +233,7 @@ async def test_what_is_refused_is_posted_elsewhere_without_waiting_for_days(worl
     await run(world, channel, after(seconds=1))
     assert (await world.contests.queries.post(contest.id, "announcement")).channel_id == 777
     assert len(channel.sent("announcement")) == 1
-    assert await world.contests.queries.troubles(contest.id) == []
+    assert await world.contests.queries.failure_notices(contest.id) == []
 
 
 async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, channel):
@@ -243,4 +243,4 @@ async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, cha
     await run(world, channel, after(hours=1))
     act = world.act(at=after(hours=1))
     assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 0
-    assert len(await world.contests.queries.troubles(contest.id)) == 1
+    assert len(await world.contests.queries.failure_notices(contest.id)) == 1

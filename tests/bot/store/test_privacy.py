@@ -207,7 +207,9 @@ async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world)
     await world.privacy.forget(ANNA)
     assert str(ANNA) not in dump(world)
     assert (await world.contests.queries.post(contest.id, "announcement")).version == version + 1
-    assert "“For (somebody)” is gone" in (await world.contests.queries.troubles(contest.id))[0]
+    assert (
+        "“For (somebody)” is gone" in (await world.contests.queries.failure_notices(contest.id))[0]
+    )
 
 
 async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(world):
