@@ -97,7 +97,7 @@ async def settled_or_refused(app):
 
 def attempts(task):
     """Whether a task is an attempt at a post; what has been claimed by one is not due any more."""
-    return task.get_coro().__qualname__ == Outbox._attempt.__qualname__
+    return getattr(task.get_coro(), "__qualname__", "") == Outbox._attempt.__qualname__
 
 
 def manager_of_roles(app):

@@ -46,7 +46,7 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "reply"),
     [
         ({"Words": "street testt"}, "“testt” (did you mean “test”?)"),
         ({"Words": "street"}, "only “street”"),

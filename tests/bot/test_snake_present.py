@@ -167,7 +167,7 @@ def test_a_long_answer_goes_into_a_file_with_all_of_it():
 
 
 @pytest.mark.parametrize(
-    ("words", "rule", "told"),
+    ("words", "rule", "reply"),
     [
         ("cat dog", "pairs", None),
         ("run nausea", "pairs", "In the picture yellow letters are shared by two words."),
