@@ -42,15 +42,15 @@ class Log:
 
     def __init__(self, world):
         self.requests = []
-        strike = world.faults.strike
+        take = world.faults.take
 
         def note(method, path, **more):
-            struck = strike(method, path, **more)
-            refused = any(fault.status for fault in struck)
+            faults = take(method, path, **more)
+            refused = any(fault.status for fault in faults)
             self.requests.append(Request(method, path, refused, world.clock.now()))
-            return struck
+            return faults
 
-        world.faults.strike = note
+        world.faults.take = note
 
     def taken(self, kind):
         """The places of those that were not refused, by channel: "post", "thread" or "edit"."""
