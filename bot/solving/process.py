@@ -137,16 +137,16 @@ class WorkerProcess:
 def _context() -> BaseContext:
     """Return a way to start processes that inherit no event loop, thread or socket of the bot.
 
-    A fork server has the solvers imported once, and its forks share that memory. It starts with
-    the first process and ends with the bot. Where there is none, each process is spawned; on macOS
-    too, whose own libraries, which NumPy uses, may crash after a fork; and where the path of the
-    server's socket would be too long.
+    A fork server has the solvers and the word lists loaded once, and its forks share that
+    memory. It starts with the first process and ends with the bot. Where there is none, each
+    process is spawned; on macOS too, whose own libraries, which NumPy uses, may crash after a
+    fork; and where the path of the server's socket would be too long.
     """
     forks = sys.platform != "darwin" and "forkserver" in multiprocessing.get_all_start_methods()
     if not forks or len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([worker.__name__])
+    context.set_forkserver_preload(["bot.solving.preload"])
     return context
 
 

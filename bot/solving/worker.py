@@ -7,7 +7,7 @@ import signal
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from bot.solving.progress import Slot
@@ -59,7 +59,13 @@ _state: list[_State] = []  # set once, when the process starts
 def start(slot: Slot) -> None:
     """Prepare this process: map every tier's index and keep the slot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
-    _state[:] = [_State(slot, {tier: open_lexicon(tier) for tier in TIERS})]
+    _state[:] = [_State(slot, lexicons())]
+
+
+@cache
+def lexicons() -> dict[str, Lexicon]:
+    """Return the lexicon of each tier, its index mapped into memory."""
+    return {tier: open_lexicon(tier) for tier in TIERS}
 
 
 def ready() -> None:

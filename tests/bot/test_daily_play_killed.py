@@ -48,6 +48,7 @@ async def killed_untold(harness, bot, pressing, stored):
     harness.world.faults.clear()
 
 
+@pytest.mark.slow
 async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia1")

@@ -192,6 +192,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         assert 3 <= len(seen) <= 2 + took / TICK_SECONDS  # no more often than Discord likes
 
 
+@pytest.mark.slow
 async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
     before = set(children())
     async with BotOnPlayground(tmp_path) as app:

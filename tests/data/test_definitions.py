@@ -161,6 +161,7 @@ def test_wordnet_may_lie_in_a_folder_called_dict(folder, tmp_path) -> None:
     assert wordnet.find(tmp_path / "elsewhere") is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     wordnet.find(setup.DEBIAN_WORDNET) is None, reason="the package wordnet-base is not installed"
 )

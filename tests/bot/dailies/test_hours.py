@@ -19,7 +19,9 @@ EDITIONS = range(1, DAYS + 1)
 BEGIN = datetime(2025, 12, 31, tzinfo=UTC)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
-every_zone = pytest.mark.parametrize("zone", ZONES)
+every_zone = pytest.mark.parametrize(
+    "zone", [ZONES[0], *(pytest.param(zone, marks=pytest.mark.slow) for zone in ZONES[1:])]
+)
 
 
 def setup(zone, hour, games=GAMES, since=datetime(2025, 1, 1, tzinfo=UTC)):

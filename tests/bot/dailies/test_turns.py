@@ -50,6 +50,7 @@ async def test_games_that_are_not_wanted_leave_the_day_out(world, channel):
     assert [e["number"] for e in channel.sent("solution")] == [LADDER, LADDER + 4]
 
 
+@pytest.mark.slow
 async def test_a_refusing_channel_is_reported_once_after_three_days_and_turned_off(world, channel):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
@@ -133,6 +134,7 @@ async def test_one_success_in_between_restarts_the_three_days(world, channel):
     assert channel.sent("edition_failure") == []
 
 
+@pytest.mark.slow
 async def test_a_stumble_is_tried_again_soon_and_never_the_next_day(world, channel):
     await stock(world, LADDER - 2, LADDER + 4)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))

@@ -23,6 +23,7 @@ def numbers(channel, kind="edition"):
     return [event["number"] for event in channel.sent(kind)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("days", [2, 3, 400])
 async def test_a_clock_that_was_days_ahead_brings_the_days_between(hosted, channel, days):
     await run(hosted, channel, on(LADDER, days=days, hours=10))
@@ -37,6 +38,7 @@ async def test_a_clock_that_was_days_ahead_brings_the_days_between(hosted, chann
     assert sorted(numbers(channel, "solution")) == over
 
 
+@pytest.mark.slow
 async def test_what_a_clock_ahead_wanted_waits_for_its_time_and_no_longer(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, days=2, hours=15))  # and then the bot died
     await channel.posting.resume(on(LADDER, hours=12))
@@ -48,6 +50,7 @@ async def test_what_a_clock_ahead_wanted_waits_for_its_time_and_no_longer(hosted
     assert numbers(channel) == [LADDER, SNAKE, SNAKE + 1]
 
 
+@pytest.mark.slow
 async def test_a_post_that_was_on_its_way_when_the_clock_was_set_back_waits(hosted, channel):
     channel.fails[GUILD] = OSError("connection reset")
     await run(hosted, channel, on(SNAKE, hours=9))
@@ -76,6 +79,7 @@ async def test_a_clock_that_is_days_behind_posts_nothing_old(hosted, channel):
     assert numbers(channel) == [*sent, LADDER + 6]
 
 
+@pytest.mark.slow
 async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
     channel.fails[GUILD] = OSError("connection reset")
     await run(hosted, channel, on(LADDER, days=2, hours=15))
@@ -84,6 +88,7 @@ async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
     assert numbers(channel) == [LADDER, SNAKE, LADDER + 2]
 
 
+@pytest.mark.slow
 async def test_what_a_clock_ahead_gave_up_is_posted_in_its_time(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, days=2))  # and then the bot died
     await run(hosted, channel, on(LADDER, days=3))

@@ -101,6 +101,7 @@ def check_all(folder, zone, seed, days):
     assert on_time > len(HOURS) * len(days) / 2
 
 
+@pytest.mark.slow
 def test_some_days_and_a_change_of_clocks(tmp_path):
     check_all(tmp_path, "Europe/London", 1, some_days("Europe/London")[:5])
 

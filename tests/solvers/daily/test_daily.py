@@ -127,6 +127,7 @@ def test_the_days():
     assert Counter(map(game_of, range(1, ROUND + 1))) == dict.fromkeys(GAMES, 7)
 
 
+@pytest.mark.slow
 def test_a_round_of_editions_is_solvable_par_is_right_and_each_is_as_hard_as_asked(sample, plain):
     for edition in sample.values():
         check(edition, plain)
