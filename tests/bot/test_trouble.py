@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import re
@@ -232,10 +233,16 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(app):
 
 async def test_nothing_is_shown_that_could_not_be_kept(app):
     path = app.services.store.database.url.database
-    with sqlite3.connect(path) as connection:
-        connection.execute(
-            "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"
-        )
+
+    def execute(statement):
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute(statement)
+
+    # In a thread: the bot may be in the middle of a write, which the event loop has to end.
+    await asyncio.to_thread(
+        execute,
+        "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
     try:
         exchange = await app.person().run("/ladder cat dog")
         reply = await exchange.follow_up()
@@ -243,9 +250,7 @@ async def test_nothing_is_shown_that_could_not_be_kept(app):
         assert "cannot save" in reply.text
         assert exchange.interaction.original.deleted
     finally:
-        with sqlite3.connect(path) as connection:
-            connection.execute("DROP TRIGGER refuse")
-        connection.close()
+        await asyncio.to_thread(execute, "DROP TRIGGER refuse")
 
 
 async def test_health_tells_of_gateway_store_and_workers(app):
