@@ -77,9 +77,10 @@ async def confirm_and_kill(server, folder, moment):
         await kill(bot)
 
 
+@slow
 @pytest.mark.parametrize(
     "moment",
-    [pytest.param("stored", marks=slow), "on its way", pytest.param("sent", marks=slow)],
+    ["stored", "on its way", "sent"],
 )
 async def test_an_opening_is_announced_once(server, tmp_path, moment):
     await confirm_and_kill(server, tmp_path, moment)

@@ -26,6 +26,7 @@ def answer(solve, request, lexicon):
         return type(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @given(
     words=st.lists(st.text("abi", min_size=2, max_size=5), min_size=2, max_size=30, unique=True),

@@ -143,6 +143,7 @@ def test_steps(
         assert ladder.uniform or effort == "searched, not counted"
 
 
+@pytest.mark.slow
 @MORE
 @given(puzzles(OF_ALL_LENGTHS), st.sets(st.sampled_from(MOVES), min_size=1), st.data())
 def test_steps_of_all_moves(
