@@ -45,7 +45,9 @@ async def open_services(settings: Settings, clock: Clock = utc_now) -> AsyncIter
     try:
         # Here first, so that a missing index is built once and not by every process.
         lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
-        solving = WorkerPool(settings.solver_workers, settings.solver_timeout)
+        solving = WorkerPool(
+            settings.solver_workers, settings.solver_timeout, log_format=settings.log_format
+        )
         await solving.start()
         try:
             yield Services(

@@ -44,7 +44,7 @@ from bot.contests.life import (
 )
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import Plan, plan_of
-from bot.contests.play import ContestPlay, Turn
+from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Season
@@ -65,7 +65,7 @@ class Contests:
 
     admin: ContestAdmin
     moderation: ContestModeration
-    play: ContestPlay
+    play: ContestPlaying
     practice: ContestPractice
     queries: ContestQueries
     guard: ContestGuard
@@ -80,7 +80,7 @@ class Contests:
         return cls(
             ContestAdmin(database, solving, lexicons, guard),
             ContestModeration(database),
-            ContestPlay(database, lexicons),
+            ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving),
             guard,

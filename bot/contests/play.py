@@ -36,7 +36,7 @@ class Turn:
     again_at: datetime | None = None
 
 
-class ContestPlay:
+class ContestPlaying:
     """The players' side of contests."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:

@@ -45,7 +45,7 @@ from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, Streak
-from bot.dailies.sharing import FACES, UNITS, DailySharing, clock, share
+from bot.dailies.sharing import FACES, UNITS, DailySharing, format_duration, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
 from bot.solving import Solving
@@ -120,8 +120,8 @@ __all__ = [
     "Streak",
     "TryReceipt",
     "Verdict",
-    "clock",
     "day_of",
+    "format_duration",
     "game_of",
     "letters_of",
     "number_of",
