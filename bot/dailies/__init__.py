@@ -40,7 +40,7 @@ from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
-from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
+from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
@@ -127,5 +127,4 @@ __all__ = [
     "number_of",
     "read_words",
     "share",
-    "share_of_par",
 ]

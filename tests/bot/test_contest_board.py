@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Act
+from bot.contests import Act, read_try
 from playground import Refused
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 
@@ -28,7 +28,7 @@ async def play(app, contest, count):
         order = BEST if number % 2 else WORSE
         moment = contest.opens_at + timedelta(seconds=1 + number)
         act = Act(person.id, moment, person.id)
-        await app.services.contests.play.submit_text(contest.id, act, "\n".join(order))
+        await app.services.contests.play.submit(contest.id, act, read_try("\n".join(order)))
     return people
 
 

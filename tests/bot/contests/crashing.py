@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.contests import Act, ContestPosting
+from bot.contests import Act, ContestPosting, read_try
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
@@ -45,8 +45,8 @@ async def play(folder, hurdle=None):
     for user in PLAYERS:  # after a restart: the same interactions, come again
         act = Act(user, after(minutes=31), 100 + user)
         try:
-            receipt = await world.contests.play.submit_text(
-                contest.id, act, "\n".join(ORDERS[user])
+            receipt = await world.contests.play.submit(
+                contest.id, act, read_try("\n".join(ORDERS[user]))
             )
         except Refused:
             assert not hurdle  # they came too late: never on the first run

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.contests import read_try
 from bot.errors import BadTry, Refused, Unsaved
 from bot.store import entrants, open_store
 from solvers.errors import BadInput
@@ -153,23 +154,25 @@ async def test_places_count_under_containment_and_only_there(world):
     play = world.contests.play
     text = "wombat 0\nbats 3\ntam 9"
     with pytest.raises(BadInput, match="gap"):
-        await play.submit_text(contest.id, world.act(1, after(minutes=1)), text)
+        await play.submit(contest.id, world.act(1, after(minutes=1)), read_try(text))
     with pytest.raises(BadInput, match="disagrees"):
-        await play.submit_text(
-            contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 2\ntam 5"
+        await play.submit(
+            contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 2\ntam 5")
         )
-    poor = await play.submit_text(
-        contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 6\ntam 10"
+    poor = await play.submit(
+        contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 6\ntam 10")
     )
     assert poor.scored.score == 0
-    good = await play.submit_text(
-        contest.id, world.act(1, after(minutes=2)), "1. wombat\n2. bats\n3. tam"
+    good = await play.submit(
+        contest.id, world.act(1, after(minutes=2)), read_try("1. wombat\n2. bats\n3. tam")
     )
     assert (good.scored.score, good.is_best) == (9, True)
     pairs = await world.announced()
     with pytest.raises(BadInput, match="containment"):
-        await play.submit_text(
-            pairs.id, world.act(1, after(minutes=1)), " ".join(f"{word} 0" for word in WORDS)
+        await play.submit(
+            pairs.id,
+            world.act(1, after(minutes=1)),
+            read_try(" ".join(f"{word} 0" for word in WORDS)),
         )
 
 

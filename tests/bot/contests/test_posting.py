@@ -215,10 +215,10 @@ async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, chan
 
 async def test_servers_the_bot_was_removed_from_get_nothing_until_it_is_back(world, channel):
     await world.announced()
-    await world.guilds.removed(GUILD, after())
+    await world.guilds.present([], after())
     await run(world, channel, after(hours=2))
     assert channel.events == []
-    await world.guilds.returned(GUILD)
+    await world.guilds.present([GUILD], after(hours=2))
     await run(world, channel, after(hours=3))
     assert channel.shown("announcement") == "revealed"
 

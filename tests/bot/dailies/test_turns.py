@@ -243,10 +243,10 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
 async def test_servers_the_bot_was_removed_from_get_todays_when_it_is_back(world, channel):
     await stock(world, LADDER - 2, LADDER + 6)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    await world.guilds.removed(GUILD, on(LADDER, hours=8))
+    await world.guilds.present([], on(LADDER, hours=8))
     await run(world, channel, *(on(LADDER, days=day) for day in range(4)))
     assert channel.events == []
-    await world.guilds.returned(GUILD)
+    await world.guilds.present([GUILD], on(LADDER, days=3))
     await run(world, channel, on(LADDER, days=3, hours=13))
     assert [e["number"] for e in channel.sent()] == [LADDER + 3]
 
