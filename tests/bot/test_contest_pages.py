@@ -93,7 +93,7 @@ def test_words_are_shown_once_everybody_may_see_them(state, sealed, shown):
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_par_is_never_told_by_an_announcement(state):
+def test_an_announcement_never_shows_par(state):
     page = present_announcement(replace(SHORT, par=4321, bound=4321, state=state))
     assert "4,321" not in text_of(page)
     assert "4321" not in text_of(page)

@@ -2,7 +2,7 @@
 
     python -m tests.bot.contests.crashing FOLDER
 
-What players had been told is in k/told, what Discord had shown in k/channel, the outcome in
+What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the outcome in
 k/outcome.
 """
 
@@ -51,7 +51,7 @@ async def play(folder, hurdle=None):
         except Refused:
             assert not hurdle  # they came too late: never on the first run
             continue
-        with (folder / "told").open("a") as reply:
+        with (folder / "confirmed").open("a") as reply:
             reply.write(json.dumps([act.interaction, receipt.scored.score]) + "\n")
     if hurdle:
         await look(after(hours=2))

@@ -24,7 +24,7 @@ async def refused(call):
     return error.value.reason
 
 
-async def test_a_receipt_tells_score_joins_share_and_place(world):
+async def test_a_receipt_shows_score_joins_share_and_place(world):
     contest = await world.announced()
     first = await world.send(contest, 1, after(minutes=1), POOR)
     assert (first.number, first.place, first.ranked, first.is_best) == (1, 1, 1, True)
@@ -254,7 +254,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
     await store.close()
 
 
-async def test_what_is_wrong_with_a_snake_tells_no_sealed_words(world):
+async def test_what_is_wrong_with_a_snake_shows_no_sealed_words(world):
     contest = await world.announced(sealed_minutes=10)
     assert await refused(world.send(contest, 1, after(minutes=1), ("guess",))) == "not started"
     await world.contests.play.start(contest.id, world.act(1, after(minutes=1)))

@@ -22,13 +22,13 @@ async def test_a_server_that_set_nothing_has_defaults(world):
 
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
-    wanted = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
+    expected = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
     some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
     await world.guilds.change(GUILD, "role, zone", world.act(), **some)
     assert (
         await world.guilds.change(GUILD, "tier: full → common", world.act(), tier="common")
-    ) == wanted  # what was set before stays, by whomever
-    assert await world.guilds.settings(GUILD) == wanted
+    ) == expected  # what others set before stays
+    assert await world.guilds.settings(GUILD) == expected
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
     entry, _ = await world.contests.queries.audit(GUILD)
     assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")

@@ -199,7 +199,7 @@ async def test_a_number_that_only_contains_the_id_stays(world):
     assert title == f"Number 9{ANNA}9, (somebody), (somebody)"
 
 
-async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world):
+async def test_a_title_with_the_id_goes_from_what_was_posted_and_reported_too(world):
     contest = await world.announced(title=f"For <@{ANNA}>")
     async with world.database.write() as tx:
         text = f"The announcement of “{contest.title}” is gone from the channel."
