@@ -24,7 +24,7 @@ class Services:
     """Everything below the user interface.
 
     `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
-    due calls `scheduler.wake()`. `pacer` is paused when Discord tells the whole bot to wait.
+    due calls `scheduler.wake()`. `pacer` is paused when Discord makes the whole bot wait.
     """
 
     settings: Settings

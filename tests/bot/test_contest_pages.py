@@ -190,7 +190,7 @@ def test_an_export_has_a_name_that_files_can_have():
         assert "1 snake," in text_of(page)
 
 
-def test_settings_and_troubles_fit():
+def test_settings_and_failure_notices_fit():
     own = {
         f"w{n:03}".translate({i: 97 + i - 48 for i in range(48, 58)}): n % 2 == 0
         for n in range(500)
