@@ -39,7 +39,7 @@ bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/re
 screenshots: setup $(VENV)/.setup-dev  ## the pictures in docs/, taken in a browser (Chromium)
 	$(BIN)/python -m tests.screenshots
 
-format: $(VENV)/.setup-dev  ## let ruff format and mend what it can
+format: $(VENV)/.setup-dev  ## let ruff format and fix what it can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 

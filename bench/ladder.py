@@ -50,7 +50,7 @@ class Peers:
     """The words of one length as graphs, vertex 0 being the word id `first`.
 
     Only words of one length link, so this is what a careful user would build, and it is faster
-    than one graph of the whole list. Weights lie on links, each the mean of its ends' tolls: from
+    than one graph of the whole list. Weights lie on links, each the mean of its ends' costs: from
     a given start to a given target they order ladders as the sum over the words after the start.
     """
 
@@ -97,8 +97,8 @@ def _links(lexicon: Lexicon, ids: range) -> tuple[np.ndarray, np.ndarray]:
 
 def _peers(lexicon: Lexicon, ids: range) -> Peers:
     tails, heads = _links(lexicon, ids)
-    tolls = lexicon.table("rareness").astype(np.float64) * TIE + 1
-    weights = (tolls[tails] + tolls[heads]) / 2
+    costs = lexicon.table("rareness").astype(np.float64) * TIE + 1
+    weights = (costs[tails] + costs[heads]) / 2
     edges = np.stack([tails, heads], axis=1) - ids.start
     for_igraph = igraph.Graph(n=len(ids), edges=edges.tolist())
     for_igraph.es["weight"] = weights.tolist()

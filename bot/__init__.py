@@ -1,1 +1,1 @@
-"""The Discord front end: parses what a player asks, has it solved, and shows the answer."""
+"""The Discord bot: contests and daily puzzles over a store and solver processes, and its UI."""

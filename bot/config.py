@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import platformdirs
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator
@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.errors import BadSettings
+from bot.logs import LogFormat
 
 APP_NAME = "snakes-and-ladders"
 
@@ -39,7 +40,7 @@ class Settings(BaseSettings):
     database_url: str = Field(default_factory=default_database)
     solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
-    log_format: Literal["text", "json"] = "text"
+    log_format: LogFormat = "text"
     health_port: str | None = None
 
     @field_validator("discord_token")
@@ -49,7 +50,7 @@ class Settings(BaseSettings):
             return None
         stripped = value.get_secret_value().strip().removeprefix("Bot ")
         if not stripped or not stripped.isascii() or any(c.isspace() for c in stripped):
-            raise ValueError("does not look like a bot's token: it has blanks or odd characters")
+            raise ValueError("does not look like a bot's token: it has spaces or odd characters")
         return SecretStr(stripped)
 
     @field_validator("database_url")

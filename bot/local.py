@@ -17,7 +17,7 @@ WELCOME = """
 
       Open  {url}  and type  /ladder cat dog
 
-  Ctrl-C stops it. The README tells how to serve a real Discord server.
+  Ctrl-C stops it. The README says how to serve a real Discord server.
 """
 
 

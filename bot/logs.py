@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from hashlib import blake2s
 from typing import Literal
 
+LogFormat = Literal["text", "json"]
+
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
@@ -20,7 +22,7 @@ def begin_request(interaction_id: int) -> str:
     return short
 
 
-def set_up_logging(style: Literal["text", "json"], level: int = logging.INFO) -> None:
+def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     """Send the lines of all loggers to standard error, in one style."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_add_request)

@@ -192,12 +192,12 @@ class Pacer:
 
     def __init__(self, rate: float = RATE) -> None:
         self._pace = Pace(rate)
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     async def __call__(self) -> None:
         """Wait for a free moment."""
         loop = asyncio.get_running_loop()
-        async with self._turn:
+        async with self._lock:
             while (wait := self._pace.wait(loop.time())) > 0:  # noqa: ASYNC110 - it may grow
                 await asyncio.sleep(wait)
             self._pace.reserve(loop.time())

@@ -19,7 +19,7 @@ SOON = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PeriodicJob:
     """Something to do every so many seconds; `run` is handed the time.
 
     It does what is due by then, however much that is, and once: it may be called at any time.
@@ -45,7 +45,7 @@ class Scheduler:
             wake.set()
 
     @contextlib.asynccontextmanager
-    async def running(self, jobs: Iterable[Job]) -> AsyncIterator[None]:
+    async def running(self, jobs: Iterable[PeriodicJob]) -> AsyncIterator[None]:
         """Run the jobs, at once and then regularly, until the block ends."""
         tasks = []
         for job in jobs:
@@ -61,7 +61,7 @@ class Scheduler:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, job: Job, wake: asyncio.Event) -> None:
+    async def _run(self, job: PeriodicJob, wake: asyncio.Event) -> None:
         failing = False
         while True:
             wake.clear()

@@ -24,7 +24,7 @@ class Services:
     """Everything below the user interface.
 
     `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
-    due calls `scheduler.wake()`. `pacer` is paused when Discord tells the whole bot to wait.
+    due calls `scheduler.wake()`. `pacer` is paused when Discord makes the whole bot wait.
     """
 
     settings: Settings
@@ -45,7 +45,9 @@ async def open_services(settings: Settings, clock: Clock = utc_now) -> AsyncIter
     try:
         # Here first, so that a missing index is built once and not by every process.
         lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
-        solving = WorkerPool(settings.solver_workers, settings.solver_timeout)
+        solving = WorkerPool(
+            settings.solver_workers, settings.solver_timeout, log_format=settings.log_format
+        )
         await solving.start()
         try:
             yield Services(

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from solvers import anigram, ladder, truncate, wordsnake
     from solvers.deadline import Deadline
     from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
     from solvers.lexicon.lexicon import Lexicon
@@ -30,9 +31,13 @@ __all__ = [
     "NoAnswer",
     "PuzzleError",
     "UnknownWord",
+    "anigram",
+    "ladder",
     "lexicon_of",
     "open_lexicon",
     "open_word_list",
+    "truncate",
+    "wordsnake",
 ]
 
 _MODULES = {
@@ -43,14 +48,19 @@ _MODULES = {
     "solvers.library": ("lexicon_of", "open_lexicon", "open_word_list"),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}
-_GAMES = ("anigram", "daily", "ladder", "truncate", "wordsnake")
+_PACKAGES = ("anigram", "daily", "ladder", "truncate", "wordsnake")
 
 
 def __getattr__(name: str) -> object:
     """Load a public name, or a game's package, when it is first used (PEP 562)."""
-    if name in _GAMES:
+    if name in _PACKAGES:
         return import_module(f"solvers.{name}")
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOME[name]), name)
     return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, those not loaded yet too."""
+    return sorted({*globals(), *__all__})

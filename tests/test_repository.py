@@ -39,10 +39,10 @@ def test_the_lock_pins_every_dependency_and_holds_no_address() -> None:
         if "==" in line
     }
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = list(project["dependencies"])
+    required = list(project["dependencies"])
     for extra in project["optional-dependencies"].values():
-        wanted += extra
-    names = {re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", want)[0]).lower() for want in wanted}
+        required += extra
+    names = {re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", want)[0]).lower() for want in required}
     assert names - pinned == set()
 
 

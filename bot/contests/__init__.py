@@ -2,15 +2,16 @@
 
     contests = Contests.over(database, solving, lexicons)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
-    receipt = await contests.play.submit_text(contest_id, act, "nausea earn")
+    receipt = await contests.play.submit(contest_id, act, read_try("nausea earn"))
 
 `Contests` has a service for each kind of task:
 
     admin        generate, create -> find_par -> confirm, change, close, cancel, discard
     moderation   disqualify, reinstate, forgotten, repost
-    play         start, turn (may they send in a snake?), submit, submit_text -> Receipt
-    practice     begin, find, turn, submit, submit_text -> PracticeReceipt
-    queries      get, of_guild, board, snakes, season, audit, export, review, post …
+    play         start, turn (may they send in a snake?), submit -> Receipt
+    practice     begin, find, turn, submit -> PracticeReceipt
+    queries      get, of_guild, board, snakes, season, audit, export, review, post,
+                 failure_notices …
     guard        refuse(user, words), for /snake
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
@@ -44,7 +45,7 @@ from bot.contests.life import (
 )
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import Plan, plan_of
-from bot.contests.play import ContestPlay, Turn
+from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Season
@@ -55,7 +56,7 @@ from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Act, AuditEntry, Contest, Entrant, Message, Practice, Submission
+from bot.store.records import Act, AuditEntry, Contest, Entrant, Message
 from solvers.lexicon import Lexicon
 
 
@@ -65,7 +66,7 @@ class Contests:
 
     admin: ContestAdmin
     moderation: ContestModeration
-    play: ContestPlay
+    play: ContestPlaying
     practice: ContestPractice
     queries: ContestQueries
     guard: ContestGuard
@@ -80,7 +81,7 @@ class Contests:
         return cls(
             ContestAdmin(database, solving, lexicons, guard),
             ContestModeration(database),
-            ContestPlay(database, lexicons),
+            ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving),
             guard,
@@ -106,13 +107,11 @@ __all__ = [
     "Forgotten",
     "Message",
     "Plan",
-    "Practice",
     "PracticeReceipt",
     "Receipt",
     "Review",
     "Season",
     "Standing",
-    "Submission",
     "Try",
     "Turn",
     "pack",

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.contests import life
 from bot.contests.queries import fetch
 from bot.contests.submissions import Receipt, Snake, SubmissionBatcher
-from bot.contests.tries import Try, check_try, read_try
+from bot.contests.tries import Try, check_try
 from bot.errors import BadTry, Refused
 from bot.store import Database, Transaction, entrants
 from bot.store.records import Act, Contest, Entrant
@@ -36,7 +36,7 @@ class Turn:
     again_at: datetime | None = None
 
 
-class ContestPlay:
+class ContestPlaying:
     """The players' side of contests."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
@@ -66,10 +66,6 @@ class ContestPlay:
             entrant = await _entrant(tx, contest, act.user)
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
-
-    async def submit_text(self, contest_id: str, act: Act, text: str) -> Receipt:
-        """Submit a snake as it was typed; see `submit`."""
-        return await self.submit(contest_id, act, read_try(text))
 
     async def submit(self, contest_id: str, act: Act, tried: Try) -> Receipt:
         """Score a snake and store it; once this returns, it counts whatever happens.

@@ -11,7 +11,7 @@ from bot.contests.plan import MOST_SEALED_MINUTES
 from bot.contests.play import Turn
 from bot.contests.queries import fetch
 from bot.contests.ranking import percent
-from bot.contests.tries import Try, check_try, read_try
+from bot.contests.tries import Try, check_try
 from bot.errors import BadTime, NoSuchContest, Refused, WrongState
 from bot.store import Database, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
@@ -88,10 +88,6 @@ class ContestPractice:
         best = max(tries, key=lambda one: one.score, default=None)
         tried = None if best is None else Try(best.words, best.positions)
         return Turn(contest, contest.words, practice.ends_at, None, tried)
-
-    async def submit_text(self, practice_id: int, act: Act, text: str) -> PracticeReceipt:
-        """Submit a snake as it was typed; see `submit`."""
-        return await self.submit(practice_id, act, read_try(text))
 
     async def submit(self, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
         """Score a snake and store it, once per interaction; raises Refused, BadTry, BadInput."""

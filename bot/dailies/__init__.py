@@ -40,12 +40,12 @@ from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
-from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words, share_of_par
+from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, Streak
-from bot.dailies.sharing import FACES, UNITS, DailySharing, clock, share
+from bot.dailies.sharing import FACES, UNITS, DailySharing, format_duration, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
 from bot.solving import Solving
@@ -120,12 +120,11 @@ __all__ = [
     "Streak",
     "TryReceipt",
     "Verdict",
-    "clock",
     "day_of",
+    "format_duration",
     "game_of",
     "letters_of",
     "number_of",
     "read_words",
     "share",
-    "share_of_par",
 ]

@@ -87,7 +87,7 @@ class DailyPlaying:
         self._editions = editions
         self._lexicon = lexicon
 
-    async def current(self, guild_id: int | None, act: Act) -> int:
+    async def _current(self, guild_id: int | None, act: Act) -> int:
         """Return the number of the edition that is open here."""
         async with self._database.read() as tx:
             return await current_in(tx, guild_id, act.at)
@@ -99,7 +99,7 @@ class DailyPlaying:
         forgotten after beginning it.
         """
         if number is None:
-            number = await self.current(guild_id, act)
+            number = await self._current(guild_id, act)
         edition = await self._edition(guild_id, act, number)
         async with self._database.write() as tx:
             return await self._open_play(tx, edition, guild_id, act)
@@ -182,7 +182,7 @@ class DailyPlaying:
             return replace(position, play=play)
 
     async def _edition(self, guild_id: int | None, act: Act, number: int) -> Edition:
-        current = await self.current(guild_id, act)
+        current = await self._current(guild_id, act)
         if number > current:
             raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
         return await self._editions.get(number)

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Protocol
 
 from bot.errors import OneAtATime, ShuttingDown, SolverFailed, WorkersUnusable
+from bot.logs import LogFormat
 from bot.solving.process import WorkerProcess
 from bot.solving.progress import Progress
 from bot.solving.queue import CLOSED, JobQueue
@@ -80,9 +81,11 @@ class WorkerPool:
         limit: int | None = None,
         patience: float = PATIENCE,
         grace: float = GRACE,
+        log_format: LogFormat = "text",
     ) -> None:
         self._timeout = timeout
         self._grace = grace
+        self._log_format: LogFormat = log_format
         self._count = workers
         limit = QUEUE_PER_WORKER * workers if limit is None else limit
         self._queue = JobQueue(workers, limit, patience)
@@ -95,7 +98,7 @@ class WorkerPool:
 
     async def start(self) -> None:
         """Start every process, its index loaded; raise WorkersUnusable if one does not start."""
-        self._workers = [WorkerProcess(number) for number in range(self._count)]
+        self._workers = [WorkerProcess(number, self._log_format) for number in range(self._count)]
         try:
             # The first one alone: it may have to build the index that the others then map.
             await self._workers[0].open()

@@ -21,6 +21,7 @@ from multiprocessing.context import BaseContext
 from pebble import ProcessExpired, ProcessPool
 
 from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
+from bot.logs import LogFormat
 from bot.solving import worker
 from bot.solving.progress import Progress, Slot
 from bot.solving.worker import Job, Outcome
@@ -37,8 +38,9 @@ LONGEST_FOLDER = 70
 class WorkerProcess:
     """A process that works on one job at a time."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, log_format: LogFormat = "text") -> None:
         self.number = number
+        self._log_format = log_format
         self._slot = Slot()
         self._pool: ProcessPool | None = None
         self._making: asyncio.Future[ProcessPool] | None = None  # what `close` has to end
@@ -127,7 +129,7 @@ class WorkerProcess:
         pool = ProcessPool(
             max_workers=1,
             initializer=worker.start,
-            initargs=(self._slot,),
+            initargs=(self._slot, self._log_format),
             context=_context(),
         )
         _ = pool.active  # starts it

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from bot.logs import LogFormat, set_up_logging
 from bot.solving.progress import Slot
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
@@ -56,8 +57,9 @@ class _State:
 _state: list[_State] = []  # set once, when the process starts
 
 
-def start(slot: Slot) -> None:
-    """Prepare this process: map every tier's index and keep the slot."""
+def start(slot: Slot, log_format: LogFormat) -> None:
+    """Prepare this process: log as the bot does, map every tier's index, keep the slot."""
+    set_up_logging(log_format)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
     _state[:] = [_State(slot, lexicons())]
 

@@ -79,17 +79,8 @@ class Guilds:
             detail = ", ".join(sorted(some))[:LONGEST_DETAIL]
             await audit.note(tx, guild_id, act, action, detail=detail)
 
-    async def removed(self, guild_id: int, at: datetime) -> None:
-        """Note that the bot is no longer in a server; its data goes after KEPT_DAYS."""
-        async with self._database.write() as tx:
-            await tx.execute(
-                update(guilds)
-                .where(guilds.c.guild_id == guild_id, guilds.c.removed_at.is_(None))
-                .values(removed_at=at)
-            )
-
     async def present(self, guild_ids: Collection[int], at: datetime) -> None:
-        """Note which servers the bot is in, all of them, after a start: some came, some went."""
+        """Note all servers the bot is in; the data of the others goes KEPT_DAYS after this."""
         here = set(guild_ids)
         async with self._database.write() as tx:
             known = (await tx.execute(select(guilds.c.guild_id, guilds.c.removed_at))).all()
@@ -101,13 +92,6 @@ class Guilds:
                     .where(guilds.c.guild_id == guild_id)
                     .values(removed_at=None if guild_id in here else at)
                 )
-
-    async def returned(self, guild_id: int) -> None:
-        """Note that the bot is in a server (again): what was kept stays."""
-        async with self._database.write() as tx:
-            await tx.execute(
-                update(guilds).where(guilds.c.guild_id == guild_id).values(removed_at=None)
-            )
 
     async def purge(self, now: datetime) -> int:
         """Delete all data of servers the bot left KEPT_DAYS ago or longer; return how many."""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.contests import ContestPosting
 from bot.dailies import DailyPosting
-from bot.scheduler import HOUR, Job
+from bot.scheduler import HOUR, PeriodicJob
 from bot.store import Store
 from bot.ui.client import GameClient
 from bot.ui.contest.poster import ContestPoster
@@ -26,17 +26,17 @@ class BackgroundJobs:
         self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
         self._guilds_known = False
 
-    def all(self) -> tuple[Job, ...]:
+    def all(self) -> tuple[PeriodicJob, ...]:
         """Return the jobs for a scheduler."""
         contests, dailies = self._services.contests, self._services.dailies
         return (
-            Job("noting the servers", self._note_guilds),
-            Job("moving contests on", self._advancing(contests.transitions.advance)),
-            Job("clearing away old drafts", contests.transitions.tidy, HOUR),
-            Job("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
-            Job("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
-            Job("posting of contests", self._post_contests),
-            Job("posting of daily puzzles", self._post_dailies),
+            PeriodicJob("noting the servers", self._note_guilds),
+            PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
+            PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR),
+            PeriodicJob("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
+            PeriodicJob("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
+            PeriodicJob("posting of contests", self._post_contests),
+            PeriodicJob("posting of daily puzzles", self._post_dailies),
             *housekeeping(self._services.store),
         )
 
@@ -83,11 +83,13 @@ class BackgroundJobs:
             raise
 
 
-def housekeeping(store: Store) -> tuple[Job, ...]:
+def housekeeping(store: Store) -> tuple[PeriodicJob, ...]:
     """Return the jobs that clear away what is old."""
     return (
-        Job("clearing away old cards", store.cards.prune, HOUR, on_wake=False),
-        Job("clearing away servers that were left", store.guilds.purge, HOUR, on_wake=False),
+        PeriodicJob("clearing away old cards", store.cards.prune, HOUR, on_wake=False),
+        PeriodicJob(
+            "clearing away servers that were left", store.guilds.purge, HOUR, on_wake=False
+        ),
     )
 
 

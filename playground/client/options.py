@@ -109,8 +109,8 @@ class Reader:
                 raise Refused(f"“{name}” does not take a channel of this kind.")
             self.resolve_channel(found)
         else:
-            wanted = {USER: "user", CHANNEL: "channel", ROLE: "role"}.get(kind, "user or role")
-            raise Refused(f"“{value}” is no {wanted} here; “{name}” wants one.")
+            noun = {USER: "user", CHANNEL: "channel", ROLE: "role"}.get(kind, "user or role")
+            raise Refused(f"“{value}” is no {noun} here; “{name}” wants one.")
         return str(found.id)
 
     def resolve_user(self, user: User) -> None:

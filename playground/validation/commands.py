@@ -39,9 +39,9 @@ def check_command(check: Checker, command: JSON, path: Path = ()) -> None:
                 text = "Context menu commands cannot have description or options"
                 check.fail((*path, key), f"APPLICATION_COMMAND_CONTEXT_MENU_{key.upper()}", text)
     _check_places(check, command, path)
-    wanted = command.get("default_member_permissions")
-    if wanted is not None and not str(wanted).isdigit():
-        text = f'Value "{wanted}" is not int.'
+    permissions = command.get("default_member_permissions")
+    if permissions is not None and not str(permissions).isdigit():
+        text = f'Value "{permissions}" is not int.'
         check.fail((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", text)
     if check.clean and sum(len(text) for text in _weighed(command)) > LARGEST_COMMAND:
         text = f"Command exceeds maximum size ({LARGEST_COMMAND})"

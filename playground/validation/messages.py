@@ -68,13 +68,13 @@ def edited_flags(now: int, body: JSON) -> int:
     """Return a message's flags after an edit; Components V2 once set stays."""
     if body.get("flags") is None:
         return now & ~Flags.LOADING
-    wanted = flags_of(body)
-    if now & Flags.COMPONENTS_V2 and not wanted & Flags.COMPONENTS_V2:
+    requested = flags_of(body)
+    if now & Flags.COMPONENTS_V2 and not requested & Flags.COMPONENTS_V2:
         check = Checker()
         text = "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed"
         check.fail(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_CANNOT_BE_REMOVED", text)
         check.done()
-    return (now & Flags.EPHEMERAL) | (wanted & ~Flags.EPHEMERAL)
+    return (now & Flags.EPHEMERAL) | (requested & ~Flags.EPHEMERAL)
 
 
 def _check_embeds(check: Checker, body: JSON) -> None:

@@ -132,7 +132,7 @@ def _show_count(console: Console, request: AnigramCountRequest, result: AnigramC
             f"[bold]{' '.join(ending.words)}[/]"
         )
     if len(result.longest) > SHOWN_ENDS:
-        console.print(f"and {len(result.longest) - SHOWN_ENDS:,} ends more")
+        console.print(f"and {len(result.longest) - SHOWN_ENDS:,} more ends")
 
 
 def _games(count: int) -> str:

@@ -63,11 +63,11 @@ LEVELS = dict(zip(("gentle", "easy", "medium", "hard", "fierce"), DIFFICULTIES, 
 
 def difficulty(text: str) -> int:
     """Read a difficulty, a name or a number from 1 to 5. Raises BadInput."""
-    wanted = text.strip().lower()
-    level = int(wanted) if re.fullmatch("[0-9]", wanted) else LEVELS.get(wanted)
+    typed = text.strip().lower()
+    level = int(typed) if re.fullmatch("[0-9]", typed) else LEVELS.get(typed)
     if level is None or level not in DIFFICULTIES:
         raise BadInput(
-            f"There is no difficulty “{cut(wanted)}”; choose 1 to {max(DIFFICULTIES)}, or "
+            f"There is no difficulty “{cut(typed)}”; choose 1 to {max(DIFFICULTIES)}, or "
             f"one of {', '.join(LEVELS)}.",
             code="bad_difficulty",
         )
@@ -94,9 +94,9 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
     seed = resolve_seed(request.seed)
     rng = random.Random(seed)  # noqa: S311 - a game's draw, to be repeated by its seed
     pool = _pool(lexicon, level, request.rule, number, rng)
-    wanted = level.shortfall * _RICH * number
-    inner_traps = int(wanted / 2 / _INNER_TRAP) if request.rule == "containment" else 0
-    cycle_traps = round((wanted - inner_traps * _INNER_TRAP) / _CYCLE_TRAP)
+    shortfall = level.shortfall * _RICH * number
+    inner_traps = int(shortfall / 2 / _INNER_TRAP) if request.rule == "containment" else 0
+    cycle_traps = round((shortfall - inner_traps * _INNER_TRAP) / _CYCLE_TRAP)
     tried: list[_Tried] = []
     for _ in range(max(3, _ROUNDS * 20 // max(number, 20))):
         if tried and deadline.passed():

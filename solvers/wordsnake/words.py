@@ -52,9 +52,9 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
 
 def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
     """Raise a BadInput unless the order holds exactly the words of the list."""
-    given, wanted = set(order), set(words)
-    missing = sorted(wanted - given)
-    extra = sorted(given - wanted)
+    given, required = set(order), set(words)
+    missing = sorted(required - given)
+    extra = sorted(given - required)
     if missing or extra:
         parts = []
         if missing:

@@ -59,9 +59,9 @@ class Clocked(Process):
 def main(path):
     from bot.app import serve
     from bot.config import read_settings
-    from bot.scheduler import Job
+    from bot.scheduler import PeriodicJob
 
-    Job.__init__.__defaults__ = (LOOK_SECONDS,)
+    PeriodicJob.__init__.__defaults__ = (LOOK_SECONDS, True)  # every, on_wake
     settings = read_settings()
     looks = os.open(f"{path}.looks", os.O_APPEND | os.O_CREAT | os.O_WRONLY)
 

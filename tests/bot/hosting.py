@@ -77,7 +77,7 @@ async def kept(app, contest):
         return [tuple(row) for row in rows]
 
 
-def whispers(app, person):
+def private_posts(app, person):
     """All that this person sees in the server's channels and others do not, oldest first."""
     channels = app.harness.world.channels.values()
     posts = [post for channel in channels for post in person.transcript(channel) if post.ephemeral]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -147,3 +148,7 @@ def stuck_ladder(request, lexicon, deadline):
 
 def faulty_ladder(request, lexicon, deadline):
     raise ZeroDivisionError("secret detail")
+
+
+def log_formatter(request, lexicon, deadline):
+    return type(logging.getLogger().handlers[0].formatter).__name__

@@ -1,4 +1,4 @@
-"""What tests of playing daily puzzles share: a day of the game that is wanted, tries, plays."""
+"""What tests of playing daily puzzles share: a day of a given game, tries, plays."""
 
 from __future__ import annotations
 

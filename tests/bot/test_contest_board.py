@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Act
+from bot.contests import Act, read_try
 from playground import Refused
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 
@@ -28,14 +28,14 @@ async def play(app, contest, count):
         order = BEST if number % 2 else WORSE
         moment = contest.opens_at + timedelta(seconds=1 + number)
         act = Act(person.id, moment, person.id)
-        await app.services.contests.play.submit_text(contest.id, act, "\n".join(order))
+        await app.services.contests.play.submit(contest.id, act, read_try("\n".join(order)))
     return people
 
 
 # Boards
 
 
-async def test_a_hidden_board_tells_nothing_before_the_end(app):
+async def test_a_hidden_board_shows_nothing_before_the_end(app):
     contest, post = await announced(app, board="hidden")
     pia, quinn = app.person("pia"), app.person("quinn")
     receipt = await sent(pia, post)
@@ -54,7 +54,7 @@ async def test_a_hidden_board_tells_nothing_before_the_end(app):
     assert f"🥇 <@{pia.id}> **15**" in (await answer(quinn, post, "Board")).text
 
 
-async def test_a_board_of_places_tells_no_scores_before_the_end(app):
+async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     contest, post = await announced(app, board="places")
     pia, quinn = app.person("pia"), app.person("quinn")
     assert "Place **1** of 1 now" in (await sent(quinn, post, WORSE)).text
@@ -134,7 +134,7 @@ async def test_nobody_sent_in_a_snake(app):
     )
 
 
-async def test_my_review_tells_what_would_have_gained_most(app):
+async def test_my_review_shows_what_would_have_gained_most(app):
     contest, post = await announced(app)
     pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
     await sent(quinn, post, WORSE)

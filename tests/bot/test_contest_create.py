@@ -61,7 +61,7 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Words": "generate 400 gentle"}, "at most 250"),
     ],
 )
-async def test_mistakes_are_told_and_what_was_written_is_kept(app, fields, reply):
+async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, reply):
     olive = app.person()
     fault = await faulty(olive, **fields)
     assert fault.ephemeral
@@ -70,14 +70,14 @@ async def test_mistakes_are_told_and_what_was_written_is_kept(app, fields, reply
     again = await olive.press(fault, "Try again")
     kept = await written(olive, again)
     assert {name.lower(): value for name, value in fields.items()}.items() <= kept.items()
-    sent = await olive.submit(again, Title="Mended", Words="street test", Opens="now", Lasts="1 h")
+    sent = await olive.submit(again, Title="Fixed", Words="street test", Opens="now", Lasts="1 h")
     await sent.reply()
     await fault.says("Par is")
     await olive.press(fault, "Discard")
     await fault.says("is discarded")
 
 
-async def test_all_wrong_times_are_told_at_once(app):
+async def test_all_wrong_times_are_named_at_once(app):
     fault = await faulty(app.person(), Opens="soon", Lasts="long")
     assert "“soon”" in fault.text
     assert "“long”" in fault.text
@@ -169,7 +169,7 @@ async def test_confirming_announces_once_and_times_are_everybodys_own(app):
     assert post.buttons == ["Rules"]
 
 
-async def test_one_announcement_tells_a_contests_whole_life(app):
+async def test_one_announcement_shows_a_contests_whole_life(app):
     olive = app.person()
     post = await announced(olive, Title="Life", Opens="in 1 hour")
     app.advance(hours=1, seconds=1)

@@ -156,7 +156,7 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     assert rows[1]["score"] == "30"
 
 
-async def test_the_audit_tells_who_did_what_but_not_of_others_drafts(app):
+async def test_the_audit_shows_who_did_what_but_not_of_others_drafts(app):
     olive = app.person()
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
@@ -249,7 +249,7 @@ async def test_an_announced_contest_can_be_changed(app):
     assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
 
 
-async def test_a_contest_to_come_can_be_put_off_and_what_cannot_be_is_told(app):
+async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(app):
     olive = app.person()
     post = await announced(olive, Title="Later", Opens="in 1 hour")
 

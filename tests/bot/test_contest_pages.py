@@ -93,7 +93,7 @@ def test_words_are_shown_once_everybody_may_see_them(state, sealed, shown):
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_par_is_never_told_by_an_announcement(state):
+def test_an_announcement_never_shows_par(state):
     page = present_announcement(replace(SHORT, par=4321, bound=4321, state=state))
     assert "4,321" not in text_of(page)
     assert "4321" not in text_of(page)
@@ -190,7 +190,7 @@ def test_an_export_has_a_name_that_files_can_have():
         assert "1 snake," in text_of(page)
 
 
-def test_settings_and_troubles_fit():
+def test_settings_and_failure_notices_fit():
     own = {
         f"w{n:03}".translate({i: 97 + i - 48 for i in range(48, 58)}): n % 2 == 0
         for n in range(500)

@@ -16,9 +16,9 @@ from tests.bot.hosting import (
     entry,
     finished,
     kept,
+    private_posts,
     send,
     sent,
-    whispers,
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -40,7 +40,7 @@ async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(app):
     assert "Place **1** of 1 now · 2 tries left" in receipt.text
     assert "SEAsick  +9" in receipt.text
     assert await kept(app, contest) == [(pia.id, 1, 15)]
-    assert not whispers(app, app.person("quinn"))
+    assert not private_posts(app, app.person("quinn"))
 
 
 async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(app):
@@ -64,9 +64,9 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
     for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
         assert part in reply.plain.replace("\\", "")
     assert re.search("missing: “nausea”, “seasick”", reply.plain)
-    mending, text = await entry(pia, reply, "Edit and resend")
+    editing, text = await entry(pia, reply, "Edit and resend")
     assert text == "\n".join(written)
-    receipt = await (await send(pia, mending, BEST)).reply()
+    receipt = await (await send(pia, editing, BEST)).reply()
     assert "## 15 points" in receipt.text
     assert len(await kept(app, contest)) == 1
 
@@ -197,9 +197,9 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     reply = await sent(pia, receipt, BEST, "Try again")
     assert "Your next try can come in" in reply.plain
     app.advance(minutes=1)
-    mending, text = await entry(pia, reply, "Edit and resend")
+    editing, text = await entry(pia, reply, "Edit and resend")
     assert tuple(text.split()) == BEST
-    assert "## 15 points" in (await (await send(pia, mending, text.split())).reply()).text
+    assert "## 15 points" in (await (await send(pia, editing, text.split())).reply()).text
     assert len(await kept(app, contest)) == 2
 
 
@@ -209,19 +209,19 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
 async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     contest, post = await announced(app, sealed_minutes=10)
     pia, quinn = app.person("pia"), app.person("quinn")
-    before = len(whispers(app, quinn))
+    before = len(private_posts(app, quinn))
     reply = await answer(pia, post, "Submit")
     assert "Press Start first" in reply.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
     await (await pia.run("/contest show", ROOM, contest=contest.id)).reply()
-    shown = "\n".join(one.text for one in [post, *whispers(app, pia)[-4:]])
+    shown = "\n".join(one.text for one in [post, *private_posts(app, pia)[-4:]])
     assert not any(word in shown for word in ("street", "tone"))
 
     begun = await answer(pia, post, "Start")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
-    assert len(whispers(app, quinn)) == before
+    assert len(private_posts(app, quinn)) == before
     ends = re.search(r"<t:(\d+):R>", begun.text)[1]
     app.advance(minutes=4)
     again = await answer(pia, post, "Start")

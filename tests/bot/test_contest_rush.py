@@ -33,7 +33,7 @@ def orders(seed):
 
 
 def points_of(post):
-    """The score, and which try it was, that a receipt tells."""
+    """The score, and which try it was, that a receipt shows."""
     points, number = re.match(r"## ([\d,]+) points?.*\nTry (\d+) ", post.text).groups()
     return int(points), int(number)
 
@@ -76,7 +76,7 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
     await app.harness.bot_gone()
     sending = await send(pia, form, WORDS)
     async with asyncio.timeout(60):
-        while sending.failure is None:  # Discord tells the player that it failed
+        while sending.failure is None:  # Discord shows the player that it failed
             await asyncio.sleep(0.05)
     await app.harness.bot_ready("contest", timeout=60)
     receipt = await sent(pia, post, WORDS)

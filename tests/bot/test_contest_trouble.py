@@ -1,4 +1,4 @@
-"""Contests in trouble, end to end: each message once, and organisers told what could not be."""
+"""Contests in trouble, end to end: each message once, and organisers get failure notices."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     else:
         ravi.user.accepts_dms = False
     closing = await (await olive.run("/contest close", "contests", contest="Other")).reply()
-    await olive.press(closing, "Close it now")  # whoever organises goes on with it
+    await olive.press(closing, "Close it now")  # any organiser can go on with it
     await other.says("**Closed**")
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
     fresh.advance(hours=1, seconds=30)

@@ -53,10 +53,10 @@ from bot.ui.games.snake_card import SnakeDraft
 from bot.ui.games.truncate import present_truncate
 from bot.ui.server.privacy import present_asking
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot import test_contest_present as contests
+from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
-from tests.bot import test_present as ladders
-from tests.bot import test_present_growing as growing
+from tests.bot import test_growing_views as growing
+from tests.bot import test_ladder_view as ladders
 from tests.bot.pages import BUTTONS, FORMS, HANDLERS, check_limits, handled
 from tests.bot.snake_cards import make as make_snake
 

@@ -30,7 +30,7 @@ CHANGES = {
     "London, spring": (
         "Europe/London",
         {"2040-03-25T00:00": [0], "2040-03-25T01:00": [1, 2]},  # there is no hour from one to two
-        ("killed when it is wanted", "killed on its way"),
+        ("killed when it is due", "killed on its way"),
     ),
     "London, autumn": (
         "Europe/London",
@@ -45,7 +45,7 @@ CHANGES = {
     "Lord Howe, autumn": (
         "Australia/Lord_Howe",
         {"2040-03-31T14:00": [1], "2040-03-31T15:30": [2]},  # half past one comes twice
-        ("killed when it is sent", "killed when it is wanted"),
+        ("killed when it is sent", "killed when it is due"),
     ),
 }
 
@@ -106,7 +106,7 @@ class Night:
                 self.dial.set(moment)
                 await self.all_came(hours, 1)
                 return
-            case "killed when it is wanted":
+            case "killed when it is due":
                 # Else it may have come before anybody looks.
                 self.harness.slow("/channels/*/messages", 5.0, method="POST")
                 self.dial.set(moment)

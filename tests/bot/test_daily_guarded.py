@@ -46,7 +46,7 @@ def drawn(app, solve, request):
 
 
 async def text_of(exchange):
-    """The text that somebody was told: an answer, or why there is none."""
+    """The text that somebody got: an answer, or why there is none."""
     said = exchange.interaction
     await until(lambda: said.answered is not None or said.follow_ups)
     post = await (exchange.follow_up() if said.follow_ups else exchange.reply())
@@ -68,8 +68,8 @@ async def ask_until(is_welcome, ask):
     return others
 
 
-async def beside_ladders(app):
-    """Later editions, and a word beside the start from which ladders often lead through it."""
+async def ladders_through_start(app):
+    """Later editions, and a word next to the start from which ladders often lead through it."""
     lexicon = app.services.lexicons["full"]
     async for edition in later_editions(app, "ladder"):
         start, target = edition.given
@@ -82,7 +82,7 @@ async def beside_ladders(app):
                 yield edition, word
 
 
-async def beside_truncates(app):
+async def truncates_through_start(app):
     """Later editions, and a word one letter shorter than the start that often leads through it."""
     async for edition in later_editions(app, "truncate"):
         (start,) = edition.given
@@ -93,7 +93,7 @@ async def beside_truncates(app):
                 yield edition, word
 
 
-async def beside_anigrams(app):
+async def anigrams_through_stage(app):
     """Later editions, the words of one of their stages, and other letters that often grow to it."""
     async for edition in later_editions(app, "anigram"):
         stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.given))]
@@ -108,7 +108,7 @@ async def beside_anigrams(app):
 
 
 async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
-    edition, word = await anext(beside_ladders(fresh))
+    edition, word = await anext(ladders_through_start(fresh))
     start, target = edition.given
     olive = fresh.person()
     options = {"start": word, "target": target, "private": True}
@@ -123,7 +123,7 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
 
 
 async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
-    edition, word = await anext(beside_truncates(fresh))
+    edition, word = await anext(truncates_through_start(fresh))
     (start,) = edition.given
     olive = fresh.person()
     card = await (await olive.run("/truncate", start=word, private=True)).reply()
@@ -138,7 +138,7 @@ async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
 
 
 async def test_an_anigram_that_grows_into_a_live_stage_is_kept_back(fresh):
-    edition, hidden, options = await anext(beside_anigrams(fresh))
+    edition, hidden, options = await anext(anigrams_through_stage(fresh))
     olive = fresh.person()
     card = await (await olive.run("/anigram", **options, private=True)).reply()
     await ask_until(lambda text: hidden & {*words_of(text)}, lambda: olive.press(card, "Another"))

@@ -35,7 +35,7 @@ async def callers(tmp_path_factory):
         yield app, role
 
 
-async def test_a_setup_tells_where_when_and_what(app):
+async def test_a_setup_shows_where_when_and_what(app):
     reply = await set_up(app, games="snake, ladder", thread=True)
     channel = app.harness.channel("daily")
     assert reply.ephemeral
@@ -66,7 +66,7 @@ async def test_what_is_left_out_stays_as_it_was(app):
         ({"games": "ladder, chess"}, "does not accept “chess”"),
     ],
 )
-async def test_what_cannot_be_is_told(app, options, said):
+async def test_what_cannot_be_is_refused(app, options, said):
     reply = await answer(app.person(), "/daily setup", **options)
     assert reply.ephemeral
     assert said in reply.plain.replace("\\", "")
@@ -152,7 +152,7 @@ async def test_off_and_on_again_and_now(app):
     await answer(olive, "/daily off", channel)
     reply = await answer(olive, "/daily now", channel)
     assert "off in this server" in reply.plain
-    app.advance(days=1)  # its turn came meanwhile, and nobody wanted it
+    app.advance(days=1)  # its turn came meanwhile, and nobody chose it
     await settled(app)
     assert posts(olive, channel) == []
     await answer(olive, "/daily setup", channel)
@@ -180,13 +180,13 @@ async def test_the_role_is_called_taken_and_dropped(callers):
         assert ("You have the role" if given else "You no longer have") in said.text
         assert (role.id in guild.members[pia.id].roles) is given
     role.permissions = MANAGE_EVENTS
-    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     quinn = app.person("quinn")
     said = await (await quinn.press(post, "🔔 Call me or not")).reply()
     assert "permissions of its own by now" in said.plain
     assert role.id not in guild.members[quinn.id].roles
     role.permissions = 0
-    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _told_of(guild, role), 1, guild.id)
+    app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     await answer(olive, "/daily setup", role=guild.id)
     said = await (await quinn.press(post, "🔔 Call me or not")).reply()
     assert "No role is called" in said.plain
@@ -197,8 +197,8 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
     world, guild = app.harness.world, app.harness.guild("Word House")
     mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
     above = world.create_role(guild, "Above")
-    for wanted, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
-        reply = await answer(app.person(), "/daily setup", role=wanted.id)
+    for asked, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
+        reply = await answer(app.person(), "/daily setup", role=asked.id)
         assert said in reply.plain
     helper = world.create_role(guild, "Helper", 1 << 5)
     pia = app.person("pia")
@@ -207,7 +207,7 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
     assert "takes the permission Manage Roles" in reply.plain
 
 
-def _told_of(guild, role):
+def _role_update(guild, role):
     from playground import payloads
 
     return {"guild_id": str(guild.id), "role": payloads.role(role)}

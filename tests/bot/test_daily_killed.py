@@ -31,7 +31,7 @@ def the_hour_comes(folder):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", ["wanted", "on its way", "sent"])
+@pytest.mark.parametrize("moment", ["due", "on its way", "sent"])
 async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
     async with running(server, tmp_path) as (harness, bot):
         olive = harness.person("olive")
@@ -44,7 +44,7 @@ async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
     if moment == "on its way":
         playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
     async with running(server, tmp_path) as (harness, bot):
-        if moment == "wanted":
+        if moment == "due":
             await until(lambda: asked(tmp_path, ROWS))
         elif moment == "on its way":
             await until(lambda: asked(tmp_path, f"{ROWS} WHERE attempts > 0"))

@@ -28,7 +28,7 @@ def spoils(edition, text):
     return any(word in text.lower().split() for word in edition.solution if word not in given)
 
 
-async def test_a_ladder_is_failed_mended_and_solved(app):
+async def test_a_ladder_is_failed_corrected_and_solved(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)

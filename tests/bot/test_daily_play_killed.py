@@ -1,6 +1,6 @@
-"""The bot as its host runs it, killed with -9 in the middle of a daily play: nothing told is lost.
+"""The bot as its host runs it, killed with -9 in a daily play: nothing confirmed is lost.
 
-What was stored before it could be told is there after a restart, and counts once.
+What was stored before it could be shown is there after a restart, and counts once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.moment import MOMENT
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-UNTOLD = "/webhooks/*"
+REPLIES = "/webhooks/*"
 """Where answers go that follow what was acknowledged."""
 
 
@@ -39,9 +39,9 @@ def play(folder, *columns):
     return row
 
 
-async def killed_untold(harness, bot, pressing, stored):
+async def killed_early(harness, bot, pressing, stored):
     """Kill the bot when it has stored what came of a press and its answer is under way."""
-    harness.slow(UNTOLD, 5.0)
+    harness.slow(REPLIES, 5.0)
     await pressing
     await until(stored)
     await kill(bot)
@@ -49,7 +49,7 @@ async def killed_untold(harness, bot, pressing, stored):
 
 
 @pytest.mark.slow
-async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
+async def test_a_try_that_was_stored_before_its_reply(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia1")
         card = await playing(harness, pia)
@@ -57,7 +57,7 @@ async def test_a_try_that_was_stored_before_it_was_told(server, tmp_path):
         form = await pia.press(card, "Write it")
         label = (await form.form())["components"][0]["label"]
         sending = pia.submit(form, **{label: "\n".join(words)})
-        await killed_untold(harness, bot, sending, lambda: play(tmp_path, "tries") == (1,))
+        await killed_early(harness, bot, sending, lambda: play(tmp_path, "tries") == (1,))
         assert "Solved" not in card.text
     async with running(server, tmp_path) as (harness, _):
         again = await playing(harness, pia)
@@ -87,12 +87,12 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path)
 
 
 @pytest.mark.slow
-async def test_a_hint_that_was_noted_before_it_was_told_is_paid_once(server, tmp_path):
+async def test_a_hint_that_was_stored_before_it_was_shown_is_paid_once(server, tmp_path):
     async with running(server, tmp_path) as (harness, bot):
         pia = harness.create_person("pia3")
         card = await playing(harness, pia)
         pressing = pia.press(card, "💡 Word −15")
-        await killed_untold(harness, bot, pressing, lambda: play(tmp_path, "hints") != ("[]",))
+        await killed_early(harness, bot, pressing, lambda: play(tmp_path, "hints") != ("[]",))
         assert "💡" not in card.text
     async with running(server, tmp_path) as (harness, _):
         words = edition(tmp_path)["solution"]
@@ -111,7 +111,7 @@ async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, 
         asking = await (await pia.press(card, "Give up")).reply()
         pressing = pia.press(asking, "Show it")
         given_up = "given_up_at IS NOT NULL"
-        await killed_untold(harness, bot, pressing, lambda: play(tmp_path, given_up) == (1,))
+        await killed_early(harness, bot, pressing, lambda: play(tmp_path, given_up) == (1,))
     async with running(server, tmp_path) as (harness, _):
         words = edition(tmp_path)["solution"]
         shown = await (await pia.press(asking, "Show it")).reply()

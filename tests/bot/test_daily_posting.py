@@ -51,7 +51,7 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
         assert "Nobody solved it here" in post.text
 
 
-async def test_only_the_games_that_are_wanted(fresh):
+async def test_only_the_games_that_are_chosen(fresh):
     olive = fresh.person()
     await set_up(fresh, games="snake, truncate")
     for _ in range(4):
@@ -137,7 +137,7 @@ async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, th
     assert (post.message.thread_id is not None) is thread
 
 
-async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_told_once(fresh):
+async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_reported_once(fresh):
     olive = fresh.person()
     await set_up(fresh)
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))

@@ -64,7 +64,7 @@ async def test_a_post_is_closed_though_discord_refused_that_first(fresh):
 
 
 @pytest.mark.parametrize("trouble", [403, 503])
-async def test_one_stumble_of_discords_costs_neither(fresh, trouble):
+async def test_one_error_of_discords_costs_neither(fresh, trouble):
     olive, first = fresh.person(), await one_day(fresh)
     room = f"/channels/{first.message.channel.id}/messages"
     fresh.harness.fail(room, trouble, method="POST", times=1)

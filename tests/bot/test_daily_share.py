@@ -1,4 +1,4 @@
-"""Sharing in a channel: once, whoever presses how often, through restarts and refusals."""
+"""Sharing in a channel: once, however often anyone presses, through restarts and refusals."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
     assert "catt" in reply.text
 
 
-async def test_words_of_different_groups_are_told_so(app):
+async def test_words_of_different_groups_are_refused(app):
     full = app.services.lexicons["full"]
     lonely = next(
         full.word(i)

@@ -1,4 +1,4 @@
-"""The bot as its host runs it: a process of its own, told to start, to stop, or killed."""
+"""The bot as its host runs it: a process of its own, started, stopped or killed."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
         (signal.SIGINT, os.killpg),
     ],
 )
-async def test_it_stops_when_told_to_and_leaves_no_process(server, tmp_path, number, to):
+async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, number, to):
     """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:

@@ -1,4 +1,4 @@
-"""Discord is told of the commands when they changed or were lost, and not otherwise."""
+"""The commands are sent to Discord when they changed or were lost, and not otherwise."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OF_SERVERS = {"contest", "settings"}
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_restart_tells_nothing_new(app):
+async def test_a_restart_sends_no_commands(app):
     ids = dict(app.client.command_ids)
     assert set(ids) >= {"ladder", "word", "help", "about"}
     commands = next(iter(app.harness.world.commands.values()))
@@ -23,7 +23,7 @@ async def test_a_restart_tells_nothing_new(app):
     assert {command["description"] for command in commands.values()} == {"as Discord has it"}
 
 
-async def test_a_changed_command_is_told(app):
+async def test_a_changed_command_is_sent(app):
     about = app.client.tree.get_command("about")
     before = about.description
     about.description = "Something else."
@@ -34,7 +34,7 @@ async def test_a_changed_command_is_told(app):
     assert reply["about"] == "Something else."
 
 
-async def test_commands_that_discord_lost_are_told_again(app):
+async def test_commands_that_discord_lost_are_sent_again(app):
     for commands in app.harness.world.commands.values():
         commands.clear()
     assert await registry.sync(app.client) is True

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.scheduler import Job, Scheduler
+from bot.scheduler import PeriodicJob, Scheduler
 from bot.store import open_store
 from bot.store.records import Act
 from bot.ui.jobs import housekeeping
@@ -28,7 +28,7 @@ async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
     async def job(now):
         moments.append(now)
 
-    async with Scheduler(lambda: MOMENT).running([Job("count", job, every=0.01)]):
+    async with Scheduler(lambda: MOMENT).running([PeriodicJob("count", job, every=0.01)]):
         await until(lambda: len(moments) >= 3)
     assert set(moments) == {MOMENT}
     count = len(moments)
@@ -43,7 +43,7 @@ async def test_a_job_that_fails_is_run_again_and_says_why_once(caplog):
         runs.append(now)
         raise ZeroDivisionError("oh")
 
-    async with Scheduler().running([Job("the bad one", bad, every=0.01)]):
+    async with Scheduler().running([PeriodicJob("the bad one", bad, every=0.01)]):
         await until(lambda: len(runs) >= 3)
     failures = [record for record in caplog.records if "the bad one failed" in record.message]
     assert len(failures) >= 2
@@ -59,7 +59,7 @@ async def test_a_slow_job_holds_up_no_other():
     async def quick(now):
         runs.append(now)
 
-    jobs = [Job("slow", slow, every=0.01), Job("quick", quick, every=0.01)]
+    jobs = [PeriodicJob("slow", slow, every=0.01), PeriodicJob("quick", quick, every=0.01)]
     async with Scheduler().running(jobs):
         await until(lambda: len(runs) >= 3)
 
@@ -73,7 +73,7 @@ async def test_a_wake_is_never_lost():
         await go_on.wait()
 
     scheduler = Scheduler()
-    async with scheduler.running([Job("rare", job, every=3600)]):
+    async with scheduler.running([PeriodicJob("rare", job, every=3600)]):
         await begun.wait()
         scheduler.wake()  # in the middle of a run: there is one more after it
         go_on.set()
@@ -115,7 +115,7 @@ async def test_a_wake_just_before_the_end_does_not_keep_it_going(steps):
 
     scheduler = Scheduler()
     async with asyncio.timeout(30):
-        async with scheduler.running([Job("a", run), Job("b", run)]):
+        async with scheduler.running([PeriodicJob("a", run), PeriodicJob("b", run)]):
             await asyncio.sleep(0.01)
             scheduler.wake()
             for _ in range(steps):

@@ -52,16 +52,16 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
     reply = await (await olive.submit(asked, Words="run nausea run")).reply()
     assert reply.ephemeral
     assert "“run”" in reply.plain
-    mending = await olive.press(reply, "Edit and resend")
-    form = await mending.form()
+    editing = await olive.press(reply, "Edit and resend")
+    form = await editing.form()
     field = form["components"][0]["component"]
     assert field["value"] == "run nausea run"
-    post = await (await olive.submit(mending, Words="run nausea")).reply()
+    post = await (await olive.submit(editing, Words="run nausea")).reply()
     assert claimed(post.text) == (1, 1, True)
     assert post.ephemeral
 
 
-async def test_a_public_form_that_cannot_be_taken_is_told_to_its_sender_alone(app):
+async def test_a_public_form_that_is_refused_is_answered_to_its_sender_alone(app):
     olive = app.person()
     asked = await olive.run("/snake")
     reply = await (await olive.submit(asked, Words="run")).follow_up()
@@ -121,7 +121,7 @@ async def test_the_answer_does_without_a_picture_that_fails(app, monkeypatch):
     assert "Picture" in post.buttons
 
 
-async def test_explain_tells_the_proof_and_what_was_missed(app):
+async def test_explain_shows_the_proof_and_what_was_missed(app):
     olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/snake", words="seasick run nausea")).reply()
     before = post.text

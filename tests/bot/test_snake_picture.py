@@ -80,8 +80,8 @@ def test_letters_are_coloured_by_how_many_words_share_them(name):
     for letter, words in enumerate(cover):
         box = places.cell(letter)
         pixel = image.getpixel((int(box.left) + 10, int(box.top) + 8))
-        wanted = {1: palette.BODY, 2: (palette.SHARED,)}.get(words, (palette.SHARED_MORE,))
-        assert any(near(pixel, colour) for colour in wanted), (letter, words, pixel)
+        expected = {1: palette.BODY, 2: (palette.SHARED,)}.get(words, (palette.SHARED_MORE,))
+        assert any(near(pixel, colour) for colour in expected), (letter, words, pixel)
 
 
 def test_words_take_turns_in_their_green():

@@ -249,3 +249,13 @@ async def gone(pid):
     async with asyncio.timeout(15):
         while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
             await asyncio.sleep(0.02)
+
+
+async def test_a_worker_logs_in_the_bots_format(pool):
+    assert await pool.run(jobs.log_formatter, None) == "TextFormatter"
+    other = WorkerPool(1, timeout=30, log_format="json")
+    await other.start()
+    try:
+        assert await other.run(jobs.log_formatter, None) == "JsonFormatter"
+    finally:
+        await other.stop(grace=0)

@@ -121,7 +121,7 @@ async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(st
     all_of_them = asyncio.gather(*(one(n) for n in range(150)))
     while begun < CONNECTIONS:
         await asyncio.sleep(0)
-    for task in gone:  # whoever leaves, at work or in the line, keeps no connection
+    for task in gone:  # none that is cancelled, working or waiting, keeps a connection
         task.cancel()
     assert all(await all_of_them)
     assert [await store.facts.get(f"n{n}") for n in (0, 147)] == ["here", "here"]

@@ -107,7 +107,7 @@ async def test_discords_own_hiccups_are_waited_out(app, status, fault):
     assert "cat → dog" in post.text
 
 
-async def test_an_answer_that_discord_refuses_is_told_in_private(app, caplog):
+async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog):
     app.harness.fail("/webhooks/*", 403, method="PATCH")
     exchange = await app.person().run("/ladder cat dog")
     reply = await exchange.follow_up()
@@ -140,7 +140,7 @@ async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(app, ga
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
-async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_being_told(app, gate):
+async def test_a_mistake_is_shown_though_a_moderator_deleted_the_thinking(app, gate):
     exchange = await app.person().run("/ladder catt dogs")
     await exchange.acknowledged()
     channel = exchange.interaction.original.channel
@@ -158,7 +158,7 @@ async def test_thinking_that_a_moderator_deleted_does_not_keep_a_mistake_from_be
         (jobs.faulty_ladder, "our fault"),
     ],
 )
-async def test_a_dead_or_faulty_solver_is_told_with_an_id_that_the_log_has(
+async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
     app, monkeypatch, caplog, job, words
 ):
     with monkeypatch.context() as patch:
@@ -253,7 +253,7 @@ async def test_nothing_is_shown_that_could_not_be_kept(app):
         await asyncio.to_thread(execute, "DROP TRIGGER refuse")
 
 
-async def test_health_tells_of_gateway_store_and_workers(app):
+async def test_health_reports_gateway_store_and_workers(app):
     await app.at_leisure()
     async with (
         health.serving(app.client, ("127.0.0.1", 0)) as port,

@@ -148,7 +148,7 @@ async def test_a_form_whose_answer_fails_stays_open(scripted, harness):
 
 
 @pytest.mark.slow
-async def test_told_to_wait_it_thinks_for_longer(page, harness):
+async def test_a_bot_that_has_to_wait_thinks_for_longer(page, harness):
     await tool(page, "Rate limit (3 s)")
     await page.tab.until(f"{FORCE} === 'In force: the next answer told to wait 3 s'")
     await page.say("/think at last")

@@ -94,7 +94,7 @@ async def choose(page, name):
     await page.tab.run(f"{ME}.value = {option}, {ME}.dispatchEvent(new Event('change'))")
 
 
-async def whisper(harness, name, text):
+async def reply_privately(harness, name, text):
     await (await harness.person(name).run(f"/think text:{text} private:true")).reply()
 
 
@@ -112,7 +112,7 @@ async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness
     tab = page.tab
     await tab.run(WATCHED)
     await tab.run(HELD)
-    await whisper(harness, "pia", "before")
+    await reply_privately(harness, "pia", "before")
     pia = harness.person("pia").id if step in {"messages", "commands"} else "pia"
     await tab.run(f"window.hold = '{step}?user={pia}'")
     await choose(page, "Pia")
@@ -124,8 +124,8 @@ async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness
     await tab.run("window.release()")
     await tab.until("document.querySelector('#log .empty')")
     for name in ("olive", "pia", "ravi"):
-        await whisper(harness, name, f"for {name} alone")
-    await whisper(harness, "quinn", "for quinn")
+        await reply_privately(harness, name, f"for {name} alone")
+    await reply_privately(harness, "quinn", "for quinn")
     await page.sees("for quinn")
     assert await page.value(OPEN) == ["quinn"]
     assert "alone" not in await page.value(LOG)

@@ -22,7 +22,7 @@ async def test_three_seconds_to_acknowledge(raw, harness):
     assert exchange.interaction.original is None
 
 
-async def test_the_user_is_told_when_the_bot_says_nothing(raw, harness, monkeypatch):
+async def test_the_user_sees_a_failure_when_the_bot_says_nothing(raw, harness, monkeypatch):
     monkeypatch.setattr(interactions, "ACKNOWLEDGE", 0.05)
     exchange, interaction = await ask(raw, harness)
     with pytest.raises(AssertionError, match="did not respond"):

@@ -18,8 +18,8 @@ from bot.dailies import (
     Period,
     Stats,
     Streak,
-    clock,
     day_of,
+    format_duration,
     game_of,
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
@@ -91,7 +91,7 @@ def _line(line: LeaderboardRow, board: DailyBoard) -> str:
         said.append(f"{line.solved:,} solved")
         if line.at_par:
             said.append(f"{line.at_par:,} ⭐")
-    said.append(clock(line.milliseconds))
+    said.append(format_duration(line.milliseconds))
     return " · ".join(said)
 
 

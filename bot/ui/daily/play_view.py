@@ -21,7 +21,7 @@ from bot.dailies import (
     Position,
     Streak,
     TryReceipt,
-    clock,
+    format_duration,
     game_of,
     letters_of,
 )
@@ -301,7 +301,7 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     solved = "Solved: " if receipt.first else ""
     yield f"**{solved}{reached}, worth {receipt.points} of 100**"
     if receipt.first and play.first_ms is not None:
-        yield f"in {clock(play.first_ms)}"
+        yield f"in {format_duration(play.first_ms)}"
     if not receipt.is_best:
         yield "your best stays"
     if receipt.place is not None:

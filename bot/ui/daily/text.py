@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
-from bot.dailies import FACES, UNITS, DailyPlay, Edition, Game, clock, day_of, game_of, letters_of
+from bot.dailies import (
+    FACES,
+    UNITS,
+    DailyPlay,
+    Edition,
+    Game,
+    day_of,
+    format_duration,
+    game_of,
+    letters_of,
+)
 from bot.ui.layout import wrap_words
 from bot.ui.words import TALL, capital, ladder_block, mark_steps
 from solvers.text import many
@@ -109,7 +119,7 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
     if play.at_par:
         said.append("par ⭐")
     if play.first_ms is not None:
-        said.append(f"first solved in {clock(play.first_ms)}")
+        said.append(f"first solved in {format_duration(play.first_ms)}")
     return " · ".join(said)
 
 

@@ -32,7 +32,7 @@ def improve(
 
     `report(score, bound)` is called whenever one of them may have moved.
     """
-    # Numba takes half a second to import, and much memory. Most lists are solved without it.
+    # These modules import Numba: half a second, and much memory. Most lists do without them.
     from solvers.wordsnake.large.near_optimal import NearOptimal  # noqa: PLC0415
 
     found = NearOptimal(instance, snake, prices, report)

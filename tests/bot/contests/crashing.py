@@ -2,7 +2,7 @@
 
     python -m tests.bot.contests.crashing FOLDER
 
-What players had been told is in k/told, what Discord had shown in k/channel, the outcome in
+What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the outcome in
 k/outcome.
 """
 
@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.contests import Act, ContestPosting
+from bot.contests import Act, ContestPosting, read_try
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
@@ -45,13 +45,13 @@ async def play(folder, hurdle=None):
     for user in PLAYERS:  # after a restart: the same interactions, come again
         act = Act(user, after(minutes=31), 100 + user)
         try:
-            receipt = await world.contests.play.submit_text(
-                contest.id, act, "\n".join(ORDERS[user])
+            receipt = await world.contests.play.submit(
+                contest.id, act, read_try("\n".join(ORDERS[user]))
             )
         except Refused:
             assert not hurdle  # they came too late: never on the first run
             continue
-        with (folder / "told").open("a") as reply:
+        with (folder / "confirmed").open("a") as reply:
             reply.write(json.dumps([act.interaction, receipt.scored.score]) + "\n")
     if hurdle:
         await look(after(hours=2))

@@ -21,14 +21,14 @@ def runs(request, tmp_path_factory):
 def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
-        reply = lines(run / "told")
+        reply = lines(run / "confirmed")
         for interaction, score in reply:
             assert outcome["tries"][str(interaction)] == score, run.name
         entrants = outcome["entrants"]
         assert len(entrants) == len(outcome["tries"]), run.name
         for interaction, score in outcome["tries"].items():
             assert entrants[str(int(interaction) - 100)] == [1, score], run.name
-        assert len(entrants) == 2, run.name  # what was not told was sent in again
+        assert len(entrants) == 2, run.name  # what was not confirmed was sent in again
 
 
 def test_every_contest_ends_and_every_step_was_taken_once(runs):

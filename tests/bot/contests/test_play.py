@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.contests import read_try
 from bot.errors import BadTry, Refused, Unsaved
 from bot.store import entrants, open_store
 from solvers.errors import BadInput
@@ -23,7 +24,7 @@ async def refused(call):
     return error.value.reason
 
 
-async def test_a_receipt_tells_score_joins_share_and_place(world):
+async def test_a_receipt_shows_score_joins_share_and_place(world):
     contest = await world.announced()
     first = await world.send(contest, 1, after(minutes=1), POOR)
     assert (first.number, first.place, first.ranked, first.is_best) == (1, 1, 1, True)
@@ -153,23 +154,25 @@ async def test_places_count_under_containment_and_only_there(world):
     play = world.contests.play
     text = "wombat 0\nbats 3\ntam 9"
     with pytest.raises(BadInput, match="gap"):
-        await play.submit_text(contest.id, world.act(1, after(minutes=1)), text)
+        await play.submit(contest.id, world.act(1, after(minutes=1)), read_try(text))
     with pytest.raises(BadInput, match="disagrees"):
-        await play.submit_text(
-            contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 2\ntam 5"
+        await play.submit(
+            contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 2\ntam 5")
         )
-    poor = await play.submit_text(
-        contest.id, world.act(1, after(minutes=1)), "wombat 0\nbats 6\ntam 10"
+    poor = await play.submit(
+        contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 6\ntam 10")
     )
     assert poor.scored.score == 0
-    good = await play.submit_text(
-        contest.id, world.act(1, after(minutes=2)), "1. wombat\n2. bats\n3. tam"
+    good = await play.submit(
+        contest.id, world.act(1, after(minutes=2)), read_try("1. wombat\n2. bats\n3. tam")
     )
     assert (good.scored.score, good.is_best) == (9, True)
     pairs = await world.announced()
     with pytest.raises(BadInput, match="containment"):
-        await play.submit_text(
-            pairs.id, world.act(1, after(minutes=1)), " ".join(f"{word} 0" for word in WORDS)
+        await play.submit(
+            pairs.id,
+            world.act(1, after(minutes=1)),
+            read_try(" ".join(f"{word} 0" for word in WORDS)),
         )
 
 
@@ -251,7 +254,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
     await store.close()
 
 
-async def test_what_is_wrong_with_a_snake_tells_no_sealed_words(world):
+async def test_what_is_wrong_with_a_snake_shows_no_sealed_words(world):
     contest = await world.announced(sealed_minutes=10)
     assert await refused(world.send(contest, 1, after(minutes=1), ("guess",))) == "not started"
     await world.contests.play.start(contest.id, world.act(1, after(minutes=1)))

@@ -1,4 +1,4 @@
-"""Messages: each sent once, edited as the contest moves on; what cannot be posted is told once."""
+"""Messages: each sent once, edited as the contest moves on; failures are reported once."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
     assert [event["do"] for event in channel.events] == ["send", "edit"]
 
 
-async def test_a_stumble_is_tried_again_soon_and_told_to_nobody(world, channel):
+async def test_a_short_failure_is_tried_again_soon_and_reported_to_nobody(world, channel):
     contest = await world.announced()
     channel.fails["announcement"] = OSError("connection reset")
     await run(world, channel, after(), after(seconds=1))
@@ -83,7 +83,7 @@ async def test_a_stumble_is_tried_again_soon_and_told_to_nobody(world, channel):
     assert await world.contests.queries.failure_notices(contest.id) == []
 
 
-async def test_a_long_failure_is_told_once(world, channel):
+async def test_a_long_failure_is_reported_once(world, channel):
     contest = await world.announced(lasts=timedelta(days=9))
     channel.fails["announcement"] = OSError("no route")
     moments = [after(minutes=minute) for minute in range(0, 3 * 24 * 60 + 120, 20)]
@@ -96,7 +96,7 @@ async def test_a_long_failure_is_told_once(world, channel):
     assert await world.contests.queries.failure_notices(contest.id) == [reply["text"]]
 
 
-async def test_a_missing_permission_is_told_at_once_and_mended_when_it_returns(world, channel):
+async def test_a_missing_permission_is_reported_at_once_and_posting_resumes_with_it(world, channel):
     contest = await world.announced()
     channel.fails["announcement"] = PostRefused("I may not write in #games.")
     await run(world, channel, after(), after(seconds=1), after(minutes=2), after(minutes=9))
@@ -215,10 +215,10 @@ async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, chan
 
 async def test_servers_the_bot_was_removed_from_get_nothing_until_it_is_back(world, channel):
     await world.announced()
-    await world.guilds.removed(GUILD, after())
+    await world.guilds.present([], after())
     await run(world, channel, after(hours=2))
     assert channel.events == []
-    await world.guilds.returned(GUILD)
+    await world.guilds.present([GUILD], after(hours=2))
     await run(world, channel, after(hours=3))
     assert channel.shown("announcement") == "revealed"
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.contests import read_try
 from bot.contests.admin import ATTEMPTS
 from bot.errors import (
     BadPlan,
@@ -35,19 +36,19 @@ async def test_a_finished_contest_is_practised_apart_from_it(world):
     again = world.act(2, after(days=1, minutes=2))
     assert (await service.begin(GUILD, contest.id, again))[1] == practice
     first = world.act(2, after(days=1, minutes=3))
-    poor = await service.submit_text(practice.id, first, " ".join(POOR))
-    assert await service.submit_text(practice.id, first, " ".join(POOR)) == poor
-    good = await service.submit_text(
-        practice.id, world.act(2, after(days=1, minutes=4)), " ".join(GOOD)
+    poor = await service.submit(practice.id, first, read_try(" ".join(POOR)))
+    assert await service.submit(practice.id, first, read_try(" ".join(POOR))) == poor
+    good = await service.submit(
+        practice.id, world.act(2, after(days=1, minutes=4)), read_try(" ".join(GOOD))
     )
     assert (poor.number, good.number, good.is_best) == (1, 2, True)
     assert good.best_percent == good.scored.score * 10_000 // contest.par / 100
     with pytest.raises(Refused):
-        await service.submit_text(
-            practice.id, world.act(2, after(days=1, minutes=5)), " ".join(GOOD)
+        await service.submit(
+            practice.id, world.act(2, after(days=1, minutes=5)), read_try(" ".join(GOOD))
         )
     with pytest.raises(NoSuchContest):
-        await service.submit_text(practice.id, world.act(3, after(days=1)), " ".join(GOOD))
+        await service.submit(practice.id, world.act(3, after(days=1)), read_try(" ".join(GOOD)))
     board = await world.contests.queries.board(contest.id)
     assert [row.user_id for row in board.rows] == [1]
     assert (await service.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice

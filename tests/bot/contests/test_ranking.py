@@ -59,7 +59,7 @@ def beats(a, b):
 
 
 def places(people):
-    """Whoever is beaten by n others has place n + 1."""
+    """A player whom n others beat has place n + 1."""
     counted = [e for e in people if e.best_score is not None and e.disqualified_at is None]
     return {e.id: 1 + sum(beats(other, e) for other in counted) for e in counted}
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.engine import make_url
 
-from bot.contests import Act, Contests, Plan
+from bot.contests import Act, Contests, Plan, read_try
 from bot.store import Guilds, Privacy
 from solvers.deadline import Deadline
 
@@ -63,8 +63,8 @@ class World:
         return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
 
     async def send(self, contest, user, at, order=WORDS, **more):
-        return await self.contests.play.submit_text(
-            contest.id, self.act(user, at, **more), "\n".join(order)
+        return await self.contests.play.submit(
+            contest.id, self.act(user, at, **more), read_try("\n".join(order))
         )
 
     async def finished(self, sent=(), **options):

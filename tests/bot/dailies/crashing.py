@@ -3,8 +3,8 @@
     python -m tests.bot.dailies.crashing FOLDER MODE
 
 MODE is `days` (posts, tries, hints, a closing) or `people` (who come from the archive, give up,
-share). What players had been told is in k/told, what Discord had shown in k/channel, the rest in
-k/outcome.
+share). What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the
+rest in k/outcome.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ async def begun(folder, hurdle):
 
 
 def record(folder, *what):
-    with (folder / "told").open("a") as reply:
+    with (folder / "confirmed").open("a") as reply:
         reply.write(json.dumps(what) + "\n")
 
 

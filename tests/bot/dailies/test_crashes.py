@@ -31,7 +31,7 @@ def test_the_server_gets_every_edition_and_its_solution_once(runs):
         assert True in {e["closed"] for e in events if e["number"] == LADDER}, run.name
 
 
-def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
+def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["points"] == 100, run.name
@@ -39,7 +39,7 @@ def test_nothing_told_is_lost_and_nothing_counts_twice(runs):
         assert [hint[2] for hint in outcome["hints"]] == [103], run.name
         assert outcome["board"] == 1, run.name
         reply = {}
-        for what, interaction, value in lines(run / "told"):
+        for what, interaction, value in lines(run / "confirmed"):
             assert reply.setdefault((what, interaction), value) == value, run.name
             if what == "try":
                 assert outcome["kept"][str(interaction)] == value, run.name
@@ -58,8 +58,8 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(t
         assert outcome["given up"] == [True, True], run.name
         assert outcome["board"] == 1, run.name
         reply = {}
-        for what, interaction, value in lines(run / "told"):
+        for what, interaction, value in lines(run / "confirmed"):
             assert reply.setdefault((what, interaction), value) == value, run.name
-        did = [what for what, *_ in lines(run / "told")]
+        did = [what for what, *_ in lines(run / "confirmed")]
         assert did.count("shared") == 1, run.name
         assert did.count("share") <= 2, run.name  # twice where it died before the mark

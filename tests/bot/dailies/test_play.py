@@ -110,9 +110,9 @@ async def test_what_has_not_opened_cannot_be_played(world):
 async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
     dawn = on(SNAKE, hours=-3)  # 21:00 UTC of the day before, 10:00 in Apia
-    assert await world.play.current(GUILD, world.act(at=dawn)) == SNAKE
-    assert await world.play.current(OTHER, world.act(at=dawn)) == LADDER
-    assert await world.play.current(None, world.act(at=dawn)) == LADDER
+    assert await world.queries.current(GUILD, dawn) == SNAKE
+    assert await world.queries.current(OTHER, dawn) == LADDER
+    assert await world.queries.current(None, dawn) == LADDER
     await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
     assert (await world.queries.board(OTHER, on(SNAKE))).rows == ()
     other = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
@@ -268,7 +268,7 @@ async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     await world.set_up(GUILD)
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.dailies.hosting.post_now(GUILD, world.act(at=on(LADDER)))
-    await world.guilds.removed(GUILD, on(LADDER))
+    await world.guilds.present([], on(LADDER))
     assert await world.guilds.purge(on(LADDER, days=31)) == 1
     async with world.database.read() as tx:
         for table in ("daily_setups", "messages", "daily_guild_scores"):

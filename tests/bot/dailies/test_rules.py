@@ -198,7 +198,7 @@ def test_an_anigrams_hints_are_about_the_stage_one_is_at():
 # Sharing
 
 
-def test_the_share_line_tells_how_well_and_nothing_of_the_puzzle():
+def test_the_share_line_shows_how_well_and_nothing_of_the_puzzle():
     solved = replace(PLAY, points=80, best_result=5, first_ms=151_000, hints=(("letter", 1, 9),))
     assert (
         share(LADDER, solved, Streak(12, 12, 1, done=True))

@@ -52,17 +52,15 @@ async def test_a_thread_that_is_refused_is_given_up_and_nothing_else(hosted, cha
     assert setup.failing_since is None
 
 
-async def test_a_thread_that_stumbles_is_begun_later_but_not_when_the_puzzle_is_over(
-    hosted, channel
-):
+async def test_a_thread_that_fails_is_begun_later_but_not_when_the_puzzle_is_over(hosted, channel):
     send, fails = channel.send, [True]
 
-    async def stumble(post):
+    async def fail(post):
         if post.kind == "thread" and fails[0]:
             raise OSError("connection reset")
         return await send(post)
 
-    channel.send = stumble
+    channel.send = fail
     await run(hosted, channel, on(LADDER, hours=9))
     assert kinds(channel) == [("edition", LADDER)]
     fails[0] = False

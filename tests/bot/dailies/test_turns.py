@@ -43,7 +43,7 @@ async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world,
     assert [e["number"] for e in channel.sent("solution")] == [LADDER]
 
 
-async def test_games_that_are_not_wanted_leave_the_day_out(world, channel):
+async def test_games_that_are_not_chosen_leave_the_day_out(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     await run(world, channel, *(on(LADDER, days=day) for day in range(9)))
     assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 4, LADDER + 8]
@@ -135,7 +135,7 @@ async def test_one_success_in_between_restarts_the_three_days(world, channel):
 
 
 @pytest.mark.slow
-async def test_a_stumble_is_tried_again_soon_and_never_the_next_day(world, channel):
+async def test_a_short_failure_is_tried_again_soon_and_never_the_next_day(world, channel):
     await stock(world, LADDER - 2, LADDER + 4)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = OSError("connection reset")
@@ -243,10 +243,10 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
 async def test_servers_the_bot_was_removed_from_get_todays_when_it_is_back(world, channel):
     await stock(world, LADDER - 2, LADDER + 6)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    await world.guilds.removed(GUILD, on(LADDER, hours=8))
+    await world.guilds.present([], on(LADDER, hours=8))
     await run(world, channel, *(on(LADDER, days=day) for day in range(4)))
     assert channel.events == []
-    await world.guilds.returned(GUILD)
+    await world.guilds.present([GUILD], on(LADDER, days=3))
     await run(world, channel, on(LADDER, days=3, hours=13))
     assert [e["number"] for e in channel.sent()] == [LADDER + 3]
 

@@ -39,7 +39,7 @@ async def test_a_clock_that_was_days_ahead_brings_the_days_between(hosted, chann
 
 
 @pytest.mark.slow
-async def test_what_a_clock_ahead_wanted_waits_for_its_time_and_no_longer(hosted, channel):
+async def test_what_a_clock_ahead_made_due_waits_for_its_time_and_no_longer(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, days=2, hours=15))  # and then the bot died
     await channel.posting.resume(on(LADDER, hours=12))
     await run(
@@ -80,7 +80,7 @@ async def test_a_clock_that_is_days_behind_posts_nothing_old(hosted, channel):
 
 
 @pytest.mark.slow
-async def test_what_a_clock_ahead_put_off_is_tried_in_its_time(hosted, channel):
+async def test_what_a_clock_ahead_postponed_is_tried_in_its_time(hosted, channel):
     channel.fails[GUILD] = OSError("connection reset")
     await run(hosted, channel, on(LADDER, days=2, hours=15))
     channel.fails.clear()

@@ -22,13 +22,13 @@ async def test_a_server_that_set_nothing_has_defaults(world):
 
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
-    wanted = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
+    expected = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
     some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
     await world.guilds.change(GUILD, "role, zone", world.act(), **some)
     assert (
         await world.guilds.change(GUILD, "tier: full → common", world.act(), tier="common")
-    ) == wanted  # what was set before stays, by whomever
-    assert await world.guilds.settings(GUILD) == wanted
+    ) == expected  # what others set before stays
+    assert await world.guilds.settings(GUILD) == expected
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
     entry, _ = await world.contests.queries.audit(GUILD)
     assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")
@@ -60,8 +60,8 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     other = await world.finished([(1, 1, WORDS)], guild=GUILD + 1)
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
     await world.contests.practice.begin(GUILD, contest.id, world.act(1, after(days=1)))
-    await world.guilds.removed(GUILD, T0)
-    await world.guilds.removed(GUILD, T0 + KEPT)  # told again: it counts from the first
+    await world.guilds.present([GUILD + 1], T0)
+    await world.guilds.present([GUILD + 1], T0 + KEPT)  # again: the first counts
     assert await world.guilds.purge(T0 + KEPT - timedelta(seconds=1)) == 0
     assert (await world.contests.queries.get(contest.id)).state == "revealed"
     assert await world.guilds.purge(T0 + KEPT) == 1
@@ -80,8 +80,8 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
 
 async def test_coming_back_in_time_keeps_it(world):
     contest = await world.finished()
-    await world.guilds.removed(GUILD, T0)
-    await world.guilds.returned(GUILD)
+    await world.guilds.present([], T0)
+    await world.guilds.present([GUILD], T0 + KEPT)
     assert await world.guilds.purge(T0 + 2 * KEPT) == 0
     assert (await world.contests.queries.get(contest.id)).title == "Spring"
 
@@ -89,7 +89,7 @@ async def test_coming_back_in_time_keeps_it(world):
 async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
     for guild in (GUILD, GUILD + 1, GUILD + 2):
         await world.draft(guild=guild)
-    await world.guilds.removed(GUILD + 2, T0)
+    await world.guilds.present([GUILD, GUILD + 1], T0)
     await world.guilds.present([GUILD, GUILD + 2, GUILD + 3], T0 + KEPT)
     assert await world.guilds.purge(T0 + KEPT) == 0
     assert await world.guilds.purge(T0 + 2 * KEPT) == 1

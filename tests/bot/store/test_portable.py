@@ -1,4 +1,4 @@
-"""The schema and the store's statements can serve PostgreSQL; what is SQLite's is in one room."""
+"""The schema and the store's statements can serve PostgreSQL; what is SQLite's is in one module."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_every_statement_of_a_contests_life_compiles_for_postgresql(world)
     assert any("FOR UPDATE" in statement for statement in seen)
 
 
-def test_only_one_room_speaks_sqlite():
+def test_only_one_module_speaks_sqlite():
     for path in STORE.rglob("*.py"):
         if path.name != "sqlite.py":
             text = path.read_text("utf-8")

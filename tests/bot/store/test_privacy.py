@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import BigInteger
 
-from bot.contests import Plan
+from bot.contests import Plan, read_try
 from bot.errors import Refused
 from bot.store import outbox
 from bot.store.cards import Cards
@@ -96,7 +96,9 @@ async def full(world):
     await moderation.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
     for user in (ANNA, BEN):
         _, practice = await world.contests.practice.begin(guild, finished.id, act(user, later))
-        await world.contests.practice.submit_text(practice.id, act(user, later), " ".join(GOOD))
+        await world.contests.practice.submit(
+            practice.id, act(user, later), read_try(" ".join(GOOD))
+        )
     running = await world.announced(at=later, sealed_minutes=10, title=f"By {ANNA} for all")
     for user in (ANNA, BEN):
         await world.contests.play.start(running.id, act(user, later))
@@ -197,7 +199,7 @@ async def test_a_number_that_only_contains_the_id_stays(world):
     assert title == f"Number 9{ANNA}9, (somebody), (somebody)"
 
 
-async def test_a_title_with_the_id_goes_from_what_was_posted_and_told_too(world):
+async def test_a_title_with_the_id_goes_from_what_was_posted_and_reported_too(world):
     contest = await world.announced(title=f"For <@{ANNA}>")
     async with world.database.write() as tx:
         text = f"The announcement of “{contest.title}” is gone from the channel."

@@ -115,7 +115,7 @@ def test_close_words_are_offered(full: Lexicon) -> None:
     assert "money" in caught.value.close
 
 
-def test_different_groups_are_told_with_their_sizes(full: Lexicon) -> None:
+def test_different_groups_are_named_with_their_sizes(full: Lexicon) -> None:
     lonely = next(
         word
         for word in map(full.word, full.ids_of_length(7))

@@ -225,7 +225,7 @@ def test_whatever_the_solver_finds_can_be_shown(moves):
         assert all(word in text_of(full).lower() for word in card.words)
 
 
-def test_meanings_stand_beside_the_words_and_give_way_where_there_is_no_room():
+def test_meanings_stand_next_to_the_words_and_give_way_where_there_is_no_room():
     glosses = {"cat": "a feline", "cot": "a bed", "dog": "a canine"}
     assert ladder_lines(("cat", "cot", "dot", "dog"), glosses) == (
         "`cat` a feline\n`cOt` a bed\n`Dot`\n`doG` a canine"

@@ -10,7 +10,7 @@ from bot.ui.options import BYTES, decode, split_words
 from solvers.wordsnake.words import LONGEST_WORD
 
 
-def test_words_are_parted_by_blanks_commas_and_lines():
+def test_words_are_separated_by_spaces_commas_and_lines():
     text = "  Run, nausea;seasick\r\n\tstreet\u00a0test,,\n"
     assert split_words(text) == ("Run", "nausea", "seasick", "street", "test")
     assert split_words(" ,;\n") == ()

@@ -272,6 +272,6 @@ def test_no_more_tries_no_more_buttons():
     assert "Try again" in buttons_of(present_receipt(receipt(contest()))).values()
 
 
-def test_a_hidden_place_is_not_told():
+def test_a_hidden_place_is_not_shown():
     shown = receipt(contest(board="hidden"), place=None, ranked=None)
     assert "Place" not in text_of(present_receipt(shown))

@@ -1,4 +1,4 @@
-"""What players see beside games: meanings, failures, help."""
+"""What players see around the games: meanings, failures, help."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
     assert "**cot** – no definition known" in text
 
 
-def test_without_definitions_the_mend_is_said():
+def test_without_definitions_the_fix_is_named():
     page = present_meanings("cat → dog", Meanings({"cat": ()}, known=False))
     assert "data.setup" in text_of(page)
 

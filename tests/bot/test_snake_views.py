@@ -69,7 +69,7 @@ def test_an_unproven_snake_never_says_proven():
     assert "proven" not in text
 
 
-def test_what_the_typed_order_scores_is_told():
+def test_what_the_typed_order_scores_is_shown():
     page = present_snake(make("run nausea seasick", typed="seasick run nausea"), KEY)
     assert "As you typed them, the words score 1." in text_of(page)
     assert "just as much" in text_of(present_snake(make("run nausea"), KEY))
@@ -186,7 +186,7 @@ def test_the_legend_names_the_colours_that_are_there(words, rule, reply):
     assert "In the picture" not in text_of(present_snake(make(words, rule), KEY))
 
 
-def test_the_picture_is_told_in_words():
+def test_the_picture_is_described_in_words():
     page = present_snake(make("run nausea seasick"), KEY, b"png")
     (gallery,) = [part for part in parts(page) if part["type"] == 12]
     spoken = gallery["items"][0]["description"]
