@@ -28,15 +28,15 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
+from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
 from bot.ui.contest.ids import ContestId, PlayTarget
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.organise import present_cancelling, present_closing
 from bot.ui.contest.play_view import (
-    SnakeEntry,
-    present_draft,
+    ContestSnakeModal,
     present_practice_receipt,
     present_receipt,
+    present_rejected,
     present_tapping,
     present_turn,
 )
@@ -49,7 +49,7 @@ from bot.ui.daily.setup_view import present_setup
 from bot.ui.games import snake_view
 from bot.ui.games.anigram import present_anigram
 from bot.ui.games.ladder_view import present_ladder
-from bot.ui.games.snake_card import SnakeDraft
+from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.server.privacy import present_asking
 from solvers.wordsnake import ScoreRequest, score
@@ -72,7 +72,7 @@ def games():
     yield present_anigram(growing.walked(), KEY)
     yield present_truncate(growing.grown(), KEY)
     yield snake_view.present_snake(make_snake("run nausea seasick"), KEY)
-    yield snake_view.present_draft(SnakeDraft("run", "pairs", False, "Too few."), KEY)
+    yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
 
 
 def contest_pages():
@@ -98,7 +98,7 @@ def contest_pages():
     turn = Turn(plain, plain.words, NOW, None)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
         yield present_turn(turn, target)
-        yield present_draft(RejectedSnake(target, "run", "Too few."), KEY)
+        yield present_rejected(RejectedSnake(target, "run", "Too few."), KEY)
         for count in range(len(plain.words) + 1):
             yield present_tapping(turn, target, range(count))
     yield present_receipt(contests.receipt(plain))
@@ -137,17 +137,17 @@ def daily_pages():
 
 
 def forms():
-    yield snake_view.SnakeForm("pairs", private=True)
-    yield snake_view.SnakeForm("pairs", private=False)
+    yield snake_view.SnakeModal("pairs", private=True)
+    yield snake_view.SnakeModal("pairs", private=False)
     plain = contests.contest()
-    yield PlanForm(PlanTyped(), "UTC")
-    yield PlanForm(PlanTyped.of(plain, "UTC"), "UTC")
-    yield OptionsForm(OptionsTyped.of(plain))
+    yield PlanModal(PlanTyped(), "UTC")
+    yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
+    yield OptionsModal(OptionsTyped.of(plain))
     turn = Turn(plain, plain.words, NOW, None)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
-        yield SnakeEntry(turn, target, "")
+        yield ContestSnakeModal(turn, target, "")
     for game in GAMES:
-        yield daily_plays.DailyEntry(EditorState(dailies.edition(game), dailies.play(game), ()))
+        yield daily_plays.TryModal(EditorState(dailies.edition(game), dailies.play(game), ()))
 
 
 def shown():

@@ -33,7 +33,7 @@ from bot.ui.contest.announcement_view import (
     present_without_par,
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
+from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.picker import contest
 from bot.ui.contest.text import BOARDS
@@ -58,7 +58,7 @@ async def create(interaction: Interaction) -> None:
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     settings = await interaction.client.services.store.guilds.settings(guild_id)
-    await forms.show(interaction, PlanForm(PlanTyped(), settings.time_zone))
+    await forms.show(interaction, PlanModal(PlanTyped(), settings.time_zone))
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
@@ -69,10 +69,10 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
         contest = await fetch_draft(interaction, self.params.contest)
         match self.params.action:
             case "options":
-                await forms.show(interaction, OptionsForm(OptionsTyped.of(contest)))
+                await forms.show(interaction, OptionsModal(OptionsTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
-                await forms.show(interaction, PlanForm(PlanTyped.of(contest, zone), zone))
+                await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
                 await show_draft(interaction, contest)
@@ -86,7 +86,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await replies.edit(interaction, present_discarded(contest))
 
 
-class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
+class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
     """Try again: opens a form again that could not be taken."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -95,13 +95,13 @@ class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
         services = interaction.client.services
         if self.params.form == "plan":
             plan = await PLANS.fetch(services, self.params.key)
-            await forms.show(interaction, PlanForm(plan, await zone_of(interaction)))
+            await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
-            await forms.show(interaction, OptionsForm(options))
+            await forms.show(interaction, OptionsModal(options))
 
 
-class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
+class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
     """The plan of a new contest, or of a draft."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
@@ -119,7 +119,7 @@ class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
         await make_draft(interaction, typed)
 
 
-class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
+class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
     """How a contest is played."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:

@@ -40,7 +40,7 @@ def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
     return Page(card(Tone.HINT, [shorten(escape(fault), 3000), kept], buttons))
 
 
-class PlanForm(ui.Modal):
+class PlanModal(ui.Modal):
     """Title, words, rule and times; times are read in the server's zone."""
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
@@ -64,7 +64,7 @@ class PlanForm(ui.Modal):
         self.add_item(_line("Lasts", "lasts", typed.lasts, about))
 
 
-class OptionsForm(ui.Modal):
+class OptionsModal(ui.Modal):
     """Board, sealed clock, tries and cooldown."""
 
     def __init__(self, typed: OptionsTyped) -> None:

@@ -49,26 +49,26 @@ class BoardPageId(CustomId, prefix="contest:page"):
     page: Annotated[int, Field(r"\d{1,5}", int)]
 
 
-class PlayId(CustomId, prefix="play"):
+class ContestPlayId(CustomId, prefix="play"):
     """A button that opens the form, or the words to be tapped."""
 
     action: Literal["write", "tap"]
     target: Target
 
 
-class SnakeFormId(CustomId, prefix="play:form"):
+class ContestSnakeFormId(CustomId, prefix="play:form"):
     """The form that a snake is written into."""
 
     target: Target
 
 
-class SnakeTapId(TapId, prefix="play"):
+class ContestTapId(TapId, prefix="play"):
     """A button of a snake that is tapped."""
 
     target: Target
 
 
-class SnakeEditId(CustomId, prefix="play:edit"):
+class ContestSnakeEditId(CustomId, prefix="play:edit"):
     """The button of a snake that could not be taken; its key is the card's."""
 
     key: Key

@@ -64,7 +64,7 @@ def title(contest: Contest) -> str:
     return escape(contest.title)
 
 
-def share(percent: float) -> str:
+def percent_of_par(percent: float) -> str:
     """Return "97.14 % of par"."""
     return f"{percent:g} % of par"
 

@@ -20,7 +20,7 @@ class EditionId(CustomId, prefix="daily"):
     number: Number
 
 
-class PlayId(CustomId, prefix="daily"):
+class DailyPlayId(CustomId, prefix="daily"):
     """Write it, Give up or Solution, Show it, Play on or Back, Share: in somebody's own play."""
 
     action: Literal["write", "ask", "quit", "back", "share"]

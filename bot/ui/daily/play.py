@@ -21,16 +21,16 @@ from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, pres
 from bot.ui.daily.ids import (
     ArchiveId,
     BoardId,
+    DailyPlayId,
     DailyTapId,
     EditionId,
     HintId,
-    PlayId,
     TryFormId,
 )
 from bot.ui.daily.play_view import (
     WORDS,
-    DailyEntry,
     News,
+    TryModal,
     news_of_hint,
     news_of_try,
     present_asking,
@@ -103,7 +103,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         await replies.edit(interaction, page)
 
 
-class PlayButton(PersistentButton[PlayId], ids=PlayId):
+class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
     """Write it; Give up, Solution; Show it; Play on, Back; Share."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -132,7 +132,7 @@ class PlayButton(PersistentButton[PlayId], ids=PlayId):
         state = await queries.editor_state(
             interaction.user.id, interaction.guild_id, self.params.number, interaction.created_at
         )
-        await forms.show(interaction, DailyEntry(state))
+        await forms.show(interaction, TryModal(state))
 
 
 class HintButton(PersistentButton[HintId], ids=HintId):

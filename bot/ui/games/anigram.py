@@ -10,7 +10,7 @@ from discord import ButtonStyle, app_commands
 
 from bot.services import Services
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Key
@@ -158,7 +158,7 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
             meant = meanings(services.lexicons[shown.tier], shown.stage.words)
             await replies.edit(interaction, present_stage(shown, meant))
             return
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
         await services.dailies.guard.refuse_anigram(interaction.created_at, *asked)

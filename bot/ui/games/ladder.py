@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import BadOption
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings
 from bot.ui.client import Interaction
 from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw
@@ -149,7 +149,7 @@ class LadderButton(PersistentButton[LadderId], ids=LadderId):
                 interaction, present_meanings(f"What the words mean: {shown.title}", meant)
             )
             return
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         shown = await LADDERS.fetch(services, self.params.key)
         await services.dailies.guard.refuse_ladder(interaction.created_at, *shown.words)
         onward = await self._next(interaction, shown)

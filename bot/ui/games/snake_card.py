@@ -1,4 +1,4 @@
-"""What snakes store: cards and drafts, the ids of their buttons, and their pictures."""
+"""What snakes store: cards and rejected words, the ids of their buttons, and their pictures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SnakeId(CustomId, prefix="snake"):
 
 
 class SnakeEditId(CustomId, prefix="snake:edit"):
-    """The button of a draft."""
+    """The button of words that could not be taken."""
 
     key: Key
 
@@ -92,7 +92,7 @@ class SnakeCard:
 
 
 @dataclass(frozen=True, slots=True)
-class SnakeDraft:
+class RejectedWords:
     """What was sent in with a form and could not be taken, and why. Stored as JSON."""
 
     version: ClassVar[int] = 1

@@ -9,8 +9,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.ui.games.snake_card import (
+    RejectedWords,
     SnakeCard,
-    SnakeDraft,
     SnakeEditId,
     SnakeFormId,
     SnakeId,
@@ -138,13 +138,13 @@ def _legend(scored: Scored) -> Iterator[str]:
         yield f"-# In the picture {'; '.join(parts)}."
 
 
-def present_draft(draft: SnakeDraft, key: str) -> Page:
+def present_rejected(rejected: RejectedWords, key: str) -> Page:
     """Say what is wrong, with a button that opens the form again."""
-    fault = shorten(escape(draft.fault), 2000)
+    fault = shorten(escape(rejected.fault), 2000)
     return Page(card(Tone.HINT, [fault], [button("Edit and resend", SnakeEditId(key))]))
 
 
-class SnakeForm(ui.Modal):
+class SnakeModal(ui.Modal):
     """Words and a rule; `text` is what the field holds from the start."""
 
     def __init__(self, rule: Rule, *, private: bool, text: str = "") -> None:
