@@ -13,6 +13,7 @@ from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
     Tone,
+    and_more,
     button,
     card,
     escape,
@@ -116,15 +117,16 @@ def present_season(season: Season, viewer: int) -> Page:
     held = len(season.contests)
     shown = season.rows[:SEASON_ROWS]
     lines = "\n".join(_season_row(row, season.best) for row in shown)
-    more = len(season.rows) - len(shown)
+    more = and_more(len(season.rows) - len(shown))
+    before = and_more(held - NAMED, "before")
     own = next((row for row in season.rows[SEASON_ROWS:] if row.user_id == viewer), None)
     blocks = [
         "## The season",
         f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
-        + (f"\nand {more:,} more" if more else ""),
+        + (f"\n{more}" if more else ""),
         f"**You**\n{_season_row(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
-        + (f"\nand {held - NAMED:,} before" if held > NAMED else ""),
+        + (f"\n{before}" if before else ""),
         "-# The mean % of par; a contest not played counts 0. Ties go to more contests won.",
     ]
     return Page(card(Tone.NOTE, blocks))

@@ -19,6 +19,7 @@ from bot.ui.layout import (
     Attachment,
     Page,
     Tone,
+    and_more,
     attached,
     card,
     escape,
@@ -127,7 +128,7 @@ def present_audit(
         line = _line(entry, titles if about is None else {}, people)
         room -= len(line) + 1
         if room < 0:
-            lines.append(f"-# and {len(entries) - number} older ones")
+            lines.append(f"-# {and_more(len(entries) - number, 'older ones')}")
             break
         lines.append(line)
     return Page(card(Tone.NOTE, [heading, "\n".join(lines)]))

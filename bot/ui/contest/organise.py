@@ -10,6 +10,7 @@ from discord import ButtonStyle, app_commands
 from bot.contests import (
     CHANGEABLE,
     FINISHED,
+    LONGEST_TITLE,
     UNFINISHED,
     Board,
     Changes,
@@ -30,7 +31,6 @@ from bot.ui.layout import Page, Tone, button, card, on, relative
 from bot.ui.permissions import act_of, require_organiser
 from solvers.text import many
 
-LONGEST_TITLE = 100
 LONGEST_TIME = 60
 
 

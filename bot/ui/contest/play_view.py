@@ -18,8 +18,9 @@ from bot.ui.contest.ids import (
     ContestTapId,
     PlayTarget,
 )
-from bot.ui.contest.text import closeness, percent_of_par, show_snake, title, tries, words_page
+from bot.ui.contest.text import closeness, percent_of_par, show_snake, title, words_page
 from bot.ui.layout import (
+    FIELD_LENGTH,
     Attachment,
     Page,
     Tone,
@@ -37,9 +38,8 @@ from solvers.text import many
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
-LONGEST = 4000
-"""Characters that Discord lets a form's field hold; a contest's words always fit."""
-LONGEST_TITLE = 45
+MODAL_TITLE_LENGTH = 45
+"""Characters that Discord lets a form's title have."""
 MOST_TAPPED = 20
 """Words that can be tapped in order: each needs a button."""
 FILE = "snake.txt"
@@ -51,7 +51,7 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
     what = "practice" if target.kind == "practice" else "your turn"
     facts = [f"Send your snake in before {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
-        facts.append(f"You have {tries(turn.tries_left)} left.")
+        facts.append(f"You have {many(turn.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
         facts.append("It is not ranked, and nobody else sees it.")
     if turn.again_at is not None:
@@ -111,14 +111,14 @@ class ContestSnakeModal(ui.Modal):
 
     def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
         super().__init__(
-            title=shorten(turn.contest.title, LONGEST_TITLE),
+            title=shorten(turn.contest.title, MODAL_TITLE_LENGTH),
             custom_id=str(ContestSnakeFormId(target)),
         )
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=SNAKE,
             style=discord.TextStyle.paragraph,
-            max_length=LONGEST,
-            default=text[:LONGEST],
+            max_length=FIELD_LENGTH,
+            default=text[:FIELD_LENGTH],
         )
         about = (
             "One word a line, in the order of your snake."
@@ -187,7 +187,7 @@ def _standing(receipt: Receipt) -> Iterator[str]:
     if receipt.place is not None:
         yield f"Place **{receipt.place:,}** of {receipt.ranked:,} now"
     if receipt.tries_left is not None:
-        yield f"{tries(receipt.tries_left)} left"
+        yield f"{many(receipt.tries_left, 'try', 'tries')} left"
     if receipt.again_at is not None and receipt.tries_left != 0:
         yield f"the next can come {relative(receipt.again_at)}"
 

@@ -10,13 +10,16 @@ from discord import ButtonStyle, ui
 from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.text import WIDTH, closeness, par_claim, percent_of_par, show_snake, title, took
+from bot.ui.contest.text import closeness, par_claim, percent_of_par, show_snake, title, took
+from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
+    PHONE_WIDTH,
     TEXT_LIMIT,
     Attachment,
     Page,
     Tone,
+    and_more,
     button,
     card,
     medal,
@@ -24,7 +27,7 @@ from bot.ui.layout import (
     shorten,
     who,
 )
-from bot.ui.picture import MOST_LETTERS, Sketch
+from bot.ui.picture import Sketch
 from solvers.text import many
 from solvers.wordsnake import Scored, ScoreRequest, score
 
@@ -83,11 +86,10 @@ def winners(board: Board) -> list[int]:
 def sketch_of_par(contest: Contest) -> Sketch | None:
     """Return what to draw of a contest's best snake; None where nobody could read it."""
     par = par_snake(contest)
-    if par is None or len(par.snake) > MOST_LETTERS:
+    if par is None or not can_be_drawn(par):
         return None
-    sure = "proven best" if contest.proven else f"best found, at most {contest.bound:,}"
-    words = many(len(contest.words), "word")
-    return Sketch(par, f"{words} · {many(par.score, 'point')} · {sure}")
+    assert contest.bound is not None
+    return Sketch(par, caption(len(contest.words), par.score, contest.bound))
 
 
 def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
@@ -102,7 +104,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     winner = rows[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
+        podium.insert(1, f"```\n{wrapped(spelled(snake), PHONE_WIDTH)}\n```")
     podium.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
     return "\n".join(podium)
 
@@ -121,7 +123,7 @@ def _others(board: Board, room: int) -> str | None:
         text = f"{medal(row.place)} {who(row.user_id)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
-            shown.append(f"and {len(rows) - number:,} more under *Everyone's snakes*")
+            shown.append(f"{and_more(len(rows) - number)} under *Everyone's snakes*")
             break
         shown.append(text)
     silent = board.entered - len(board.rows)

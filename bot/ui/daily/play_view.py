@@ -208,7 +208,7 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
 
 def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
     tries = position.play.tries
-    yield "no tries yet" if not tries else "1 try" if tries == 1 else f"{tries} tries"
+    yield many(tries, "try", "tries") if tries else "no tries yet"
     yield f"closes {relative(closes)}" if closes else _archived(position)
 
 

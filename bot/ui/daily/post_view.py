@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.dailies import DailyBoard, Edition
 from bot.ui.daily.ids import EditionId, RoleId
 from bot.ui.daily.text import about, amount, lines_of, task, teaser, title
-from bot.ui.layout import Page, Tone, button, card, medal, relative, who
+from bot.ui.layout import Page, Tone, and_more, button, card, medal, relative, who
 from solvers.text import many
 
 PODIUM = 3
@@ -103,5 +103,5 @@ def _podium(board: DailyBoard) -> str:
     ]
     rest = len(board.rows) - len(first)
     if rest:
-        lines.append(f"-# and {rest:,} more who solved it")
+        lines.append(f"-# {and_more(rest)} who solved it")
     return "\n".join(lines)

@@ -25,9 +25,8 @@ from bot.ui.daily.setup_view import (
     present_setup,
     present_tested,
 )
-from bot.ui.options import last_of_list, list_option, quietly, range_option
+from bot.ui.options import complete_zone, last_of_list, list_option, quietly, range_option
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
-from bot.zones import find_zones
 
 daily = app_commands.Group(name="daily", description="A puzzle a day")
 
@@ -45,6 +44,7 @@ USUAL_HOUR = 9
     role="role to ping; members take it or drop it by a button (@everyone: nobody any more)",
     thread="whether each puzzle has a thread to talk in (at first: no)",
 )
+@app_commands.autocomplete(zone=complete_zone)
 async def setup(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
     channel: discord.TextChannel | None = None,
@@ -68,15 +68,9 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
     await set_up(interaction, guild_id, chosen)
 
 
-@setup.autocomplete("zone")
-@quietly
-def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
-    return find_zones(typed)
-
-
 @setup.autocomplete("games")
 @quietly
-def _games(_ask: Interaction, typed: str) -> Iterable[str]:
+def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
     taken = list_option("games", typed.rpartition(" ")[0])
     offered = [game for game in GAMES if game not in taken] if taken else ["all", *GAMES]
     return last_of_list(

@@ -86,10 +86,6 @@ class AnigramCard:
         """Whether there is a stage after the last that is shown."""
         return self.shown < len(self.chain) or self.reach > len(self.stage.letters)
 
-    def longer(self) -> AnigramCard | None:
-        """Return the card with one stage more of its chain; None where the chain ends."""
-        return replace(self, shown=self.shown + 1) if self.shown < len(self.chain) else None
-
     def shorter(self) -> AnigramCard:
         """Return the card with one stage less, down to the first."""
         return replace(self, shown=max(1, self.shown - 1))
