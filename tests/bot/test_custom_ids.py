@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import pkgutil
+import sys
 import typing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 
+import bot.ui
 from bot.contests import Board, PracticeReceipt, Turn
 from bot.dailies import (
     GAMES,
@@ -63,6 +68,44 @@ from tests.bot.snake_cards import make as make_snake
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 SETUP = DailySetup(1, 2, 9, "UTC", GAMES, None, False, True, 3, NOW, None, None, None, None)
+WITHOUT_BUTTONS = {
+    "contest.announcement_view.present_confirmed",
+    "contest.announcement_view.present_discarded",
+    "contest.announcement_view.present_drawing",
+    "contest.board_view.present_season",
+    "contest.export.present_audit",
+    "contest.export.present_export",
+    "contest.moderation.present_disqualified",
+    "contest.moderation.present_reinstated",
+    "contest.organise.present_cancelled",
+    "contest.organise.present_changed",
+    "contest.organise.present_closed",
+    "contest.organise.present_reposted",
+    "contest.play_view.present_lost",
+    "contest.results_view.present_review",
+    "daily.board_view.present_stats",
+    "daily.play_view.present_lost",
+    "daily.setup_view.present_now",
+    "daily.setup_view.present_off",
+    "daily.setup_view.present_role",
+    "daily.setup_view.present_tested",
+    "games.anigram.present_stage",
+    "games.snake_explain.present_explanation",
+    "games.word.present_word",
+    "poster.present_failure_notice",
+    "progress.present_search",
+    "progress.present_waiting",
+    "replies.present_failure",
+    "server.help.present_about",
+    "server.help.present_help",
+    "server.privacy.present_export",
+    "server.privacy.present_forgotten",
+    "server.privacy.present_kept",
+    "server.privacy.present_unchanged",
+    "server.settings.present_settings",
+    "words.present_meanings",
+}
+"""The functions whose pages have no buttons, and are not rendered here."""
 STATES = ("draft", "open", "closed", "revealed", "cancelled")
 
 
@@ -159,6 +202,38 @@ def shown():
                 yield handled(item.custom_id, BUTTONS)
     for form in forms():
         yield handled(form.custom_id, FORMS)
+
+
+def presenting():
+    """Every function below `bot.ui` that makes a page or its parts."""
+    for module in pkgutil.walk_packages(bot.ui.__path__, "bot.ui."):
+        for name, item in vars(importlib.import_module(module.name)).items():
+            if (
+                name.startswith("present_")
+                and inspect.isfunction(item)
+                and item.__module__ == module.name
+            ):
+                yield item
+
+
+def test_every_page_is_rendered_here_or_has_no_buttons():
+    called = set()
+
+    def note(frame, event, _argument):
+        if event == "call":
+            called.add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        list(shown())
+    finally:
+        sys.setprofile(None)
+    silent = {
+        f"{function.__module__.removeprefix('bot.ui.')}.{function.__name__}"
+        for function in presenting()
+        if function.__code__ not in called
+    }
+    assert silent == WITHOUT_BUTTONS
 
 
 def test_every_handlers_ids_are_shown_with_every_value_of_their_choices():

@@ -34,8 +34,7 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
-from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
-from bot.ui.contest.picker import contest
+from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
 from bot.ui.options import split_words
 from bot.ui.permissions import act_of, require_organiser, require_posting
@@ -52,7 +51,7 @@ OPTIONS = CardType("contest-options", OptionsTyped, present_options)
 USUAL = "medium"
 
 
-@contest.command()
+@group.command()
 async def create(interaction: Interaction) -> None:
     """Make a contest for this channel: words, a rule, a time."""
     guild_id = await require_organiser(interaction)

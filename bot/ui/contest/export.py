@@ -11,8 +11,8 @@ from discord import Guild, app_commands
 from bot.contests import PLAYED, STATES, AuditEntry, Contest
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.text import title
 from bot.ui.layout import (
     TEXT_LIMIT,

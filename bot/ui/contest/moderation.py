@@ -12,8 +12,8 @@ from bot.contests import PLAYED, Contest, Entrant, Forgotten
 from bot.errors import BadOption, NoSuchContest
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.text import title
 from bot.ui.layout import Page, Tone, card, escape, who
 from bot.ui.options import CHOICES

@@ -21,10 +21,10 @@ from bot.ui.contest.ids import (
     ContestSnakeFormId,
     ContestTapId,
     PlayTarget,
+    group,
 )
-from bot.ui.contest.list_view import present_reposted
+from bot.ui.contest.organise import repost
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.play_view import (
     SNAKE,
     ContestSnakeModal,
@@ -39,7 +39,7 @@ from bot.ui.contest.play_view import (
 from bot.ui.contest.results_view import present_review
 from bot.ui.layout import Page
 from bot.ui.options import range_option
-from bot.ui.permissions import act_of, guild_of, require_organiser, require_posting
+from bot.ui.permissions import act_of, guild_of
 from bot.ui.tapping import TappingButton
 from bot.ui.taps import Tapped
 from solvers.errors import BadInput
@@ -206,16 +206,3 @@ async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -
         return present_board(seen, viewer, page)
     snakes = await queries.snakes(contest_id, {viewer, *users_on(seen, page)})
     return present_board(seen, viewer, page, snakes)
-
-
-async def repost(interaction: Interaction, contest_id: str) -> Page:
-    """Post lost messages again, where the button was pressed, if an organiser pressed it."""
-    guild_id = await require_organiser(interaction)
-    require_posting(interaction)
-    assert interaction.channel_id is not None
-    services = interaction.client.services
-    count = await services.contests.moderation.repost(
-        guild_id, contest_id, interaction.channel_id, act_of(interaction)
-    )
-    services.scheduler.wake()
-    return present_reposted(count)

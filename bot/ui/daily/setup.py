@@ -1,4 +1,4 @@
-"""/daily setup, now and off, the group they belong to, and the buttons of what they post."""
+"""/daily setup, now and off, and the buttons of what they post."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store.outbox import new_nonce
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.daily.ids import RoleId, TestId
+from bot.ui.daily.ids import RoleId, TestId, group
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
     present_now,
@@ -28,14 +28,12 @@ from bot.ui.daily.setup_view import (
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly, range_option
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
 
-daily = app_commands.Group(name="daily", description="A puzzle a day")
-
 LAST_HOUR = 23
 REASON = "asked for by the button of a daily puzzle"
 USUAL_HOUR = 9
 
 
-@daily.command()
+@group.command()
 @app_commands.describe(
     channel="where to post (at first: here)",
     hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
@@ -78,7 +76,7 @@ def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
     )
 
 
-@daily.command()
+@group.command()
 async def now(interaction: Interaction) -> None:
     """Post the open puzzle at once, whatever its game, or again if it could not be posted."""
     await replies.defer(interaction, private=True)
@@ -88,7 +86,7 @@ async def now(interaction: Interaction) -> None:
     await replies.edit(interaction, present_now(post.number, post.channel_id))
 
 
-@daily.command()
+@group.command()
 async def off(interaction: Interaction) -> None:
     """Post no more daily puzzles in this server."""
     await replies.defer(interaction, private=True)
