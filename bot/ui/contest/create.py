@@ -45,10 +45,9 @@ from solvers.wordsnake import LEVELS, RULES, checked
 
 Read = TypeVar("Read")
 
-
 PLANS = CardType("contest-plan", PlanTyped, present_plan)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options)
-USUAL = "medium"
+DEFAULT_LEVEL = "medium"
 
 
 @group.command()
@@ -129,32 +128,6 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
         await set_options(interaction, OptionsTyped(self.params.draft, board, *given))
 
 
-async def zone_of(interaction: Interaction) -> str:
-    """Return the name of the zone whose clocks a server goes by."""
-    settings = await interaction.client.services.store.guilds.settings(
-        await require_organiser(interaction)
-    )
-    return settings.time_zone
-
-
-async def _confirm(interaction: Interaction, contest: Contest) -> None:
-    if interaction.channel_id == contest.channel_id:
-        require_posting(interaction)
-    await replies.defer_edit(interaction)
-    admin = interaction.client.services.contests.admin
-    contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_confirmed(contest))
-
-
-async def _acknowledge(interaction: Interaction) -> None:
-    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
-    if interaction.message is None:
-        await replies.defer(interaction, private=True)
-    else:
-        await replies.defer_edit(interaction)
-
-
 async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
     """Make a draft of what was typed, or change one, and show it with its par.
 
@@ -203,6 +176,32 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
     await replies.edit(interaction, present_preview(contest))
+
+
+async def zone_of(interaction: Interaction) -> str:
+    """Return the name of the zone whose clocks a server goes by."""
+    settings = await interaction.client.services.store.guilds.settings(
+        await require_organiser(interaction)
+    )
+    return settings.time_zone
+
+
+async def _confirm(interaction: Interaction, contest: Contest) -> None:
+    if interaction.channel_id == contest.channel_id:
+        require_posting(interaction)
+    await replies.defer_edit(interaction)
+    admin = interaction.client.services.contests.admin
+    contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_confirmed(contest))
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
+    if interaction.message is None:
+        await replies.defer(interaction, private=True)
+    else:
+        await replies.defer_edit(interaction)
 
 
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
@@ -274,7 +273,7 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
         names = ", ".join(LEVELS)
         example = "write “generate 20 hard”: how many, and how hard"
         raise BadPlan((f"To have words drawn {example} ({names}).",))
-    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else USUAL]
+    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:

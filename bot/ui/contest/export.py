@@ -38,7 +38,9 @@ LOOKED_THROUGH = 200
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 DETAIL = 150
+"""Characters of an entry's detail that are shown."""
 SPARE = 100
+"""Characters of the message that its last line needs."""
 OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
 """What the bot did by itself."""
 VERBS = {

@@ -104,7 +104,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
 
 
 class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
-    """Write it; Give up, Solution; Show it; Play on, Back; Share."""
+    """The buttons of somebody's own play: Write it, Give up, Solution, Show it, Play on, Share."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, share, ask whether they mean it, end it, or go on."""

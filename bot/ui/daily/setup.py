@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailySetup, Message, SetupRequest, game_of
-from bot.dailies.hours import current, due, live_somewhere
+from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere, next_post
 from bot.errors import BadOption, BadSetup, NotAllowed
-from bot.store.outbox import new_nonce
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -30,7 +27,7 @@ from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
 
 LAST_HOUR = 23
 REASON = "asked for by the button of a daily puzzle"
-USUAL_HOUR = 9
+DEFAULT_HOUR = 9
 
 
 @group.command()
@@ -106,7 +103,7 @@ class TestButton(PersistentButton[TestId], ids=TestId):
 
 
 class RoleButton(PersistentButton[RoleId], ids=RoleId):
-    """Call me or not; which role that is, the server's setup says."""
+    """Gives or takes the role that the server's setup names."""
 
     async def press(self, interaction: Interaction) -> None:
         """Give the role to the person who pressed, or take it away."""
@@ -135,7 +132,7 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The options of /daily setup; what is None stays as it was, or is as usual."""
+    """The options of /daily setup; what is None stays as it was, or is the default."""
 
     channel_id: int | None = None
     hour: int | None = None
@@ -149,29 +146,27 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     """Set a server up and show it; raises BadOption, BadSetup, BadTime or NotAllowed."""
     guild = _joined(interaction, guild_id)
     dailies = interaction.client.services.dailies
-    wish = await _wish(interaction, await dailies.queries.setup(guild_id), guild_id, chosen)
-    channel = _require_channel(guild, wish.channel_id)
-    if wish.thread:
+    before = await dailies.queries.setup(guild_id)
+    request = await _request(interaction, before, guild_id, chosen)
+    channel = _require_channel(guild, request.channel_id)
+    if request.thread:
         _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
         _require_giver(interaction, guild, chosen.role)
-    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), wish)
+    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), request)
     interaction.client.services.scheduler.wake()
-    troubles = list(_troubles(guild, channel, wish.role_id))
+    warnings = _warnings(guild, channel, request.role_id)
     at = interaction.created_at
-    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, troubles))
+    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, warnings))
 
 
 async def post_now(interaction: Interaction, guild_id: int) -> Message:
-    """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
-    host, queries = (
-        interaction.client.services.dailies.hosting,
-        interaction.client.services.dailies.queries,
-    )
-    setup = await queries.setup(guild_id)
+    """Have the open puzzle posted at once; raises BadSetup or NotAllowed."""
+    dailies = interaction.client.services.dailies
+    setup = await dailies.queries.setup(guild_id)
     if setup is not None and setup.running:
         _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    post = await host.post_now(guild_id, act_of(interaction))
+    post = await dailies.hosting.post_now(guild_id, act_of(interaction))
     interaction.client.services.scheduler.wake()
     return post
 
@@ -185,18 +180,10 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
     over = await queries.edition(max(1, live_somewhere(at).start - 1))
     try:
-        await replies.post(channel, present_test(over, setup.role_id), new_nonce())
+        await replies.post(channel, present_test(over, setup.role_id))
     except discord.Forbidden as error:  # we do not know yet that it was taken away
         raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}.") from error
     return setup
-
-
-def next_post(setup: DailySetup, at: datetime) -> datetime:
-    """Return when the next puzzle that a server wants is due there."""
-    number = current(setup, at) + 1
-    while game_of(number) not in setup.games:
-        number += 1
-    return due(setup, number)
 
 
 def has_powers(role: discord.Role) -> bool:
@@ -204,16 +191,16 @@ def has_powers(role: discord.Role) -> bool:
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
-async def _wish(
+async def _request(
     interaction: Interaction, before: DailySetup | None, guild_id: int, chosen: Chosen
 ) -> SetupRequest:
-    """Return what is asked for: what was chosen, else as it was before, else as usual."""
+    """Return what is asked for: what was chosen, else as it was before, else the default."""
     if before is None:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
         assert interaction.channel_id is not None
-        usual = SetupRequest(interaction.channel_id, USUAL_HOUR, settings.time_zone)
+        default = SetupRequest(interaction.channel_id, DEFAULT_HOUR, settings.time_zone)
     else:
-        usual = SetupRequest(
+        default = SetupRequest(
             before.channel_id,
             before.hour,
             before.time_zone,
@@ -222,12 +209,12 @@ async def _wish(
             before.thread,
         )
     return SetupRequest(
-        chosen.channel_id or usual.channel_id,
-        usual.hour if chosen.hour is None else chosen.hour,
-        chosen.zone or usual.time_zone,
-        usual.games if chosen.games is None else _parse_games(chosen.games),
-        usual.role_id if chosen.role is None else _role_id(chosen.role),
-        usual.thread if chosen.thread is None else chosen.thread,
+        chosen.channel_id or default.channel_id,
+        default.hour if chosen.hour is None else chosen.hour,
+        chosen.zone or default.time_zone,
+        default.games if chosen.games is None else _parse_games(chosen.games),
+        default.role_id if chosen.role is None else _role_id(chosen.role),
+        default.thread if chosen.thread is None else chosen.thread,
     )
 
 
@@ -302,8 +289,8 @@ def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord
         )
 
 
-def _troubles(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
-    """Say what does not keep puzzles from being posted, but should be seen to."""
+def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
+    """Return what the people who run the server should change, though puzzles can be posted."""
     if role_id is None:
         return []
     role = guild.get_role(role_id)
