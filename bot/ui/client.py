@@ -51,7 +51,7 @@ class GameClient(discord.Client):
         self.taps = Taps()
         self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
         self.guilds_changed = asyncio.Event()  # since the store was last updated
-        self._form_types = form_types
+        self.form_types = form_types
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -115,7 +115,7 @@ class GameClient(discord.Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Dispatch forms; the library dispatches commands and buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await forms.dispatch(interaction, self._form_types)
+            await forms.dispatch(interaction, self.form_types)
 
 
 class GameTree(app_commands.CommandTree[GameClient]):
