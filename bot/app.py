@@ -48,8 +48,7 @@ async def connected(services: Services, token: str, address: str | None) -> Asyn
     """Log in, sync the commands if they changed, and stay connected inside the block."""
     if address is not None:
         await point_at(address)
-    client = GameClient(services)
-    registry.load(client)
+    client = registry.make_client(services)
     try:
         await _log_in(client, token)
         await registry.sync(client)

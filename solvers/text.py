@@ -12,13 +12,13 @@ _BETWEEN_WORDS = re.compile(r"[\s,;|]+|->|→")
 _LINE_NUMBER = re.compile(r"\d+[.)]")
 
 
-def many(number: int, noun: str) -> str:
-    """Return a number with its noun, which takes an s in the plural.
+def many(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun, which takes an s in the plural unless `plural` is given.
 
-    >>> many(1, "step"), many(0, "step"), many(1234, "step")
-    ('1 step', '0 steps', '1,234 steps')
+    >>> many(1, "step"), many(0, "step"), many(1234, "step"), many(2, "try", "tries")
+    ('1 step', '0 steps', '1,234 steps', '2 tries')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def series(words: Iterable[str], last: str = "and") -> str:

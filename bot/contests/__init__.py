@@ -44,7 +44,7 @@ from bot.contests.life import (
     par_snake,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import Plan, plan_of
+from bot.contests.plan import LONGEST_TITLE, Plan, plan_of
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
@@ -92,6 +92,7 @@ class Contests:
 __all__ = [
     "CHANGEABLE",
     "FINISHED",
+    "LONGEST_TITLE",
     "PLAYED",
     "STATES",
     "UNFINISHED",

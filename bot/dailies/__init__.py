@@ -40,6 +40,7 @@ from bot.clock import Clock, utc_now
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
+from bot.dailies.hours import live_somewhere, next_post
 from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
@@ -124,6 +125,8 @@ __all__ = [
     "format_duration",
     "game_of",
     "letters_of",
+    "live_somewhere",
+    "next_post",
     "number_of",
     "read_words",
     "share",

@@ -80,6 +80,14 @@ def next_turn(setup: DailySetup, now: datetime) -> tuple[int, bool, datetime]:
     return number, fresh and chosen, due(setup, number + 1)
 
 
+def next_post(setup: DailySetup, at: datetime) -> datetime:
+    """Return when the next puzzle that a server wants is due there."""
+    number = current(setup, at) + 1
+    while game_of(number) not in setup.games:
+        number += 1
+    return due(setup, number)
+
+
 def was_ahead(setup: DailySetup, now: datetime) -> bool:
     """Return whether a server's next turn was stored by a clock that was more than a turn ahead."""
     stored = setup.next_due_at

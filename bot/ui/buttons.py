@@ -54,7 +54,7 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
         raise NotImplementedError
 
 
-async def take_turn(interaction: Interaction) -> None:
+async def defer_for_redraw(interaction: Interaction) -> None:
     """Acknowledge a press that changes the card, so that `replies.edit` shows the new one.
 
     The person who asked for the card sees it change. Anyone else gets a copy of their own.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import aiohttp
@@ -32,7 +33,8 @@ SECONDS = 10
 class GameClient(discord.Client):
     """A client without privileged intents that mentions nobody and caches no messages."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, form_types: Sequence[type[forms.Form[Any]]]) -> None:
+        """Make a client that dispatches forms to these handlers (see `registry.make_client`)."""
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -45,11 +47,11 @@ class GameClient(discord.Client):
         )
         self.services = services
         self.tree = GameTree(self)
-        self.forms: list[type[forms.Form[Any]]] = []
-        self.command_ids: dict[str, int] = {}
+        self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
         self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
-        self.guilds_changed = False  # since the store was last updated
+        self.guilds_changed = asyncio.Event()  # since the store was last updated
+        self.form_types = form_types
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -70,6 +72,16 @@ class GameClient(discord.Client):
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
+    async def close(self) -> None:
+        """Close the connection, also in the moment between READY and the last server.
+
+        The library would go on waiting for servers, and then fail in a client that is closed.
+        """
+        waiting = self._connection._ready_task  # noqa: SLF001 - the library has no other way
+        if waiting is not None:
+            waiting.cancel()
+        await super().close()
+
     def _watch(self) -> aiohttp.TraceConfig:
         """Return a trace that sees all responses: Discord may rate-limit the whole bot.
 
@@ -85,6 +97,10 @@ class GameClient(discord.Client):
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(look)
         return trace
+
+    def note_commands(self, commands: Iterable[app_commands.AppCommand]) -> None:
+        """Note which commands Discord has, and their ids, by which answers link to them."""
+        self.command_ids = {command.name: command.id for command in commands}
 
     async def on_ready(self) -> None:
         """Note that all servers are known: after a start, or a long loss of the connection."""
@@ -103,13 +119,13 @@ class GameClient(discord.Client):
         self._note_servers()
 
     def _note_servers(self) -> None:
-        self.guilds_changed = True
+        self.guilds_changed.set()
         self.services.scheduler.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Dispatch forms; the library dispatches commands and buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await forms.dispatch(interaction, self.forms)
+            await forms.dispatch(interaction, self.form_types)
 
 
 class GameTree(app_commands.CommandTree[GameClient]):

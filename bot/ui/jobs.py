@@ -68,9 +68,9 @@ class BackgroundJobs:
     async def _note_guilds(self, now: datetime) -> None:
         """Note in the store which servers we are in, whenever that changed."""
         client = self._client
-        if not (client.guilds_changed and client.is_ready()):
+        if not (client.guilds_changed.is_set() and client.is_ready()):
             return
-        client.guilds_changed = False
+        client.guilds_changed.clear()
         try:
             await self._services.store.guilds.present([guild.id for guild in client.guilds], now)
             if not self._guilds_known:
@@ -79,7 +79,7 @@ class BackgroundJobs:
                 self._guilds_known = True
                 self._services.scheduler.wake()
         except BaseException:
-            client.guilds_changed = True
+            client.guilds_changed.set()
             raise
 
 

@@ -17,6 +17,8 @@ from solvers.text import many
 
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
+FIELD_LENGTH = 4000
+"""Characters that Discord lets a form's field hold."""
 PHONE_WIDTH = 32
 """Letters of one width that a phone shows in a line."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -147,6 +149,11 @@ def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
 def who(user_id: int | None) -> str:
     """Name a person; nobody is pinged by it."""
     return SOMEBODY if user_id is None else f"<@{user_id}>"
+
+
+def and_more(count: int, what: str = "more") -> str:
+    """Return "and 1,234 more", which ends a list that is cut; nothing if nothing is left out."""
+    return f"and {count:,} {what}" if count > 0 else ""
 
 
 def medal(place: int) -> str:

@@ -14,6 +14,7 @@ from discord import Attachment, app_commands
 from bot.errors import BadOption
 from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
+from bot.zones import find_zones
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +25,11 @@ WORD_LENGTH = 60
 LIST_LENGTH = 500
 LIST_WORDS = 30
 
-Choices = list[app_commands.Choice[str]]
-Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]"
 BYTES = 128 * 1024
 """How large a file of words may be: far more than as many words as are taken need."""
+
+Choices = list[app_commands.Choice[str]]
+Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]"
 
 
 def word_option(name: str, value: str) -> str:
@@ -45,7 +47,7 @@ def letters_option(name: str, value: str | None) -> str | None:
 
 def list_option(name: str, value: str | None) -> tuple[str, ...]:
     """Return words that are separated by spaces, commas or semicolons."""
-    words = tuple(word for word in re.split(r"[\s,;]+", (value or "").lower()) if word)
+    words = split_words((value or "").lower())
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
         raise BadOption(f"`{name}` takes at most {LIST_WORDS} words.")
     return words
@@ -101,6 +103,12 @@ def playable_here(complete: Callable[[Interaction, str], Iterable[str]]) -> Comp
             return []
 
     return completer
+
+
+@quietly
+def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
+    """Complete the name of a time zone."""
+    return find_zones(typed)
 
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:

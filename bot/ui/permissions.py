@@ -1,4 +1,4 @@
-"""Who may organise contests in a server, and what they did as the contests' services take it."""
+"""Who may do what in a server, and the `Act` of an interaction."""
 
 from __future__ import annotations
 

@@ -25,6 +25,8 @@ SLACK = timedelta(minutes=1)
 """How far Discord's clock and ours may be apart."""
 SEARCHED = 200
 """How many messages after an interrupted attempt are searched for its own."""
+LONGEST = 3000
+"""Characters of a notice that are shown."""
 
 
 class ChannelPoster:
@@ -156,9 +158,6 @@ def _walk(components: Iterable[Any]) -> Iterator[Any]:
     for component in components:
         yield component
         yield from _walk(getattr(component, "children", ()))
-
-
-LONGEST = 3000
 
 
 def sentence(text: str) -> str:

@@ -25,7 +25,7 @@ CELLS = 20
 
 
 class Watched:
-    """What is known so far of a search."""
+    """What is known so far of a status."""
 
     def __init__(self, heading: str) -> None:
         self._heading = heading
@@ -49,7 +49,8 @@ class Watched:
             return present_waiting(self._heading)
         self._gap = self._gap or best.bound - best.best
         seconds = time.monotonic() - self._began
-        return present_search(Search(self._heading, best.best, best.bound, self._gap, seconds))
+        status = SearchStatus(self._heading, best.best, best.bound, self._gap, seconds)
+        return present_search(status)
 
 
 @contextlib.asynccontextmanager
@@ -83,7 +84,7 @@ async def _show(interaction: Interaction, watched: Watched, over: asyncio.Event)
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchStatus:
     """How far a search has got. `first_gap` is how far bound and best were apart at first."""
 
     heading: str
@@ -93,17 +94,17 @@ class Search:
     seconds: float
 
 
-def present_search(search: Search) -> Page:
+def present_search(status: SearchStatus) -> Page:
     """Return the page: the best so far, the bound, and a bar of how much of the gap is closed."""
-    gap = search.bound - search.best
-    closed = 1 - gap / search.first_gap if search.first_gap else 1.0
+    gap = status.bound - status.best
+    closed = 1 - gap / status.first_gap if status.first_gap else 1.0
     full = round(CELLS * closed)
     bar = "█" * full + "░" * (CELLS - full)
     blocks = [
-        f"## {search.heading}",
-        f"Best so far **{search.best:,}**, at most **{search.bound:,}**",
+        f"## {status.heading}",
+        f"Best so far **{status.best:,}**, at most **{status.bound:,}**",
         f"`{bar}` {many(gap, 'point')} apart",
-        f"-# {search.seconds:.0f} s so far; it ends when the two meet or the time is up.",
+        f"-# {status.seconds:.0f} s so far; it ends when the two meet or the time is up.",
     ]
     return Page(card(Tone.NOTE, blocks))
 

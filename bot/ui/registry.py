@@ -13,6 +13,7 @@ from typing import Any
 from discord import app_commands
 
 import bot.ui
+from bot.services import Services
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient
 from bot.ui.forms import Form
@@ -25,15 +26,17 @@ Handler = type[PersistentButton[Any]] | type[Form[Any]]
 FACT = "commands"
 
 
-def load(client: GameClient) -> None:
-    """Add every command, button and form to the client."""
-    for item in found():
+def make_client(services: Services) -> GameClient:
+    """Return a client with every command, button and form."""
+    items = list(found())
+    handlers = [item for item in items if isinstance(item, type)]
+    client = GameClient(services, [item for item in handlers if issubclass(item, Form)])
+    for item in items:
         if isinstance(item, app_commands.Command | app_commands.Group):
             client.tree.add_command(item, override=True)
-        elif issubclass(item, Form):
-            client.forms.append(item)
-        else:
+        elif issubclass(item, PersistentButton):
             client.add_dynamic_items(item)
+    return client
 
 
 def found() -> Iterator[Command | Handler]:
@@ -74,5 +77,5 @@ async def sync(client: GameClient) -> bool:
         known = await tree.sync()
         await client.services.store.facts.put(FACT, fresh)
         log.info("sent Discord %d commands", len(known))
-    client.command_ids = {command.name: command.id for command in known}
+    client.note_commands(known)
     return changed

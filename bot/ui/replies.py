@@ -85,24 +85,25 @@ async def post_public(interaction: AnyInteraction, page: Page) -> None:
 async def post(
     channel: Messageable,
     page: Page,
-    nonce: str,
+    nonce: str | None = None,
     *,
     pinged: int | None = None,
     reply_to: discord.PartialMessage | None = None,
 ) -> int:
     """Send a page as a message of its own and return its id.
 
-    For some minutes Discord answers the same nonce with the same message, sent once. Of the
-    roles that the page mentions only `pinged` is; it replies to `reply_to`, if that is still there.
+    For some minutes Discord answers the same nonce with the same message, sent once; without a
+    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is; it
+    replies to `reply_to`, if that is still there.
     """
-    more: dict[str, Any] = {}
+    more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     if pinged is not None:
         more["allowed_mentions"] = discord.AllowedMentions(
             everyone=False, users=False, roles=[discord.Object(pinged)], replied_user=False
         )
     if reply_to is not None:
         more["reference"] = reply_to.to_reference(fail_if_not_exists=False)
-    sent = await channel.send(view=_view(page), files=_files(page), nonce=nonce, **more)
+    sent = await channel.send(view=_view(page), files=_files(page), **more)
     return sent.id
 
 

@@ -48,13 +48,13 @@ class TappingButton(PersistentButton[TapIdT]):
             await replies.edit(interaction, await self.send(interaction))
             return
         assert interaction.message is not None
-        async with interaction.client.taps.turn(
+        async with interaction.client.taps.lock(
             interaction.message.id, self.params.tapped
-        ) as board:
-            tapped = self._after(board.shown[-1])
+        ) as history:
+            tapped = self._after(history.shown[-1])
             # In one answer, and remembered only if it arrives.
             await replies.replace(interaction, await self.show(interaction, tapped))
-            board.shown.append(tapped)
+            history.shown.append(tapped)
 
     def _after(self, tapped: Tapped) -> Tapped:
         """Return what is tapped after this press."""

@@ -21,7 +21,7 @@ class TapHistory:
     """What a message has shown, the latest last; one press at a time is answered."""
 
     shown: deque[Tapped] = field(default_factory=lambda: deque(maxlen=STEPS))
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Taps:
@@ -32,20 +32,20 @@ class Taps:
     """
 
     def __init__(self) -> None:
-        self._boards: OrderedDict[int, TapHistory] = OrderedDict()
+        self._histories: OrderedDict[int, TapHistory] = OrderedDict()
 
     @contextlib.asynccontextmanager
-    async def turn(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
+    async def lock(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
         """Wait for the presses before this one; this one adds to the last order shown.
 
         `seen` is what the pressed button's id says; it counts where the message never showed it.
         """
-        board = self._boards.pop(message, None) or TapHistory()
-        self._boards[message] = board
-        if len(self._boards) > REMEMBERED:
-            self._boards.popitem(last=False)
-        async with board.turn:
-            if seen not in board.shown:
-                board.shown.clear()
-                board.shown.append(seen)
-            yield board
+        history = self._histories.pop(message, None) or TapHistory()
+        self._histories[message] = history
+        if len(self._histories) > REMEMBERED:
+            self._histories.popitem(last=False)
+        async with history.lock:
+            if seen not in history.shown:
+                history.shown.clear()
+                history.shown.append(seen)
+            yield history

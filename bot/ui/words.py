@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.ui.layout import (
+    PHONE_WIDTH,
     Attachment,
     Page,
     Tone,
@@ -39,8 +40,6 @@ GRADES = (
 """Up to this rareness, a word is called so."""
 TALL = 24
 """Ladders of more words than this run on in lines instead of one word a line."""
-LINE = 32
-"""Characters that a phone shows in a line of code."""
 GAP = "·"
 
 
@@ -197,7 +196,7 @@ def _step(stage: Stage) -> str:
     first, *others = stage.words
     line = f"{len(stage.letters):>2}  {marked_stage(stage, first)}"
     if others:
-        line += "  " + " ".join(_fitting(others, LINE - len(line) - 2))
+        line += "  " + " ".join(_fitting(others, PHONE_WIDTH - len(line) - 2))
     return line
 
 

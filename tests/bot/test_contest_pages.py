@@ -18,7 +18,7 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.export import present_audit, present_export
-from bot.ui.contest.forms import OptionsForm, PlanForm
+from bot.ui.contest.forms import OptionsModal, PlanModal
 from bot.ui.contest.list_view import present_list
 from bot.ui.contest.organise import present_cancelling, present_closing
 from bot.ui.layout import length
@@ -124,9 +124,9 @@ def test_forms_are_such_as_discord_shows(contest):
         PlanTyped.of(contest, "America/Argentina/ComodRivadavia"),
         OptionsTyped.of(contest),
     )
-    check_modal(PlanForm(plan, "America/Argentina/ComodRivadavia").to_dict())
-    check_modal(OptionsForm(options).to_dict())
-    check_modal(PlanForm(PlanTyped(), "UTC").to_dict())
+    check_modal(PlanModal(plan, "America/Argentina/ComodRivadavia").to_dict())
+    check_modal(OptionsModal(options).to_dict())
+    check_modal(PlanModal(PlanTyped(), "UTC").to_dict())
     assert plan.words.split() == list(contest.words)
 
 

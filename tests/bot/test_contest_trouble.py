@@ -230,7 +230,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     await announced(olive, Opens="in 1 hour")
     await settled(fresh)
     fresh.harness.world.remove_bot(guild)
-    await until(lambda: not fresh.client.guilds_changed and len(fresh.client.guilds) == 1)
+    await until(lambda: not fresh.client.guilds_changed.is_set() and len(fresh.client.guilds) == 1)
     fresh.advance(hours=3)
     await asyncio.sleep(0.5)
     assert notices(olive) == []

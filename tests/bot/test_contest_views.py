@@ -17,12 +17,12 @@ from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
-    SnakeEntry,
+    ContestSnakeModal,
     as_typed,
-    present_draft,
     present_lost,
     present_practice_receipt,
     present_receipt,
+    present_rejected,
     present_tapping,
     present_turn,
 )
@@ -162,7 +162,7 @@ def test_everything_keeps_within_discords_limits(shown):
             PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
         ),
         present_review(Review(shown, tried, scored, 99.99, reply)),
-        present_draft(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
+        present_rejected(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(shown, 500), 1, 25, snakes),
         present_board(board_of(shown, 500), USER - 400, 3),
@@ -211,7 +211,7 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
     for turn in (plain, replace(plain, contest=largest())):
-        form = SnakeEntry(turn, PlayTarget("contest", shown.id), as_typed(turn)).to_dict()
+        form = ContestSnakeModal(turn, PlayTarget("contest", shown.id), as_typed(turn)).to_dict()
         assert len(form["title"]) <= 45
         assert len(form["components"][0]["description"]) <= 100
         assert len(form["components"][0]["component"]["value"]) <= 4000

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import pkgutil
+import sys
 import typing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 
+import bot.ui
 from bot.contests import Board, PracticeReceipt, Turn
 from bot.dailies import (
     GAMES,
@@ -28,15 +33,15 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
+from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
 from bot.ui.contest.ids import ContestId, PlayTarget
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.organise import present_cancelling, present_closing
 from bot.ui.contest.play_view import (
-    SnakeEntry,
-    present_draft,
+    ContestSnakeModal,
     present_practice_receipt,
     present_receipt,
+    present_rejected,
     present_tapping,
     present_turn,
 )
@@ -49,7 +54,7 @@ from bot.ui.daily.setup_view import present_setup
 from bot.ui.games import snake_view
 from bot.ui.games.anigram import present_anigram
 from bot.ui.games.ladder_view import present_ladder
-from bot.ui.games.snake_card import SnakeDraft
+from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.server.privacy import present_asking
 from solvers.wordsnake import ScoreRequest, score
@@ -63,6 +68,44 @@ from tests.bot.snake_cards import make as make_snake
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 SETUP = DailySetup(1, 2, 9, "UTC", GAMES, None, False, True, 3, NOW, None, None, None, None)
+WITHOUT_BUTTONS = {
+    "contest.announcement_view.present_confirmed",
+    "contest.announcement_view.present_discarded",
+    "contest.announcement_view.present_drawing",
+    "contest.board_view.present_season",
+    "contest.export.present_audit",
+    "contest.export.present_export",
+    "contest.moderation.present_disqualified",
+    "contest.moderation.present_reinstated",
+    "contest.organise.present_cancelled",
+    "contest.organise.present_changed",
+    "contest.organise.present_closed",
+    "contest.organise.present_reposted",
+    "contest.play_view.present_lost",
+    "contest.results_view.present_review",
+    "daily.board_view.present_stats",
+    "daily.play_view.present_lost",
+    "daily.setup_view.present_now",
+    "daily.setup_view.present_off",
+    "daily.setup_view.present_role",
+    "daily.setup_view.present_tested",
+    "games.anigram.present_stage",
+    "games.snake_explain.present_explanation",
+    "games.word.present_word",
+    "poster.present_failure_notice",
+    "progress.present_search",
+    "progress.present_waiting",
+    "replies.present_failure",
+    "server.help.present_about",
+    "server.help.present_help",
+    "server.privacy.present_export",
+    "server.privacy.present_forgotten",
+    "server.privacy.present_kept",
+    "server.privacy.present_unchanged",
+    "server.settings.present_settings",
+    "words.present_meanings",
+}
+"""The functions whose pages have no buttons, and are not rendered here."""
 STATES = ("draft", "open", "closed", "revealed", "cancelled")
 
 
@@ -72,7 +115,7 @@ def games():
     yield present_anigram(growing.walked(), KEY)
     yield present_truncate(growing.grown(), KEY)
     yield snake_view.present_snake(make_snake("run nausea seasick"), KEY)
-    yield snake_view.present_draft(SnakeDraft("run", "pairs", False, "Too few."), KEY)
+    yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
 
 
 def contest_pages():
@@ -98,7 +141,7 @@ def contest_pages():
     turn = Turn(plain, plain.words, NOW, None)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
         yield present_turn(turn, target)
-        yield present_draft(RejectedSnake(target, "run", "Too few."), KEY)
+        yield present_rejected(RejectedSnake(target, "run", "Too few."), KEY)
         for count in range(len(plain.words) + 1):
             yield present_tapping(turn, target, range(count))
     yield present_receipt(contests.receipt(plain))
@@ -137,17 +180,17 @@ def daily_pages():
 
 
 def forms():
-    yield snake_view.SnakeForm("pairs", private=True)
-    yield snake_view.SnakeForm("pairs", private=False)
+    yield snake_view.SnakeModal("pairs", private=True)
+    yield snake_view.SnakeModal("pairs", private=False)
     plain = contests.contest()
-    yield PlanForm(PlanTyped(), "UTC")
-    yield PlanForm(PlanTyped.of(plain, "UTC"), "UTC")
-    yield OptionsForm(OptionsTyped.of(plain))
+    yield PlanModal(PlanTyped(), "UTC")
+    yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
+    yield OptionsModal(OptionsTyped.of(plain))
     turn = Turn(plain, plain.words, NOW, None)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
-        yield SnakeEntry(turn, target, "")
+        yield ContestSnakeModal(turn, target, "")
     for game in GAMES:
-        yield daily_plays.DailyEntry(EditorState(dailies.edition(game), dailies.play(game), ()))
+        yield daily_plays.TryModal(EditorState(dailies.edition(game), dailies.play(game), ()))
 
 
 def shown():
@@ -159,6 +202,38 @@ def shown():
                 yield handled(item.custom_id, BUTTONS)
     for form in forms():
         yield handled(form.custom_id, FORMS)
+
+
+def presenting():
+    """Every function below `bot.ui` that makes a page or its parts."""
+    for module in pkgutil.walk_packages(bot.ui.__path__, "bot.ui."):
+        for name, item in vars(importlib.import_module(module.name)).items():
+            if (
+                name.startswith("present_")
+                and inspect.isfunction(item)
+                and item.__module__ == module.name
+            ):
+                yield item
+
+
+def test_every_page_is_rendered_here_or_has_no_buttons():
+    called = set()
+
+    def note(frame, event, _argument):
+        if event == "call":
+            called.add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        list(shown())
+    finally:
+        sys.setprofile(None)
+    silent = {
+        f"{function.__module__.removeprefix('bot.ui.')}.{function.__name__}"
+        for function in presenting()
+        if function.__code__ not in called
+    }
+    assert silent == WITHOUT_BUTTONS
 
 
 def test_every_handlers_ids_are_shown_with_every_value_of_their_choices():

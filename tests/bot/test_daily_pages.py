@@ -25,9 +25,15 @@ from bot.dailies import (
     Verdict,
     game_of,
 )
-from bot.ui.daily.board_view import A_PAGE, LINES, present_archive, present_board, present_stats
+from bot.ui.daily.board_view import (
+    A_PAGE,
+    ROWS_A_PAGE,
+    present_archive,
+    present_board,
+    present_stats,
+)
 from bot.ui.daily.play_view import (
-    DailyEntry,
+    TryModal,
     news_of_try,
     present_asking,
     present_lost,
@@ -101,7 +107,7 @@ def test_a_play_at_its_largest(game):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("words", [(), ("word" * 25,) * 100])
 def test_forms_are_what_discord_takes(game, words):
-    form = DailyEntry(EditorState(edition(game), play(game), words)).to_dict()
+    form = TryModal(EditorState(edition(game), play(game), words)).to_dict()
     check_modal(form)
     filled = form["components"][0]["component"].get("value", "")
     given = () if game == "anigram" else words or edition(game).given
@@ -144,7 +150,8 @@ def test_the_letters_that_are_new_stand_out():
 @pytest.mark.parametrize("period", PERIODS)
 def test_boards_of_many(period):
     lines = tuple(
-        LeaderboardRow(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99) for n in range(LINES * 3)
+        LeaderboardRow(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99)
+        for n in range(ROWS_A_PAGE * 3)
     )
     board = DailyBoard(period, NUMBER, NUMBER, lines, open=False)
     for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"}), (9, {"Back"})):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dailies import Act
-from bot.ui.daily.board_view import LINES
+from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
@@ -71,18 +71,18 @@ async def test_stats_and_boards_over_days(app):
 async def test_a_board_of_many_is_leafed_through(app):
     edition = await opened(app, "truncate")
     pia, guild = player(app), app.harness.guild("Word House")
-    for number in range(LINES + 1):
+    for number in range(ROWS_A_PAGE + 1):
         act = Act(10**6 + number, app.now(), 10**6 + number)
         await app.services.dailies.play.submit_words(
             guild.id, edition.number, act, edition.solution
         )
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert "20\\." not in board.text  # equals share a place
-    assert board.text.count("<@") == LINES
+    assert board.text.count("<@") == ROWS_A_PAGE
     board = await answer(pia, board, "Next")
     assert board.text.count("<@") == 1
     board = await answer(pia, board, "Back")
-    assert board.text.count("<@") == LINES
+    assert board.text.count("<@") == ROWS_A_PAGE
     assert "Next" in (await answer(pia, board, "Week")).buttons
 
 

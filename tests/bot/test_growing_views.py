@@ -9,7 +9,8 @@ import pytest
 from bot.ui.cards import dump, load
 from bot.ui.games.anigram import AnigramCard, present_anigram, present_stage
 from bot.ui.games.truncate import TruncateCard, present_truncate
-from bot.ui.words import LINE, Meanings, as_stack, as_stairs
+from bot.ui.layout import PHONE_WIDTH
+from bot.ui.words import Meanings, as_stack, as_stairs
 from solvers.anigram import AnigramRequest, Stage
 from solvers.lexicon import Definition
 from solvers.truncate import TruncateRequest, align
@@ -68,7 +69,7 @@ def test_a_step_is_no_wider_than_a_phone_and_hides_no_word_uncounted(letters, wo
     shown = line.split()[1:]
     hidden = int(shown.pop()[1:]) if shown[-1].startswith("+") else 0
     assert len(shown) + hidden == words
-    assert len(line) <= max(LINE, letters + 4 + len("  +13"))
+    assert len(line) <= max(PHONE_WIDTH, letters + 4 + len("  +13"))
 
 
 def test_letters_keep_their_column_and_the_new_one_is_a_capital():

@@ -192,7 +192,7 @@ async def test_capitals_and_blanks_do_not_matter(app):
         ({"start": "catt", "target": "dogs"}, "“catt” is not in the word list. Did you mean"),
         ({"start": "cat", "target": "house"}, "letters"),
         ({"start": "cat", "target": "cat"}, "choose two different"),
-        ({"start": "cat", "target": "dog", "moves": "teleport"}, "does not accept “teleport”"),
+        ({"start": "cat", "target": "dog", "moves": "teleport"}, "“teleport” is not a move"),
         ({"start": "cat", "target": "dog", "steps": 1}, "1 step"),
         ({"start": "cat", "target": "dog", "via": "xyzzy"}, "xyzzy"),
         ({"start": "**", "target": "@everyone"}, "\\*\\*"),

@@ -73,7 +73,7 @@ async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
     olive = app.person()
     asked = await olive.run("/snake")
     await asked.form()
-    monkeypatch.setattr(app.client, "forms", [])
+    monkeypatch.setattr(app.client, "form_types", [])
     reply = await (await olive.submit(asked, Words="run nausea")).reply()
     assert reply.ephemeral
     assert "another version" in reply.text

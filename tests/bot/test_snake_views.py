@@ -9,13 +9,13 @@ import pytest
 
 from bot.ui.cards import dump, load
 from bot.ui.games.snake import MOST_WORDS
-from bot.ui.games.snake_card import SnakeCard, SnakeDraft, sketch
+from bot.ui.games.snake_card import RejectedWords, SnakeCard, sketch
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_text import TALL, ordered, rungs, spelled, wrapped
-from bot.ui.games.snake_view import SnakeForm, present_draft, present_snake
+from bot.ui.games.snake_view import SnakeModal, present_rejected, present_snake
 from bot.ui.layout import TEXT_LIMIT
 from bot.ui.picture import MOST_LETTERS
-from bot.ui.progress import Search, present_search, present_waiting
+from bot.ui.progress import SearchStatus, present_search, present_waiting
 from solvers.wordsnake import ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
 from tests.bot.pages import BUTTONS, COMPONENT_LIMIT, handled
@@ -200,8 +200,8 @@ def test_the_picture_is_described_in_words():
 def test_cards_come_back_from_the_store_as_they_were(rule):
     shown = make("therein innate here the", rule, slack=2, typed="the here innate therein")
     assert load(SnakeCard, dump(shown)) == shown
-    draft = SnakeDraft("run run", rule, True, "twice")
-    assert load(SnakeDraft, dump(draft)) == draft
+    rejected = RejectedWords("run run", rule, True, "twice")
+    assert load(RejectedWords, dump(rejected)) == rejected
 
 
 def test_a_placed_snake_keeps_its_places():
@@ -226,7 +226,7 @@ def test_the_order_as_typed_is_taken_where_it_is_better():
 def test_the_bar_fills_as_best_and_bound_meet():
     bars = []
     for best, bound in [(0, 100), (50, 90), (70, 72), (71, 71)]:
-        page = present_search(Search("A snake", best, bound, 100, 3.4))
+        page = present_search(SearchStatus("A snake", best, bound, 100, 3.4))
         check_limits(page)
         assert f"Best so far **{best}**, at most **{bound}**" in text_of(page)
         bars.append(text_of(page).count("█"))
@@ -240,14 +240,14 @@ def test_the_bar_fills_as_best_and_bound_meet():
 
 
 def test_the_form_opens_with_what_was_written():
-    sent = SnakeForm("containment", private=True, text="run run").to_dict()
+    sent = SnakeModal("containment", private=True, text="run run").to_dict()
     assert sent["custom_id"] == "snake:form:private"
     words, rules = (label["component"] for label in sent["components"])
     assert words["value"] == "run run"
     assert words["max_length"] == 4000
     assert [o["value"] for o in rules["options"] if o["default"]] == ["containment"]
-    draft = SnakeDraft("run run", "pairs", False, "Each word may be used once: “*run*”.")
-    page = present_draft(draft, KEY)
+    rejected = RejectedWords("run run", "pairs", False, "Each word may be used once: “*run*”.")
+    page = present_rejected(rejected, KEY)
     check_limits(page)
     assert labels(page) == ["Edit and resend"]
     assert re.search(r"“\\\*run\\\*”", text_of(page))

@@ -15,7 +15,6 @@ from bot.ui.contest.text import (
     par_claim,
     rule_of,
     title,
-    tries,
     words_page,
 )
 from bot.ui.layout import (
@@ -199,7 +198,7 @@ def _sentences(contest: Contest) -> Iterator[str]:
     yield (
         "Send in as many snakes as you like."
         if contest.most_tries is None
-        else f"Everybody has {tries(contest.most_tries)}."
+        else f"Everybody has {many(contest.most_tries, 'try', 'tries')}."
     ) + " Your best one counts."
     if contest.cooldown_seconds:
         yield f"Between two tries there are at least {length(contest.cooldown_seconds)}."

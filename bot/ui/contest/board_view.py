@@ -13,6 +13,7 @@ from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
     Tone,
+    and_more,
     button,
     card,
     escape,
@@ -25,31 +26,31 @@ from bot.ui.layout import (
 from solvers.text import many
 from solvers.wordsnake import Scored
 
-LINES = 20
-LINES_WITH_SNAKES = 8
+ROWS_A_PAGE = 20
+ROWS_WITH_SNAKES = 8
 LETTERS = 160
 """Letters of a snake that the board shows; a longer one is cut."""
-SEASON_LINES = 25
+SEASON_ROWS = 25
 NAMED = 5
 """Contests of the season that are named, the newest."""
 COUNTED = 5
-"""Shares of par that a line shows, the best."""
+"""Shares of par that a row shows, the best."""
 
 
 def present_board(
     board: Board, viewer: int, page: int = 0, snakes: Mapping[int, Scored] | None = None
 ) -> Page:
     """Return a page of the board, from 0; once revealed, with snakes by user id."""
-    size = LINES if snakes is None else LINES_WITH_SNAKES
+    size = ROWS_A_PAGE if snakes is None else ROWS_WITH_SNAKES
     last = _last(board, size)
     page = min(page, last)
-    shown = _lines_on(board, page, size)
-    lines = "\n".join(_line(line, snakes or {}) for line in shown) or _empty(board)
-    own = next((line for line in board.rows if line.user_id == viewer), None)
+    shown = _rows_on(board, page, size)
+    lines = "\n".join(_row(row, snakes or {}) for row in shown) or _empty(board)
+    own = next((row for row in board.rows if row.user_id == viewer), None)
     blocks = [
         f"## {title(board.contest)}: the board",
         lines,
-        f"**You**\n{_line(own, snakes or {})}" if own and own not in shown else None,
+        f"**You**\n{_row(own, snakes or {})}" if own and own not in shown else None,
         f"-# {' · '.join(_facts(board))}",
     ]
     return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
@@ -57,11 +58,11 @@ def present_board(
 
 def users_on(board: Board, page: int) -> list[int]:
     """Return whose snakes a page of a revealed board shows."""
-    lines = _lines_on(board, page, LINES_WITH_SNAKES)
-    return [line.user_id for line in lines if line.user_id is not None]
+    rows = _rows_on(board, page, ROWS_WITH_SNAKES)
+    return [row.user_id for row in rows if row.user_id is not None]
 
 
-def _lines_on(board: Board, page: int, size: int) -> Sequence[BoardRow]:
+def _rows_on(board: Board, page: int, size: int) -> Sequence[BoardRow]:
     page = min(page, _last(board, size))
     return board.rows[page * size : (page + 1) * size]
 
@@ -70,13 +71,13 @@ def _last(board: Board, size: int) -> int:
     return max(0, (len(board.rows) - 1) // size)
 
 
-def _line(line: BoardRow, snakes: Mapping[int, Scored]) -> str:
-    said = [f"{medal(line.place)} {who(line.user_id)}"]
-    if line.score is not None:
-        said[0] += f" **{line.score:,}**"
-        said.append(f"{line.percent or 0:g} %")
-    said.append(took(line.reached_ms))
-    snake = snakes.get(line.user_id or 0)
+def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
+    said = [f"{medal(row.place)} {who(row.user_id)}"]
+    if row.score is not None:
+        said[0] += f" **{row.score:,}**"
+        said.append(f"{row.percent or 0:g} %")
+    said.append(took(row.reached_ms))
+    snake = snakes.get(row.user_id or 0)
     letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
     return " · ".join(said) + letters
 
@@ -110,21 +111,22 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
 
 
 def present_season(season: Season, viewer: int) -> Page:
-    """Return the standings, and the viewer's own line where it is further down."""
+    """Return the standings, and the viewer's own row where it is further down."""
     if not season.contests:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
     held = len(season.contests)
-    shown = season.rows[:SEASON_LINES]
-    lines = "\n".join(_season_line(line, season.best) for line in shown)
-    more = len(season.rows) - len(shown)
-    own = next((line for line in season.rows[SEASON_LINES:] if line.user_id == viewer), None)
+    shown = season.rows[:SEASON_ROWS]
+    lines = "\n".join(_season_row(row, season.best) for row in shown)
+    more = and_more(len(season.rows) - len(shown))
+    before = and_more(held - NAMED, "before")
+    own = next((row for row in season.rows[SEASON_ROWS:] if row.user_id == viewer), None)
     blocks = [
         "## The season",
         f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
-        + (f"\nand {more:,} more" if more else ""),
-        f"**You**\n{_season_line(own, season.best)}" if own else None,
+        + (f"\n{more}" if more else ""),
+        f"**You**\n{_season_row(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
-        + (f"\nand {held - NAMED:,} before" if held > NAMED else ""),
+        + (f"\n{before}" if before else ""),
         "-# The mean % of par; a contest not played counts 0. Ties go to more contests won.",
     ]
     return Page(card(Tone.NOTE, blocks))
@@ -137,12 +139,12 @@ def _counting(season: Season) -> str:
     return f"The best {season.best} of {many(held, 'contest')} count."
 
 
-def _season_line(line: Standing, best: int) -> str:
-    said = [f"{medal(line.place)} {who(line.user_id)} **{line.percent:g} %**"]
+def _season_row(row: Standing, best: int) -> str:
+    said = [f"{medal(row.place)} {who(row.user_id)} **{row.percent:g} %**"]
     if best > 1:
-        more = " …" if len(line.counted) > COUNTED else ""
-        said.append(" + ".join(f"{share:g}" for share in line.counted[:COUNTED]) + more)
-    said.append(f"{line.played:,} played" + (f", {line.won:,} won" if line.won else ""))
+        more = " …" if len(row.counted) > COUNTED else ""
+        said.append(" + ".join(f"{share:g}" for share in row.counted[:COUNTED]) + more)
+    said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
     return " · ".join(said)
 
 

@@ -9,9 +9,9 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
 from bot.ui.contest.board_view import present_season
+from bot.ui.contest.ids import group
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.options import range_option
 from bot.ui.permissions import guild_of, is_organiser
 

@@ -49,7 +49,7 @@ class PlanTyped:
             contest.title,
             " ".join(contest.words),
             contest.rule,
-            "now" if contest.opens_at is None else _clock(contest.opens_at, zone),
+            "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
         )
@@ -80,7 +80,7 @@ class OptionsTyped:
         )
 
 
-def _clock(moment: datetime, zone: str) -> str:
+def _opening_text(moment: datetime, zone: str) -> str:
     """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
     local = moment.astimezone(ZoneInfo(zone))
     return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"

@@ -33,9 +33,8 @@ from bot.ui.contest.announcement_view import (
     present_without_par,
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.forms import OptionsForm, PlanForm, present_options, present_plan
-from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
-from bot.ui.contest.picker import contest
+from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
+from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
 from bot.ui.options import split_words
 from bot.ui.permissions import act_of, require_organiser, require_posting
@@ -46,19 +45,18 @@ from solvers.wordsnake import LEVELS, RULES, checked
 
 Read = TypeVar("Read")
 
-
 PLANS = CardType("contest-plan", PlanTyped, present_plan)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options)
-USUAL = "medium"
+DEFAULT_LEVEL = "medium"
 
 
-@contest.command()
+@group.command()
 async def create(interaction: Interaction) -> None:
     """Make a contest for this channel: words, a rule, a time."""
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     settings = await interaction.client.services.store.guilds.settings(guild_id)
-    await forms.show(interaction, PlanForm(PlanTyped(), settings.time_zone))
+    await forms.show(interaction, PlanModal(PlanTyped(), settings.time_zone))
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
@@ -69,10 +67,10 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
         contest = await fetch_draft(interaction, self.params.contest)
         match self.params.action:
             case "options":
-                await forms.show(interaction, OptionsForm(OptionsTyped.of(contest)))
+                await forms.show(interaction, OptionsModal(OptionsTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
-                await forms.show(interaction, PlanForm(PlanTyped.of(contest, zone), zone))
+                await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
                 await show_draft(interaction, contest)
@@ -86,7 +84,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await replies.edit(interaction, present_discarded(contest))
 
 
-class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
+class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
     """Try again: opens a form again that could not be taken."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -95,13 +93,13 @@ class EditAgainButton(PersistentButton[DraftEditId], ids=DraftEditId):
         services = interaction.client.services
         if self.params.form == "plan":
             plan = await PLANS.fetch(services, self.params.key)
-            await forms.show(interaction, PlanForm(plan, await zone_of(interaction)))
+            await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
-            await forms.show(interaction, OptionsForm(options))
+            await forms.show(interaction, OptionsModal(options))
 
 
-class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
+class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
     """The plan of a new contest, or of a draft."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
@@ -119,7 +117,7 @@ class PlanSent(forms.Form[PlanFormId], ids=PlanFormId):
         await make_draft(interaction, typed)
 
 
-class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
+class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
     """How a contest is played."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
@@ -128,32 +126,6 @@ class OptionsSent(forms.Form[OptionsFormId], ids=OptionsFormId):
         board = next(mode for mode in BOARDS if mode in values["board"])
         given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
         await set_options(interaction, OptionsTyped(self.params.draft, board, *given))
-
-
-async def zone_of(interaction: Interaction) -> str:
-    """Return the name of the zone whose clocks a server goes by."""
-    settings = await interaction.client.services.store.guilds.settings(
-        await require_organiser(interaction)
-    )
-    return settings.time_zone
-
-
-async def _confirm(interaction: Interaction, contest: Contest) -> None:
-    if interaction.channel_id == contest.channel_id:
-        require_posting(interaction)
-    await replies.defer_edit(interaction)
-    admin = interaction.client.services.contests.admin
-    contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_confirmed(contest))
-
-
-async def _acknowledge(interaction: Interaction) -> None:
-    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
-    if interaction.message is None:
-        await replies.defer(interaction, private=True)
-    else:
-        await replies.defer_edit(interaction)
 
 
 async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
@@ -204,6 +176,32 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
     await replies.edit(interaction, present_preview(contest))
+
+
+async def zone_of(interaction: Interaction) -> str:
+    """Return the name of the zone whose clocks a server goes by."""
+    settings = await interaction.client.services.store.guilds.settings(
+        await require_organiser(interaction)
+    )
+    return settings.time_zone
+
+
+async def _confirm(interaction: Interaction, contest: Contest) -> None:
+    if interaction.channel_id == contest.channel_id:
+        require_posting(interaction)
+    await replies.defer_edit(interaction)
+    admin = interaction.client.services.contests.admin
+    contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_confirmed(contest))
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
+    if interaction.message is None:
+        await replies.defer(interaction, private=True)
+    else:
+        await replies.defer_edit(interaction)
 
 
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
@@ -275,7 +273,7 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
         names = ", ".join(LEVELS)
         example = "write “generate 20 hard”: how many, and how hard"
         raise BadPlan((f"To have words drawn {example} ({names}).",))
-    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else USUAL]
+    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:

@@ -11,14 +11,15 @@ from discord import Guild, app_commands
 from bot.contests import PLAYED, STATES, AuditEntry, Contest
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.text import title
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
     Page,
     Tone,
+    and_more,
     attached,
     card,
     escape,
@@ -37,7 +38,9 @@ LOOKED_THROUGH = 200
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 DETAIL = 150
+"""Characters of an entry's detail that are shown."""
 SPARE = 100
+"""Characters of the message that its last line needs."""
 OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
 """What the bot did by itself."""
 VERBS = {
@@ -127,7 +130,7 @@ def present_audit(
         line = _line(entry, titles if about is None else {}, people)
         room -= len(line) + 1
         if room < 0:
-            lines.append(f"-# and {len(entries) - number} older ones")
+            lines.append(f"-# {and_more(len(entries) - number, 'older ones')}")
             break
         lines.append(line)
     return Page(card(Tone.NOTE, [heading, "\n".join(lines)]))

@@ -8,15 +8,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.contests import LONGEST_TITLE
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.text import BOARDS
-from bot.ui.layout import Page, Tone, button, card, escape, shorten
+from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from solvers.wordsnake import REMINDERS
 
-LONGEST_TITLE = 100
-LONGEST_WORDS = 4000
-"""Characters that Discord lets a form's field hold."""
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
@@ -40,7 +38,7 @@ def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
     return Page(card(Tone.HINT, [shorten(escape(fault), 3000), kept], buttons))
 
 
-class PlanForm(ui.Modal):
+class PlanModal(ui.Modal):
     """Title, words, rule and times; times are read in the server's zone."""
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
@@ -50,9 +48,9 @@ class PlanForm(ui.Modal):
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id="words",
             style=discord.TextStyle.paragraph,
-            max_length=LONGEST_WORDS,
+            max_length=FIELD_LENGTH,
             placeholder="nausea seasick street test …",
-            default=typed.words[:LONGEST_WORDS] or None,
+            default=typed.words[:FIELD_LENGTH] or None,
         )
         about = "Paste them, or write “generate 20 hard” (gentle, easy, medium, hard, fierce)."
         self.add_item(ui.Label(text="Words", description=about, component=words))
@@ -64,7 +62,7 @@ class PlanForm(ui.Modal):
         self.add_item(_line("Lasts", "lasts", typed.lasts, about))
 
 
-class OptionsForm(ui.Modal):
+class OptionsModal(ui.Modal):
     """Board, sealed clock, tries and cooldown."""
 
     def __init__(self, typed: OptionsTyped) -> None:

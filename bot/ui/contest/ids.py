@@ -1,12 +1,24 @@
-"""The custom ids of contests: under announcements and results, in drafts, and while one plays."""
+"""The /contest group, and the custom ids of contests: in announcements, results, drafts, plays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, cast
 
+from discord import app_commands
+
 from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
 from bot.ui.tapping import TapId
+
+group = app_commands.Group(
+    name="contest",
+    description="Contests: who lays the best snake?",
+    # What is None here the library takes from the tree, which allows it everywhere.
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)
 
 Kind = Literal["contest", "practice"]
 
@@ -49,26 +61,26 @@ class BoardPageId(CustomId, prefix="contest:page"):
     page: Annotated[int, Field(r"\d{1,5}", int)]
 
 
-class PlayId(CustomId, prefix="play"):
+class ContestPlayId(CustomId, prefix="play"):
     """A button that opens the form, or the words to be tapped."""
 
     action: Literal["write", "tap"]
     target: Target
 
 
-class SnakeFormId(CustomId, prefix="play:form"):
+class ContestSnakeFormId(CustomId, prefix="play:form"):
     """The form that a snake is written into."""
 
     target: Target
 
 
-class SnakeTapId(TapId, prefix="play"):
+class ContestTapId(TapId, prefix="play"):
     """A button of a snake that is tapped."""
 
     target: Target
 
 
-class SnakeEditId(CustomId, prefix="play:edit"):
+class ContestSnakeEditId(CustomId, prefix="play:edit"):
     """The button of a snake that could not be taken; its key is the card's."""
 
     key: Key

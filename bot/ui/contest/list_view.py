@@ -25,7 +25,7 @@ from solvers.text import many
 SHOWN_OVER = 10
 """Contests that are over, the newest, that the list shows."""
 SHOWN_DRAFTS = 5
-TROUBLES_LENGTH = 1000
+FAILURES_LENGTH = 1000
 SPARE = 200
 """Characters that headings and the last line need."""
 
@@ -69,7 +69,7 @@ def _failures(failures: Sequence[str]) -> str | None:
     if not failures:
         return None
     lines = "\n".join(f"- {escape(text)}" for text in failures)
-    return f"**What could not be posted**\n{shorten(lines, TROUBLES_LENGTH)}"
+    return f"**What could not be posted**\n{shorten(lines, FAILURES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest]) -> str | None:
@@ -123,13 +123,6 @@ def present_contest(board: Board, announced: Message | None, failures: Sequence[
     if failures:
         buttons.append(button("Post it here", ContestId("repost", contest.id)))
     return words_page(Tone.NOTE, blocks, 2, contest.words, buttons)
-
-
-def present_reposted(count: int) -> Page:
-    """Say how many messages are posted again."""
-    if count:
-        return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
-    return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))
 
 
 def _facts(board: Board, announced: Message | None) -> Iterator[str]:

@@ -12,9 +12,9 @@ from bot.contests import PLAYED, Contest, Entrant, Forgotten
 from bot.errors import BadOption, NoSuchContest
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
-from bot.ui.contest.text import title, tries
+from bot.ui.contest.text import title
 from bot.ui.layout import Page, Tone, card, escape, who
 from bot.ui.options import CHOICES
 from bot.ui.permissions import act_of, is_organiser, require_organiser
@@ -126,7 +126,8 @@ def name_forgotten(entrant: Entrant) -> str:
     """Name somebody forgotten by what the board shows of them."""
     if entrant.best_score is None:
         return f"entrant {entrant.id}, no snake"
-    return f"entrant {entrant.id}, {many(entrant.best_score, 'point')} in {tries(entrant.tries)}"
+    points = many(entrant.best_score, "point")
+    return f"entrant {entrant.id}, {points} in {many(entrant.tries, 'try', 'tries')}"
 
 
 def _subject(user_id: int | None) -> str:

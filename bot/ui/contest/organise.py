@@ -1,4 +1,4 @@
-"""/contest change, close and cancel: what organisers do to an announced contest."""
+"""/contest change, close and cancel, and posting lost messages again: what organisers do."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord import ButtonStyle, app_commands
 from bot.contests import (
     CHANGEABLE,
     FINISHED,
+    LONGEST_TITLE,
     UNFINISHED,
     Board,
     Changes,
@@ -22,15 +23,13 @@ from bot.store.records import BoardMode
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.contest.ids import DecideId
+from bot.ui.contest.ids import DecideId, group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.text import BOARDS, title
 from bot.ui.layout import Page, Tone, button, card, on, relative
-from bot.ui.permissions import act_of, require_organiser
+from bot.ui.permissions import act_of, require_organiser, require_posting
 from solvers.text import many
 
-LONGEST_TITLE = 100
 LONGEST_TIME = 60
 
 
@@ -125,6 +124,19 @@ class DecideButton(PersistentButton[DecideId], ids=DecideId):
         await replies.edit(interaction, page)
 
 
+async def repost(interaction: Interaction, contest_id: str) -> Page:
+    """Post lost messages again, where the button was pressed, if an organiser pressed it."""
+    guild_id = await require_organiser(interaction)
+    require_posting(interaction)
+    assert interaction.channel_id is not None
+    services = interaction.client.services
+    count = await services.contests.moderation.repost(
+        guild_id, contest_id, interaction.channel_id, act_of(interaction)
+    )
+    services.scheduler.wake()
+    return present_reposted(count)
+
+
 def present_closing(board: Board) -> Page:
     """Ask whether a contest shall really be closed."""
     contest = board.contest
@@ -176,3 +188,10 @@ def present_changed(contest: Contest) -> Page:
         f"**Board** {BOARDS[contest.board].short}"
     )
     return Page(card(Tone.ANSWER, [text, "-# The announcement follows in a moment."]))
+
+
+def present_reposted(count: int) -> Page:
+    """Say how many messages are posted again."""
+    if count:
+        return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
+    return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))

@@ -1,4 +1,4 @@
-"""The /contest group, and choosing a contest by its title."""
+"""Choosing a contest by its title."""
 
 from __future__ import annotations
 
@@ -16,16 +16,6 @@ from bot.ui.client import Interaction
 from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten
 from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
-
-contest = app_commands.Group(
-    name="contest",
-    description="Contests: who lays the best snake?",
-    # What is None here the library takes from the tree, which allows it everywhere.
-    allowed_contexts=app_commands.AppCommandContext(
-        guild=True, dm_channel=False, private_channel=False
-    ),
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-)
 
 log = logging.getLogger(__name__)
 

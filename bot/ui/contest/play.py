@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.contests import Try, Turn, read_try
 from bot.errors import BadTry, Refused, Unsaved
 from bot.ui import forms, replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction
 from bot.ui.contest.announcement_view import present_rules
@@ -16,36 +16,36 @@ from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     BoardPageId,
     ContestId,
-    PlayId,
+    ContestPlayId,
+    ContestSnakeEditId,
+    ContestSnakeFormId,
+    ContestTapId,
     PlayTarget,
-    SnakeEditId,
-    SnakeFormId,
-    SnakeTapId,
+    group,
 )
-from bot.ui.contest.list_view import present_reposted
+from bot.ui.contest.organise import repost
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.picker import contest as group
 from bot.ui.contest.play_view import (
     SNAKE,
-    SnakeEntry,
+    ContestSnakeModal,
     as_typed,
-    present_draft,
     present_lost,
     present_practice_receipt,
     present_receipt,
+    present_rejected,
     present_tapping,
     present_turn,
 )
 from bot.ui.contest.results_view import present_review
 from bot.ui.layout import Page
 from bot.ui.options import range_option
-from bot.ui.permissions import act_of, guild_of, require_organiser, require_posting
+from bot.ui.permissions import act_of, guild_of
 from bot.ui.tapping import TappingButton
 from bot.ui.taps import Tapped
 from solvers.errors import BadInput
 
 MOST_MINUTES = 24 * 60
-REJECTED = CardType("contest-draft", RejectedSnake, present_draft)
+REJECTED = CardType("contest-rejected", RejectedSnake, present_rejected)
 
 
 @group.command()
@@ -101,12 +101,12 @@ class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
 
     async def press(self, interaction: Interaction) -> None:
         """Show that page of the board."""
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         page = await board_page(interaction, self.params.contest, self.params.page)
         await replies.edit(interaction, page)
 
 
-class PlayButton(PersistentButton[PlayId], ids=PlayId):
+class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
     """Write it (also Submit, Try again), Tap it."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -114,24 +114,24 @@ class PlayButton(PersistentButton[PlayId], ids=PlayId):
         target = self.params.target
         if self.params.action == "write":
             turn = await get_turn(interaction, target)
-            await forms.show(interaction, SnakeEntry(turn, target, as_typed(turn)))
+            await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
             return
         await replies.defer(interaction, private=True)
         turn = await get_turn(interaction, target)
         await replies.edit(interaction, present_tapping(turn, target, ()))
 
 
-class EditAgainButton(PersistentButton[SnakeEditId], ids=SnakeEditId):
+class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
     """Edit and resend."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""
-        draft = await REJECTED.fetch(interaction.client.services, self.params.key)
-        turn = await get_turn(interaction, draft.target)
-        await forms.show(interaction, SnakeEntry(turn, draft.target, draft.text))
+        rejected = await REJECTED.fetch(interaction.client.services, self.params.key)
+        turn = await get_turn(interaction, rejected.target)
+        await forms.show(interaction, ContestSnakeModal(turn, rejected.target, rejected.text))
 
 
-class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
+class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
     """The form that a snake is written into."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
@@ -140,7 +140,7 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
         await send_snake(interaction, self.params.target, values[SNAKE])
 
 
-class TapButton(TappingButton[SnakeTapId], ids=SnakeTapId):
+class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
     """A word, Undo, Start over, Send it."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
@@ -171,9 +171,9 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
         except (BadTry, BadInput, Refused) as error:
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
-            draft = RejectedSnake(target, text, error.message)
-            key = await REJECTED.keep(interaction.client.services, draft)
-            page = present_draft(draft, key)
+            rejected = RejectedSnake(target, text, error.message)
+            key = await REJECTED.keep(interaction.client.services, rejected)
+            page = present_rejected(rejected, key)
     except Unsaved as error:
         page = present_lost(error.message, text)
     await replies.edit(interaction, page)
@@ -206,16 +206,3 @@ async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -
         return present_board(seen, viewer, page)
     snakes = await queries.snakes(contest_id, {viewer, *users_on(seen, page)})
     return present_board(seen, viewer, page, snakes)
-
-
-async def repost(interaction: Interaction, contest_id: str) -> Page:
-    """Post lost messages again, where the button was pressed, if an organiser pressed it."""
-    guild_id = await require_organiser(interaction)
-    require_posting(interaction)
-    assert interaction.channel_id is not None
-    services = interaction.client.services
-    count = await services.contests.moderation.repost(
-        guild_id, contest_id, interaction.channel_id, act_of(interaction)
-    )
-    services.scheduler.wake()
-    return present_reposted(count)

@@ -12,14 +12,15 @@ from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestId,
-    PlayId,
+    ContestPlayId,
+    ContestSnakeEditId,
+    ContestSnakeFormId,
+    ContestTapId,
     PlayTarget,
-    SnakeEditId,
-    SnakeFormId,
-    SnakeTapId,
 )
-from bot.ui.contest.text import closeness, share, show_snake, title, tries, words_page
+from bot.ui.contest.text import closeness, percent_of_par, show_snake, title, words_page
 from bot.ui.layout import (
+    FIELD_LENGTH,
     Attachment,
     Page,
     Tone,
@@ -37,9 +38,8 @@ from solvers.text import many
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
-LONGEST = 4000
-"""Characters that Discord lets a form's field hold; a contest's words always fit."""
-LONGEST_TITLE = 45
+MODAL_TITLE_LENGTH = 45
+"""Characters that Discord lets a form's title have."""
 MOST_TAPPED = 20
 """Words that can be tapped in order: each needs a button."""
 FILE = "snake.txt"
@@ -51,7 +51,7 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
     what = "practice" if target.kind == "practice" else "your turn"
     facts = [f"Send your snake in before {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
-        facts.append(f"You have {tries(turn.tries_left)} left.")
+        facts.append(f"You have {many(turn.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
         facts.append("It is not ranked, and nobody else sees it.")
     if turn.again_at is not None:
@@ -71,9 +71,9 @@ def play_buttons(
     target: PlayTarget, words: int, label: str = "Write it"
 ) -> list[ui.Button[ui.LayoutView]]:
     """Return the buttons by which a snake is sent in: written or, if it is short, tapped."""
-    buttons = [button(label, PlayId("write", target), style=ButtonStyle.primary)]
+    buttons = [button(label, ContestPlayId("write", target), style=ButtonStyle.primary)]
     if words <= MOST_TAPPED:
-        buttons.append(button("Tap it", PlayId("tap", target)))
+        buttons.append(button("Tap it", ContestPlayId("tap", target)))
     return buttons
 
 
@@ -84,7 +84,7 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
         if contest.sealed_minutes is None:
             buttons += play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
         else:
-            submit = PlayId("write", PlayTarget("contest", key))
+            submit = ContestPlayId("write", PlayTarget("contest", key))
             buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
             buttons.append(button("Submit", submit))
     if own and contest.state == "revealed":
@@ -106,18 +106,19 @@ def _lines(tried: Try) -> Sequence[str]:
     return [f"{word} {at}" for word, at in zip(tried.order, tried.positions, strict=True)]
 
 
-class SnakeEntry(ui.Modal):
+class ContestSnakeModal(ui.Modal):
     """The form that a snake is written into; `text` is what it holds from the start."""
 
     def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
         super().__init__(
-            title=shorten(turn.contest.title, LONGEST_TITLE), custom_id=str(SnakeFormId(target))
+            title=shorten(turn.contest.title, MODAL_TITLE_LENGTH),
+            custom_id=str(ContestSnakeFormId(target)),
         )
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=SNAKE,
             style=discord.TextStyle.paragraph,
-            max_length=LONGEST,
-            default=text[:LONGEST],
+            max_length=FIELD_LENGTH,
+            default=text[:FIELD_LENGTH],
         )
         about = (
             "One word a line, in the order of your snake."
@@ -127,11 +128,11 @@ class SnakeEntry(ui.Modal):
         self.add_item(ui.Label(text="Your snake", description=about, component=field))
 
 
-def present_draft(draft: RejectedSnake, key: str) -> Page:
+def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
-    fault = shorten(escape(draft.fault), 2000)
+    fault = shorten(escape(rejected.fault), 2000)
     blocks = [fault, "-# Nothing was counted; the form is kept as you sent it."]
-    edit = button("Edit and resend", SnakeEditId(key), style=ButtonStyle.primary)
+    edit = button("Edit and resend", ContestSnakeEditId(key), style=ButtonStyle.primary)
     return Page(card(Tone.HINT, blocks, [edit]))
 
 
@@ -172,9 +173,9 @@ def _page(
     if receipt.is_best:
         best = "your best so far"
     else:
-        best = f"your best stays {receipt.best_score:,} ({share(receipt.best_percent)})"
+        best = f"your best stays {receipt.best_score:,} ({percent_of_par(receipt.best_percent)})"
     blocks = [
-        f"## {points} · {share(receipt.percent)}",
+        f"## {points} · {percent_of_par(receipt.percent)}",
         f"Try {receipt.number} in **{title(contest)}** is stored: {best}.\n{facts}",
         shown.text,
         f"-# CAPITALS are shared letters · {contest.rule}: {REMINDERS[contest.rule]}",
@@ -186,7 +187,7 @@ def _standing(receipt: Receipt) -> Iterator[str]:
     if receipt.place is not None:
         yield f"Place **{receipt.place:,}** of {receipt.ranked:,} now"
     if receipt.tries_left is not None:
-        yield f"{tries(receipt.tries_left)} left"
+        yield f"{many(receipt.tries_left, 'try', 'tries')} left"
     if receipt.again_at is not None and receipt.tries_left != 0:
         yield f"the next can come {relative(receipt.again_at)}"
 
@@ -194,5 +195,5 @@ def _standing(receipt: Receipt) -> Iterator[str]:
 def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
     until = f"time is up {relative(turn.deadline)}"
-    state = SnakeTapId("tap", target, tapped=tuple(tapped))
+    state = ContestTapId("tap", target, tapped=tuple(tapped))
     return present_taps(title(turn.contest), turn.words, state, until)

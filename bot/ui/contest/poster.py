@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Literal
 
 import discord
 
 from bot.contests import Contest
-from bot.errors import SolvingError
 from bot.store.records import Message
-from bot.ui import picture
 from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.results_view import present_results, sketch_of_par, winners
+from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
 
-log = logging.getLogger(__name__)
-
-DRAW_SECONDS = 5.0
 BUTTONS: dict[str, Literal["rules", "review"]] = {"announcement": "rules", "results": "review"}
 """The actions of the buttons by which a message is recognised."""
 
@@ -37,24 +32,12 @@ class ContestPoster(ChannelPoster):
             return present_announcement(contest)
         board = await queries.board(contest.id)
         snakes = await queries.snakes(contest.id, winners(board))
-        return present_results(board, snakes, await self._drawn(contest))
+        sketch = sketch_of_par(contest)
+        drawn = None if sketch is None else await draw_or_none(self._client.services, sketch)
+        return present_results(board, snakes, drawn)
 
     async def _contest(self, message: Message) -> Contest:
         return await self._client.services.contests.queries.get(_contest_id(message))
-
-    async def _drawn(self, contest: Contest) -> bytes | None:
-        """Draw the best snake; results do not wait for a picture that fails."""
-        sketch = sketch_of_par(contest)
-        if sketch is None:
-            return None
-        try:
-            drawn: bytes = await self._client.services.solving.run(
-                picture.draw, sketch, seconds=DRAW_SECONDS
-            )
-        except SolvingError as error:
-            log.warning("results without their picture: %s", error)
-            return None
-        return drawn
 
     async def _asker(self, message: Message) -> int | None:
         return (await self._contest(message)).created_by

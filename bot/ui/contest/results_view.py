@@ -10,13 +10,16 @@ from discord import ButtonStyle, ui
 from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.text import WIDTH, closeness, par_claim, share, show_snake, title, took
+from bot.ui.contest.text import closeness, par_claim, percent_of_par, show_snake, title, took
+from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
+    PHONE_WIDTH,
     TEXT_LIMIT,
     Attachment,
     Page,
     Tone,
+    and_more,
     button,
     card,
     medal,
@@ -24,7 +27,7 @@ from bot.ui.layout import (
     shorten,
     who,
 )
-from bot.ui.picture import MOST_LETTERS, Sketch
+from bot.ui.picture import Sketch
 from solvers.text import many
 from solvers.wordsnake import Scored, ScoreRequest, score
 
@@ -33,7 +36,7 @@ FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 MOST_OTHERS = 12
-"""Lines after the podium; a button shows the others."""
+"""Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone's snakes*."""
 SPOKEN = 500
@@ -77,51 +80,50 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
 
 def winners(board: Board) -> list[int]:
     """Return whose snakes the results show: the first's, unless they were forgotten."""
-    return [line.user_id for line in board.rows[:1] if line.user_id is not None]
+    return [row.user_id for row in board.rows[:1] if row.user_id is not None]
 
 
 def sketch_of_par(contest: Contest) -> Sketch | None:
     """Return what to draw of a contest's best snake; None where nobody could read it."""
     par = par_snake(contest)
-    if par is None or len(par.snake) > MOST_LETTERS:
+    if par is None or not can_be_drawn(par):
         return None
-    sure = "proven best" if contest.proven else f"best found, at most {contest.bound:,}"
-    words = many(len(contest.words), "word")
-    return Sketch(par, f"{words} · {many(par.score, 'point')} · {sure}")
+    assert contest.bound is not None
+    return Sketch(par, caption(len(contest.words), par.score, contest.bound))
 
 
 def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
-    lines = _first(board)
-    if not lines:
+    rows = _first(board)
+    if not rows:
         return "Nobody sent in a snake."
     podium = [
-        f"{medal(line.place)} {who(line.user_id)} **{many(line.score or 0, 'point')}** · "
-        f"{share(line.percent or 0)} · {took(line.reached_ms)}"
-        for line in lines
+        f"{medal(row.place)} {who(row.user_id)} **{many(row.score or 0, 'point')}** · "
+        f"{percent_of_par(row.percent or 0)} · {took(row.reached_ms)}"
+        for row in rows
     ]
-    winner = lines[0]
+    winner = rows[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(spelled(snake), WIDTH)}\n```")
+        podium.insert(1, f"```\n{wrapped(spelled(snake), PHONE_WIDTH)}\n```")
     podium.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
     return "\n".join(podium)
 
 
 def _first(board: Board) -> Sequence[BoardRow]:
-    return [line for line in board.rows if line.place <= PODIUM][:MOST_ON_PODIUM]
+    return [row for row in board.rows if row.place <= PODIUM][:MOST_ON_PODIUM]
 
 
 def _others(board: Board, room: int) -> str | None:
     """List everybody behind the podium, as far as there is room."""
-    lines = board.rows[len(_first(board)) :]
+    rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
-    for number, line in enumerate(lines):
-        percent = f"{line.percent or 0:g} %"
-        facts = f"**{line.score or 0:,}** · {percent} · {took(line.reached_ms)}"
-        text = f"{medal(line.place)} {who(line.user_id)} {facts}"
+    for number, row in enumerate(rows):
+        percent = f"{row.percent or 0:g} %"
+        facts = f"**{row.score or 0:,}** · {percent} · {took(row.reached_ms)}"
+        text = f"{medal(row.place)} {who(row.user_id)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
-            shown.append(f"and {len(lines) - number:,} more under *Everyone's snakes*")
+            shown.append(f"{and_more(len(rows) - number)} under *Everyone's snakes*")
             break
         shown.append(text)
     silent = board.entered - len(board.rows)
@@ -138,11 +140,11 @@ def _spoken(par: Scored) -> str:
 def present_review(review: Review) -> Page:
     """Return the review."""
     contest, scored = review.contest, review.scored
-    points = many(scored.score, "point")
+    points, close = many(scored.score, "point"), closeness(contest, scored.score)
     mine = show_snake(scored, f"{contest.title}: {points}", REVIEW_FILE)
     blocks = [
         f"## {title(contest)}: your review",
-        f"**{points}** · {share(review.percent)}. Your snake {closeness(contest, scored.score)}",
+        f"**{points}** · {percent_of_par(review.percent)}. Your snake {close}",
         mine.text,
         _change(review),
         _missed(review),

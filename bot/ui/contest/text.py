@@ -10,7 +10,7 @@ from discord import ui
 from bot.contests import Contest
 from bot.store.records import BoardMode, State
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
-from bot.ui.layout import Attachment, Page, Tone, attached, card, escape, fits, length
+from bot.ui.layout import PHONE_WIDTH, Attachment, Page, Tone, attached, card, escape, fits, length
 from solvers.text import many
 from solvers.wordsnake import REMINDERS, Scored
 
@@ -22,11 +22,10 @@ STATE_NAMES: dict[State, str] = {
     "cancelled": "cancelled",
 }
 """What a contest's state is called once it is announced."""
-MOST_LETTERS = 600
-"""Letters; of a longer snake only the beginning is shown."""
+MOST_SPELLED = 600
+"""Letters of the longest snake that is shown whole."""
 BEGINNING = 240
-WIDTH = 32
-"""Characters of a line of code that phones show whole."""
+"""Letters that are shown of a longer snake."""
 ROOM = 1600
 """Characters that a snake and its order may take up; with more, the order is in the file alone."""
 
@@ -64,7 +63,7 @@ def title(contest: Contest) -> str:
     return escape(contest.title)
 
 
-def share(percent: float) -> str:
+def percent_of_par(percent: float) -> str:
     """Return "97.14 % of par"."""
     return f"{percent:g} % of par"
 
@@ -100,11 +99,6 @@ def closeness(contest: Contest, score: int) -> str:
     return f"is {many(par - score, 'point')} short of par."
 
 
-def tries(number: int) -> str:
-    """Return "1 try", "3 tries"."""
-    return "1 try" if number == 1 else f"{number:,} tries"
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a card shows of a snake: its text and, where that is not all of it, a file."""
@@ -126,12 +120,12 @@ def show_snake(
     If it is to be brief, its order runs on in lines, however short it is.
     """
     spelling = spelled(scored)
-    letters = spelling if len(spelling) <= MOST_LETTERS else spelling[:BEGINNING] + "…"
-    text = f"```\n{wrapped(letters, WIDTH)}\n```"
+    letters = spelling if len(spelling) <= MOST_SPELLED else spelling[:BEGINNING] + "…"
+    text = f"```\n{wrapped(letters, PHONE_WIDTH)}\n```"
     order = running(scored) if brief else f"```\n{ordered(scored)}\n```"
-    if len(spelling) <= MOST_LETTERS and len(text) + len(order) < room:
+    if len(spelling) <= MOST_SPELLED and len(text) + len(order) < room:
         return Shown(f"{text}\n{order}")
-    what = "All of it" if len(spelling) > MOST_LETTERS else "Its order"
+    what = "All of it" if len(spelling) > MOST_SPELLED else "Its order"
     file = Attachment(name, snake_file(scored, spelling, claim))
     return Shown(f"{text}\n{what}, join by join, is in the file.", (file,))
 

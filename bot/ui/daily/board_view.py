@@ -27,7 +27,7 @@ from bot.ui.daily.text import amount, on_day, title
 from bot.ui.layout import Page, Tone, button, card, medal, who
 from solvers.text import many
 
-LINES = 20
+ROWS_A_PAGE = 20
 BAR = 14
 """Characters of the longest bar; a line with its name and number fits a phone."""
 NAMES = {
@@ -42,14 +42,14 @@ A_PAGE = 7
 
 def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
     """Return a page of a board, from 0; `number` is the edition that it was opened from."""
-    last = max(0, (len(board.rows) - 1) // LINES)
+    last = max(0, (len(board.rows) - 1) // ROWS_A_PAGE)
     page = min(page, last)
-    shown = board.rows[page * LINES : (page + 1) * LINES]
-    own = next((line for line in board.rows if line.user_id == viewer), None)
+    shown = board.rows[page * ROWS_A_PAGE : (page + 1) * ROWS_A_PAGE]
+    own = next((row for row in board.rows if row.user_id == viewer), None)
     blocks = [
         f"## {_heading(board)}",
-        "\n".join(_line(line, board) for line in shown) or "Nobody has solved one here so far.",
-        f"**You**\n{_line(own, board)}" if own and own not in shown else None,
+        "\n".join(_board_row(row, board) for row in shown) or "Nobody has solved one here so far.",
+        f"**You**\n{_board_row(own, board)}" if own and own not in shown else None,
         f"-# {' · '.join(_facts(board))}",
     ]
     periods = [_period(board, period, number) for period in PERIODS]
@@ -80,18 +80,18 @@ def _heading(board: DailyBoard) -> str:
             return "All daily puzzles"
 
 
-def _line(line: LeaderboardRow, board: DailyBoard) -> str:
-    said = [f"{medal(line.place)} {who(line.user_id)} **{line.points:,}**"]
+def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
+    said = [f"{medal(row.place)} {who(row.user_id)} **{row.points:,}**"]
     if board.period == "day":
-        if line.best_result is not None and game_of(board.first) != "anigram":
-            said.append(amount(game_of(board.first), line.best_result))
-        if line.at_par:
+        if row.best_result is not None and game_of(board.first) != "anigram":
+            said.append(amount(game_of(board.first), row.best_result))
+        if row.at_par:
             said.append("⭐")
     else:
-        said.append(f"{line.solved:,} solved")
-        if line.at_par:
-            said.append(f"{line.at_par:,} ⭐")
-    said.append(format_duration(line.milliseconds))
+        said.append(f"{row.solved:,} solved")
+        if row.at_par:
+            said.append(f"{row.at_par:,} ⭐")
+    said.append(format_duration(row.milliseconds))
     return " · ".join(said)
 
 

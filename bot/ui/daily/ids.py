@@ -1,16 +1,21 @@
-"""The custom ids of daily puzzles: under posts, in plays, boards and the archive."""
+"""The /daily group, and the custom ids of daily puzzles: in posts, plays, boards, the archive."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from discord import app_commands
+
 from bot.dailies import HintKind, Period
 from bot.ui.custom_ids import CustomId, Field, Snowflake
 from bot.ui.tapping import TapId
 
+group = app_commands.Group(name="daily", description="A puzzle a day")
+
 Number = Annotated[int, Field(r"\d{1,6}", int)]
 """The number of an edition."""
 Count = Annotated[int, Field(r"\d{1,6}", int)]
+"""How many of something, or a page; from 0."""
 
 
 class EditionId(CustomId, prefix="daily"):
@@ -20,8 +25,8 @@ class EditionId(CustomId, prefix="daily"):
     number: Number
 
 
-class PlayId(CustomId, prefix="daily"):
-    """Write it, Give up or Solution, Show it, Play on or Back, Share: in somebody's own play."""
+class DailyPlayId(CustomId, prefix="daily"):
+    """A button of one's own play: Write it, Give up, Solution, Show it, Play on, Back, Share."""
 
     action: Literal["write", "ask", "quit", "back", "share"]
     number: Number
@@ -72,6 +77,6 @@ class TestId(CustomId, prefix="daily:test"):
 
 
 class RoleId(CustomId, prefix="daily:role"):
-    """Call me or not."""
+    """The button by which members take the role that is pinged, or drop it."""
 
     number: Number

@@ -21,16 +21,17 @@ from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, pres
 from bot.ui.daily.ids import (
     ArchiveId,
     BoardId,
+    DailyPlayId,
     DailyTapId,
     EditionId,
     HintId,
-    PlayId,
     TryFormId,
+    group,
 )
 from bot.ui.daily.play_view import (
     WORDS,
-    DailyEntry,
     News,
+    TryModal,
     news_of_hint,
     news_of_try,
     present_asking,
@@ -40,7 +41,6 @@ from bot.ui.daily.play_view import (
     present_shared,
     present_tapping,
 )
-from bot.ui.daily.setup import daily
 from bot.ui.layout import Page
 from bot.ui.options import range_option
 from bot.ui.permissions import act_of
@@ -51,14 +51,14 @@ MOST = 999_999
 """Editions are numbered by their day, so this is far off."""
 
 
-@daily.command()
+@group.command()
 async def play(interaction: Interaction) -> None:
     """Play the puzzle of today, or go on with it."""
     await replies.defer(interaction, private=True)
     await replies.edit(interaction, await open_play(interaction))
 
 
-@daily.command()
+@group.command()
 @app_commands.describe(number="play the puzzle of this number (default: show them all)")
 async def archive(
     interaction: Interaction, number: app_commands.Range[int, 1, MOST] | None = None
@@ -70,7 +70,7 @@ async def archive(
     await replies.edit(interaction, await page)
 
 
-@daily.command()
+@group.command()
 @app_commands.describe(period="of today's puzzle, this week, this month, or all (default: today)")
 async def board(interaction: Interaction, period: Period = "day") -> None:
     """Show this server's board."""
@@ -78,7 +78,7 @@ async def board(interaction: Interaction, period: Period = "day") -> None:
     await replies.edit(interaction, await board_page(interaction, period))
 
 
-@daily.command()
+@group.command()
 async def stats(interaction: Interaction) -> None:
     """Show what you have solved, how well, and your streak."""
     await replies.defer(interaction, private=True)
@@ -103,8 +103,8 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         await replies.edit(interaction, page)
 
 
-class PlayButton(PersistentButton[PlayId], ids=PlayId):
-    """Write it; Give up, Solution; Show it; Play on, Back; Share."""
+class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
+    """The buttons of somebody's own play: Write it, Give up, Solution, Show it, Play on, Share."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, share, ask whether they mean it, end it, or go on."""
@@ -132,7 +132,7 @@ class PlayButton(PersistentButton[PlayId], ids=PlayId):
         state = await queries.editor_state(
             interaction.user.id, interaction.guild_id, self.params.number, interaction.created_at
         )
-        await forms.show(interaction, DailyEntry(state))
+        await forms.show(interaction, TryModal(state))
 
 
 class HintButton(PersistentButton[HintId], ids=HintId):
@@ -241,11 +241,8 @@ async def take_hint(interaction: Interaction, hint: HintId) -> Page:
 
 async def share_result(interaction: Interaction, number: int) -> None:
     """Put a line without spoilers in the channel, unless it is there; the card stays as it is."""
-    sharing, act, channel_id = (
-        interaction.client.services.dailies.share,
-        act_of(interaction),
-        interaction.channel_id,
-    )
+    sharing, act = interaction.client.services.dailies.share, act_of(interaction)
+    channel_id = interaction.channel_id
     assert channel_id is not None
     line = await sharing.claim(interaction.guild_id, number, act, channel_id)
     sent = False

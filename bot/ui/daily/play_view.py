@@ -26,7 +26,7 @@ from bot.dailies import (
     letters_of,
 )
 from bot.dailies.hints import hint_sentence
-from bot.ui.daily.ids import DailyTapId, EditionId, HintId, PlayId, TryFormId
+from bot.ui.daily.ids import DailyPlayId, DailyTapId, EditionId, HintId, TryFormId
 from bot.ui.daily.text import about, amount, best_of, lines_of, task, title
 from bot.ui.layout import (
     Attachment,
@@ -123,20 +123,20 @@ def present_asking(position: Position) -> Page:
     elif position.elsewhere:
         more = " So it does in servers where it is still open."
     blocks = [f"## {title(number)}\nShall I show you a solution? {what}{more}"]
-    yes = button("Show it", PlayId("quit", number), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, blocks, [yes, button("Play on", PlayId("back", number))]))
+    yes = button("Show it", DailyPlayId("quit", number), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, blocks, [yes, button("Play on", DailyPlayId("back", number))]))
 
 
 def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
     """Return a button for each word of a snake, and the order so far."""
     number = edition.number
-    back = button("Back", PlayId("back", number))
+    back = button("Back", DailyPlayId("back", number))
     until = f"par is {amount('snake', edition.par)}"
     state = DailyTapId("tap", number, tapped=tuple(tapped))
     return present_taps(title(number), edition.given, state, until, [back])
 
 
-class DailyEntry(ui.Modal):
+class TryModal(ui.Modal):
     """The form that a try is written into; it holds the last one from the start."""
 
     def __init__(self, state: EditorState) -> None:
@@ -208,7 +208,7 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
 
 def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
     tries = position.play.tries
-    yield "no tries yet" if not tries else "1 try" if tries == 1 else f"{tries} tries"
+    yield many(tries, "try", "tries") if tries else "no tries yet"
     yield f"closes {relative(closes)}" if closes else _archived(position)
 
 
@@ -222,7 +222,7 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
     number = edition.number
     if edition.game == "anigram" and len(play.progress) == len(edition.given):
         return []
-    buttons = [button("Write it", PlayId("write", number), style=ButtonStyle.primary)]
+    buttons = [button("Write it", DailyPlayId("write", number), style=ButtonStyle.primary)]
     if edition.game == "snake":
         tap = button("Tap it", DailyTapId("tap", number), style=ButtonStyle.primary)
         buttons.insert(0, tap)
@@ -241,14 +241,14 @@ def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
     number, play = position.edition.number, position.play
     buttons = []
     if play.points is not None or play.given_up_at is not None:
-        share = button("Share", PlayId("share", number), style=ButtonStyle.success)
+        share = button("Share", DailyPlayId("share", number), style=ButtonStyle.success)
         buttons.append(share)
     if board:
         buttons.append(button("Board", EditionId("board", number)))
     buttons.append(button("Rules", EditionId("rules", number)))
     if play.given_up_at is None:
         label = "Give up" if play.points is None else "Solution"
-        buttons.append(button(label, PlayId("ask", number)))
+        buttons.append(button(label, DailyPlayId("ask", number)))
     return buttons
 
 

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.dailies import DailyBoard, Edition
 from bot.ui.daily.ids import EditionId, RoleId
 from bot.ui.daily.text import about, amount, lines_of, task, teaser, title
-from bot.ui.layout import Page, Tone, button, card, medal, relative, who
+from bot.ui.layout import Page, Tone, and_more, button, card, medal, relative, who
 from solvers.text import many
 
 PODIUM = 3
@@ -18,7 +18,7 @@ TEST = 0
 """Stands in the ids of a test post's buttons: there is no such edition."""
 
 
-def mark(number: int) -> EditionId:
+def board_button_id(number: int) -> EditionId:
     """Return the id of the button by which an edition's own messages are known."""
     return EditionId("board", number)
 
@@ -66,7 +66,7 @@ def present_solution(edition: Edition, board: DailyBoard) -> Page:
     if edition.ways > 1:
         best += f"\n-# One of {edition.ways:,} that are as good."
     blocks = [f"### {title(edition.number)}: the solution", best, _podium(board)]
-    return Page(card(Tone.NOTE, blocks, [button("Board", mark(edition.number))]))
+    return Page(card(Tone.NOTE, blocks, [button("Board", board_button_id(edition.number))]))
 
 
 def thread_name(number: int) -> str:
@@ -95,14 +95,13 @@ def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
 
 def _podium(board: DailyBoard) -> str:
     """Say who was first here, and how many more solved it."""
-    first = [line for line in board.rows if line.place <= PODIUM][:MOST_ON_PODIUM]
+    first = [row for row in board.rows if row.place <= PODIUM][:MOST_ON_PODIUM]
     if not first:
         return "Nobody solved it here."
     lines = [
-        f"{medal(line.place)} {who(line.user_id)} **{many(line.points, 'point')}**"
-        for line in first
+        f"{medal(row.place)} {who(row.user_id)} **{many(row.points, 'point')}**" for row in first
     ]
     rest = len(board.rows) - len(first)
     if rest:
-        lines.append(f"-# and {rest:,} more who solved it")
+        lines.append(f"-# {and_more(rest)} who solved it")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ import discord
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.daily.post_view import mark, present_edition, present_solution, thread_name
+from bot.ui.daily.post_view import board_button_id, present_edition, present_solution, thread_name
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster
@@ -81,8 +81,9 @@ class EditionPoster(ChannelPoster):
         return None if setup is None else setup.set_by
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
-        reply = seen.reference is not None
-        return str(mark(_number(message))) in custom_ids and reply == (message.kind == "solution")
+        is_reply = seen.reference is not None
+        has_button = str(board_button_id(_number(message))) in custom_ids
+        return has_button and is_reply == (message.kind == "solution")
 
 
 def _number(message: Message) -> int:

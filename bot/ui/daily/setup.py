@@ -1,22 +1,19 @@
-"""/daily setup, now and off, the group they belong to, and the buttons of what they post."""
+"""/daily setup, now and off, and the buttons of what they post."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailySetup, Message, SetupRequest, game_of
-from bot.dailies.hours import current, due, live_somewhere
+from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere, next_post
 from bot.errors import BadOption, BadSetup, NotAllowed
-from bot.store.outbox import new_nonce
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.daily.ids import RoleId, TestId
+from bot.ui.daily.ids import RoleId, TestId, group
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
     present_now,
@@ -25,18 +22,15 @@ from bot.ui.daily.setup_view import (
     present_setup,
     present_tested,
 )
-from bot.ui.options import last_of_list, list_option, quietly, range_option
+from bot.ui.options import complete_zone, last_of_list, list_option, quietly, range_option
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
-from bot.zones import find_zones
-
-daily = app_commands.Group(name="daily", description="A puzzle a day")
 
 LAST_HOUR = 23
 REASON = "asked for by the button of a daily puzzle"
-USUAL_HOUR = 9
+DEFAULT_HOUR = 9
 
 
-@daily.command()
+@group.command()
 @app_commands.describe(
     channel="where to post (at first: here)",
     hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
@@ -45,6 +39,7 @@ USUAL_HOUR = 9
     role="role to ping; members take it or drop it by a button (@everyone: nobody any more)",
     thread="whether each puzzle has a thread to talk in (at first: no)",
 )
+@app_commands.autocomplete(zone=complete_zone)
 async def setup(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
     channel: discord.TextChannel | None = None,
@@ -68,15 +63,9 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
     await set_up(interaction, guild_id, chosen)
 
 
-@setup.autocomplete("zone")
-@quietly
-def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
-    return find_zones(typed)
-
-
 @setup.autocomplete("games")
 @quietly
-def _games(_ask: Interaction, typed: str) -> Iterable[str]:
+def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
     taken = list_option("games", typed.rpartition(" ")[0])
     offered = [game for game in GAMES if game not in taken] if taken else ["all", *GAMES]
     return last_of_list(
@@ -84,7 +73,7 @@ def _games(_ask: Interaction, typed: str) -> Iterable[str]:
     )
 
 
-@daily.command()
+@group.command()
 async def now(interaction: Interaction) -> None:
     """Post the open puzzle at once, whatever its game, or again if it could not be posted."""
     await replies.defer(interaction, private=True)
@@ -94,7 +83,7 @@ async def now(interaction: Interaction) -> None:
     await replies.edit(interaction, present_now(post.number, post.channel_id))
 
 
-@daily.command()
+@group.command()
 async def off(interaction: Interaction) -> None:
     """Post no more daily puzzles in this server."""
     await replies.defer(interaction, private=True)
@@ -114,7 +103,7 @@ class TestButton(PersistentButton[TestId], ids=TestId):
 
 
 class RoleButton(PersistentButton[RoleId], ids=RoleId):
-    """Call me or not; which role that is, the server's setup says."""
+    """Gives or takes the role that the server's setup names."""
 
     async def press(self, interaction: Interaction) -> None:
         """Give the role to the person who pressed, or take it away."""
@@ -143,7 +132,7 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The options of /daily setup; what is None stays as it was, or is as usual."""
+    """The options of /daily setup; what is None stays as it was, or is the default."""
 
     channel_id: int | None = None
     hour: int | None = None
@@ -157,29 +146,27 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     """Set a server up and show it; raises BadOption, BadSetup, BadTime or NotAllowed."""
     guild = _joined(interaction, guild_id)
     dailies = interaction.client.services.dailies
-    wish = await _wish(interaction, await dailies.queries.setup(guild_id), guild_id, chosen)
-    channel = _require_channel(guild, wish.channel_id)
-    if wish.thread:
+    before = await dailies.queries.setup(guild_id)
+    request = await _request(interaction, before, guild_id, chosen)
+    channel = _require_channel(guild, request.channel_id)
+    if request.thread:
         _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
         _require_giver(interaction, guild, chosen.role)
-    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), wish)
+    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), request)
     interaction.client.services.scheduler.wake()
-    troubles = list(_troubles(guild, channel, wish.role_id))
+    warnings = _warnings(guild, channel, request.role_id)
     at = interaction.created_at
-    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, troubles))
+    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, warnings))
 
 
 async def post_now(interaction: Interaction, guild_id: int) -> Message:
-    """Want the open puzzle posted at once; raises BadSetup or NotAllowed."""
-    host, queries = (
-        interaction.client.services.dailies.hosting,
-        interaction.client.services.dailies.queries,
-    )
-    setup = await queries.setup(guild_id)
+    """Have the open puzzle posted at once; raises BadSetup or NotAllowed."""
+    dailies = interaction.client.services.dailies
+    setup = await dailies.queries.setup(guild_id)
     if setup is not None and setup.running:
         _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    post = await host.post_now(guild_id, act_of(interaction))
+    post = await dailies.hosting.post_now(guild_id, act_of(interaction))
     interaction.client.services.scheduler.wake()
     return post
 
@@ -193,18 +180,10 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
     over = await queries.edition(max(1, live_somewhere(at).start - 1))
     try:
-        await replies.post(channel, present_test(over, setup.role_id), new_nonce())
+        await replies.post(channel, present_test(over, setup.role_id))
     except discord.Forbidden as error:  # we do not know yet that it was taken away
         raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}.") from error
     return setup
-
-
-def next_post(setup: DailySetup, at: datetime) -> datetime:
-    """Return when the next puzzle that a server wants is due there."""
-    number = current(setup, at) + 1
-    while game_of(number) not in setup.games:
-        number += 1
-    return due(setup, number)
 
 
 def has_powers(role: discord.Role) -> bool:
@@ -212,16 +191,16 @@ def has_powers(role: discord.Role) -> bool:
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
-async def _wish(
+async def _request(
     interaction: Interaction, before: DailySetup | None, guild_id: int, chosen: Chosen
 ) -> SetupRequest:
-    """Return what is asked for: what was chosen, else as it was before, else as usual."""
+    """Return what is asked for: what was chosen, else as it was before, else the default."""
     if before is None:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
         assert interaction.channel_id is not None
-        usual = SetupRequest(interaction.channel_id, USUAL_HOUR, settings.time_zone)
+        default = SetupRequest(interaction.channel_id, DEFAULT_HOUR, settings.time_zone)
     else:
-        usual = SetupRequest(
+        default = SetupRequest(
             before.channel_id,
             before.hour,
             before.time_zone,
@@ -230,12 +209,12 @@ async def _wish(
             before.thread,
         )
     return SetupRequest(
-        chosen.channel_id or usual.channel_id,
-        usual.hour if chosen.hour is None else chosen.hour,
-        chosen.zone or usual.time_zone,
-        usual.games if chosen.games is None else _parse_games(chosen.games),
-        usual.role_id if chosen.role is None else _role_id(chosen.role),
-        usual.thread if chosen.thread is None else chosen.thread,
+        chosen.channel_id or default.channel_id,
+        default.hour if chosen.hour is None else chosen.hour,
+        chosen.zone or default.time_zone,
+        default.games if chosen.games is None else _parse_games(chosen.games),
+        default.role_id if chosen.role is None else _role_id(chosen.role),
+        default.thread if chosen.thread is None else chosen.thread,
     )
 
 
@@ -310,8 +289,8 @@ def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord
         )
 
 
-def _troubles(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
-    """Say what does not keep puzzles from being posted, but should be seen to."""
+def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
+    """Return what the people who run the server should change, though puzzles can be posted."""
     if role_id is None:
         return []
     role = guild.get_role(role_id)

@@ -12,9 +12,9 @@ from bot.ui.layout import Page, Tone, button, card, on, relative
 
 
 def present_setup(
-    setup: DailySetup, next_at: datetime, now: datetime, troubles: Sequence[str] = ()
+    setup: DailySetup, next_at: datetime, now: datetime, warnings: Sequence[str] = ()
 ) -> Page:
-    """Return what is set up; `next_at`: when a puzzle comes, `troubles`: what stands in its way."""
+    """Return what is set up; `next_at`: when a puzzle comes, `warnings`: what to change."""
     clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
     games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
     called = "nobody" if setup.role_id is None else f"<@&{setup.role_id}>, by a button of the post"
@@ -25,14 +25,14 @@ def present_setup(
         f"**Who is called** {called}",
         f"**The next** {on(next_at)}, {relative(next_at)}",
     ]
-    trouble = "\n".join(f"⚠️ {sentence}" for sentence in troubles)
+    warning = "\n".join(f"⚠️ {sentence}" for sentence in warnings)
     ends = (
         "-# What you leave out of `/daily setup` stays as it is. `/daily now` posts the puzzle "
         "that is open; `/daily off` ends this."
     )
-    blocks = ["## Daily puzzles are on", "\n".join(lines), trouble, ends]
+    blocks = ["## Daily puzzles are on", "\n".join(lines), warning, ends]
     test = button("Post a test", TestId(setup.guild_id))
-    return Page(card(Tone.HINT if troubles else Tone.ANSWER, blocks, [test]))
+    return Page(card(Tone.HINT if warnings else Tone.ANSWER, blocks, [test]))
 
 
 def present_off() -> Page:

@@ -10,7 +10,7 @@ from discord import ButtonStyle, app_commands
 
 from bot.services import Services
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Key
@@ -86,10 +86,6 @@ class AnigramCard:
         """Whether there is a stage after the last that is shown."""
         return self.shown < len(self.chain) or self.reach > len(self.stage.letters)
 
-    def longer(self) -> AnigramCard | None:
-        """Return the card with one stage more of its chain; None where the chain ends."""
-        return replace(self, shown=self.shown + 1) if self.shown < len(self.chain) else None
-
     def shorter(self) -> AnigramCard:
         """Return the card with one stage less, down to the first."""
         return replace(self, shown=max(1, self.shown - 1))
@@ -158,7 +154,7 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
             meant = meanings(services.lexicons[shown.tier], shown.stage.words)
             await replies.edit(interaction, present_stage(shown, meant))
             return
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
         await services.dailies.guard.refuse_anigram(interaction.created_at, *asked)

@@ -8,9 +8,8 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.errors import BadOption
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings
 from bot.ui.client import Interaction
 from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw
@@ -87,11 +86,9 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 
 def _moves(typed: str | None) -> tuple[str, ...]:
-    moves = list_option("moves", typed)
-    unknown = [move for move in moves if move not in MOVES]
-    if unknown:
-        raise BadOption(f"`moves` does not accept “{unknown[0]}”. Choose from {', '.join(MOVES)}.")
-    return tuple(move for move in MOVES if move in moves) or ("change",)
+    """Return the moves, those that are known in their usual order; the solver refuses others."""
+    moves = list_option("moves", typed) or ("change",)
+    return tuple(sorted(set(moves), key=lambda move: (*MOVES, move).index(move)))
 
 
 @ladder.autocomplete("start")
@@ -149,7 +146,7 @@ class LadderButton(PersistentButton[LadderId], ids=LadderId):
                 interaction, present_meanings(f"What the words mean: {shown.title}", meant)
             )
             return
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         shown = await LADDERS.fetch(services, self.params.key)
         await services.dailies.guard.refuse_ladder(interaction.created_at, *shown.words)
         onward = await self._next(interaction, shown)

@@ -100,7 +100,7 @@ async def draw(
     *,
     rules: ServerRules,
 ) -> LadderCard:
-    """Solve the request; raises PuzzleError, DispatchError, or BadOption for a denied word."""
+    """Solve the request; raises PuzzleError, SolvingError, or BadOption for a denied word."""
     rules.check((request.start, request.target, *request.via))
     seconds = QUICK_SECONDS if request.steps is None else None
     lexicon = services.lexicons[tier]

@@ -12,12 +12,12 @@ from discord import app_commands
 from bot.errors import BadOption, SolvingError
 from bot.services import Services
 from bot.ui import forms, replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction
 from bot.ui.games.snake_card import (
+    RejectedWords,
     SnakeCard,
-    SnakeDraft,
     SnakeEditId,
     SnakeFormId,
     SnakeId,
@@ -27,7 +27,7 @@ from bot.ui.games.snake_card import (
     sketch,
 )
 from bot.ui.games.snake_explain import present_explanation
-from bot.ui.games.snake_view import RULE, WORDS, SnakeForm, present_draft, present_snake
+from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
 from bot.ui.options import read_file, split_words
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
@@ -54,7 +54,7 @@ QUICK_SECONDS = 4.0
 """What every search gets at first, so that a quick one need not wait for a long one's end."""
 EXPLAIN_SECONDS = 2.0
 SNAKES = CardType("snake", SnakeCard, present_snake)
-DRAFTS = CardType("snake-draft", SnakeDraft, present_draft)
+REJECTED = CardType("snake-rejected", RejectedWords, present_rejected)
 
 
 @app_commands.command()
@@ -73,7 +73,7 @@ async def snake(
 ) -> None:
     """Arrange words into the best snake: they overlap, and shared letters score."""
     if words is None and file is None:
-        await forms.show(interaction, SnakeForm(rule, private=private))
+        await forms.show(interaction, SnakeModal(rule, private=private))
         return
     await replies.defer(interaction, private=private)
     if file is None:
@@ -97,22 +97,23 @@ class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
             missed = await explain(services, shown, interaction.user.id)
             await replies.edit(interaction, present_explanation(shown, missed))
         else:
-            await take_turn(interaction)
+            await defer_for_redraw(interaction)
             shown = await SNAKES.fetch(services, self.params.key)
             drawn = await draw(services, sketch(shown), interaction.user.id)
             await replies.edit(interaction, present_snake(shown, self.params.key, drawn))
 
 
-class EditAgainButton(PersistentButton[SnakeEditId], ids=SnakeEditId):
+class SnakeEditButton(PersistentButton[SnakeEditId], ids=SnakeEditId):
     """Open the form again, with what was written in it."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form."""
-        draft = await DRAFTS.fetch(interaction.client.services, self.params.key)
-        await forms.show(interaction, SnakeForm(draft.rule, private=draft.private, text=draft.text))
+        rejected = await REJECTED.fetch(interaction.client.services, self.params.key)
+        form = SnakeModal(rejected.rule, private=rejected.private, text=rejected.text)
+        await forms.show(interaction, form)
 
 
-class PastedWords(forms.Form[SnakeFormId], ids=SnakeFormId):
+class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
     """The form that words are pasted into."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
@@ -123,9 +124,9 @@ class PastedWords(forms.Form[SnakeFormId], ids=SnakeFormId):
         try:
             await answer(interaction, split_words(text), rule)
         except (BadInput, BadOption) as error:
-            draft = SnakeDraft(text, rule, private, error.message)
-            key = await DRAFTS.keep(interaction.client.services, draft)
-            await replies.reply_ephemeral(interaction, present_draft(draft, key))
+            rejected = RejectedWords(text, rule, private, error.message)
+            key = await REJECTED.keep(interaction.client.services, rejected)
+            await replies.reply_ephemeral(interaction, present_rejected(rejected, key))
 
 
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:

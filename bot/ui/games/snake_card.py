@@ -1,4 +1,4 @@
-"""What snakes store: cards and drafts, the ids of their buttons, and their pictures."""
+"""What snakes store: cards and rejected words, the ids of their buttons, and their pictures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SnakeId(CustomId, prefix="snake"):
 
 
 class SnakeEditId(CustomId, prefix="snake:edit"):
-    """The button of a draft."""
+    """The button of words that could not be taken."""
 
     key: Key
 
@@ -86,13 +86,18 @@ class SnakeCard:
         """Whether no snake of these words can score more."""
         return self.score == self.bound
 
+    @property
+    def caption(self) -> str:
+        """The card in one plain line."""
+        return caption(len(self.words), self.score, self.bound)
+
     def scored(self) -> Scored:
         """Lay the snake once more."""
         return score(ScoreRequest(self.order, self.positions, self.rule))
 
 
 @dataclass(frozen=True, slots=True)
-class SnakeDraft:
+class RejectedWords:
     """What was sent in with a form and could not be taken, and why. Stored as JSON."""
 
     version: ClassVar[int] = 1
@@ -113,15 +118,15 @@ def is_drawn_at_once(shown: SnakeCard) -> bool:
     return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
 
 
-def caption(shown: SnakeCard) -> str:
-    """Say it in one plain line."""
-    sure = "proven best" if shown.proven else f"best found, at most {shown.bound:,}"
-    return f"{many(len(shown.words), 'word')} · {many(shown.score, 'point')} · {sure}"
+def caption(words: int, score: int, bound: int) -> str:
+    """Say in one plain line how many words a snake has, what it scores, and how sure that is."""
+    sure = "proven best" if score == bound else f"best found, at most {bound:,}"
+    return f"{many(words, 'word')} · {many(score, 'point')} · {sure}"
 
 
 def sketch(shown: SnakeCard) -> Sketch:
     """Return what to draw of a card."""
-    return Sketch(shown.scored(), caption(shown))
+    return Sketch(shown.scored(), shown.caption)
 
 
 async def draw(services: Services, snake: Sketch, user: int | None = None) -> bytes:

@@ -9,16 +9,16 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.ui.games.snake_card import (
+    RejectedWords,
     SnakeCard,
-    SnakeDraft,
     SnakeEditId,
     SnakeFormId,
     SnakeId,
     can_be_drawn,
-    caption,
 )
 from bot.ui.games.snake_text import ordered, snake_file, spelled, wrapped
 from bot.ui.layout import (
+    FIELD_LENGTH,
     TEXT_LIMIT,
     Attachment,
     Block,
@@ -39,8 +39,6 @@ from solvers.wordsnake import REMINDERS, RULES, Rule, Scored
 
 WORDS = "words"
 RULE = "rule"
-LONGEST = 4000
-"""Characters that Discord lets a form's field hold."""
 FILE = "snake.txt"
 PICTURE = "snake.png"
 BEGINNING = 400
@@ -65,7 +63,7 @@ def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Pag
     footer = _footer(shown, scored, pictured=drawn is not None)
     if not body or not fits([*head, *body, footer, spoken]):
         text = spelled(scored)
-        files.append(Attachment(FILE, snake_file(scored, text, caption(shown))))
+        files.append(Attachment(FILE, snake_file(scored, text, shown.caption)))
         media.append(attached(files[-1]))
         body = [_beginning(scored, text)]
     buttons = [button("Explain", SnakeId("explain", key), style=ButtonStyle.primary)]
@@ -89,7 +87,7 @@ def in_words(shown: SnakeCard, scored: Scored) -> str:
         f"{placed.word} +{placed.score:,}" if number else placed.word
         for number, placed in enumerate(scored.order)
     )
-    said = f"A coiled snake that spells {scored.snake}; {caption(shown)}. Its words: {words}."
+    said = f"A coiled snake that spells {scored.snake}; {shown.caption}. Its words: {words}."
     return shorten(said, SPOKEN)
 
 
@@ -138,13 +136,13 @@ def _legend(scored: Scored) -> Iterator[str]:
         yield f"-# In the picture {'; '.join(parts)}."
 
 
-def present_draft(draft: SnakeDraft, key: str) -> Page:
+def present_rejected(rejected: RejectedWords, key: str) -> Page:
     """Say what is wrong, with a button that opens the form again."""
-    fault = shorten(escape(draft.fault), 2000)
+    fault = shorten(escape(rejected.fault), 2000)
     return Page(card(Tone.HINT, [fault], [button("Edit and resend", SnakeEditId(key))]))
 
 
-class SnakeForm(ui.Modal):
+class SnakeModal(ui.Modal):
     """Words and a rule; `text` is what the field holds from the start."""
 
     def __init__(self, rule: Rule, *, private: bool, text: str = "") -> None:
@@ -153,9 +151,9 @@ class SnakeForm(ui.Modal):
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS,
             style=discord.TextStyle.paragraph,
-            max_length=LONGEST,
+            max_length=FIELD_LENGTH,
             placeholder="run nausea seasick",
-            default=text[:LONGEST] or None,
+            default=text[:FIELD_LENGTH] or None,
         )
         rules: ui.Select[Any] = ui.Select(
             custom_id=RULE,

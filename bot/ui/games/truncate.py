@@ -10,7 +10,7 @@ from discord import ButtonStyle, app_commands
 
 from bot.services import Services
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, take_turn
+from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Key
@@ -114,7 +114,7 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
                 interaction, present_meanings(f"What the words mean: {shown.title}", meant)
             )
             return
-        await take_turn(interaction)
+        await defer_for_redraw(interaction)
         shown = await TRUNCATES.fetch(services, self.params.key)
         asked = shown.request.start, shown.request.through
         await services.dailies.guard.refuse_truncate(interaction.created_at, *asked)

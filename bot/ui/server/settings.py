@@ -16,9 +16,9 @@ from bot.store.records import GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten
-from bot.ui.options import quietly, split_words
+from bot.ui.options import complete_zone, split_words
 from bot.ui.permissions import act_of, require_manager
-from bot.zones import find_zones, read_zone
+from bot.zones import read_zone
 from solvers.text import many
 
 settings = app_commands.Group(
@@ -72,16 +72,11 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
 
 @settings.command()
 @app_commands.describe(zone="a place whose clocks the times that you type go by: Europe/London")
+@app_commands.autocomplete(zone=complete_zone)
 async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
     """Choose the time zone in which organisers type times."""
     name = read_zone(zone).key
     await _change(interaction, f"time zone: {name}", time_zone=name)
-
-
-@zone.autocomplete("zone")
-@quietly
-def _zones(_ask: Interaction, typed: str) -> Iterable[str]:
-    return find_zones(typed)
 
 
 @settings.command()
