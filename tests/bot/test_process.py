@@ -118,7 +118,7 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
     async with Process(tmp_path, **on(server)) as bot:
         said = b""
         async with asyncio.timeout(60):
-            while b"not let us in yet" not in said:
+            while b"has not accepted us yet" not in said:
                 said = await bot.process.stderr.readline()
                 assert b"Traceback" not in said
         server.world.faults.clear()
