@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
-PYTEST = $(BIN)/python -m pytest -n logical --dist worksteal
+PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow test-full check bench screenshots format lock clean

@@ -67,6 +67,7 @@ async def refused(folder, **settings):
     return last
 
 
+@pytest.mark.slow
 async def test_a_wrong_token_is_said_in_one_line_that_does_not_show_it(server, tmp_path):
     line = await refused(tmp_path, **on(server, DISCORD_TOKEN="wrong.but.secret"))
     assert "does not accept DISCORD_TOKEN" in line

@@ -25,6 +25,7 @@ def rows(committed) -> dict[str, tuple[int, bool]]:
     return {word: (int(size), flagged == "1") for word, size, flagged in split}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not build.SCOWL.is_dir(), reason="the package scowl is not installed")
 def test_what_is_committed_is_what_the_script_makes(committed) -> None:
     assert build.build() == committed

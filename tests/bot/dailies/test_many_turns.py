@@ -59,6 +59,7 @@ async def test_two_thousand_servers_in_the_same_minute(world, channel):
     await serve_many(world, channel, 2_000)
 
 
+@pytest.mark.slow
 async def test_every_statement_of_two_days_compiles_for_postgresql(world, channel):
     seen = set()
 

@@ -59,7 +59,11 @@ def check_best(kind: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["shortest", "common"])
-@pytest.mark.parametrize("options", [{"steps": 4}, {"steps": 6, "via": ("aca",)}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [{"steps": 4}, pytest.param({"steps": 6, "via": ("aca",)}, marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_each_ladder_of_so_many_steps_is_as_likely(
     effort: str, kind: str, options: dict[str, Any]
 ) -> None:
