@@ -24,9 +24,9 @@ settings.load_profile("any machine")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many test processes `-n auto` starts: tests of a bot wait half of their time."""
+    """Return how many test processes `-n auto` starts: tests of a bot wait a third of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return 2 * (cores or 1)
+    return 3 * (cores or 1) // 2 or 1
 
 
 @pytest.fixture

@@ -144,6 +144,7 @@ async def tap(page, word):
     await page.tab.until(f"{button(word, message(TAPPED))}?.disabled && {SETTLED}")
 
 
+@pytest.mark.slow
 async def test_a_contest_among_three_across_a_restart(page, app):
     """Made, played, restarted, closed by the clock and judged, all of it on the page."""
     tab = page.tab
@@ -191,6 +192,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     assert "Ravi" in results
 
 
+@pytest.mark.slow
 async def test_a_daily_is_posted_played_and_shared(page, app):
     await (await app.person().run("/daily off", "daily")).reply()
     edition = await opened(app, "ladder")

@@ -127,6 +127,7 @@ async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     await olive.sees("Other: the results", "contests")
 
 
+@pytest.mark.slow
 async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     olive = fresh.person()
     words = " ".join(f"{n:09b}".translate({48: "a", 49: "b"}) for n in range(240))
@@ -156,6 +157,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await confirmed(olive, listed)
 
 
+@pytest.mark.slow
 async def test_the_gateway_down_at_closing_time(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
     post = await (await announced(olive)).says("**Closes**")

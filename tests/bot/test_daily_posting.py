@@ -61,6 +61,7 @@ async def test_only_the_games_that_are_chosen(fresh):
     assert sorted(games) == ["snake", "truncate"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("minutes", [0.5, 90.0])
 async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
     olive = fresh.person()
@@ -78,6 +79,7 @@ async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
     assert len(posts(olive)) == 1
 
 
+@pytest.mark.slow
 async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
     olive = fresh.person()
     await set_up(fresh)
@@ -110,6 +112,7 @@ async def test_a_clock_that_is_set_back_posts_nothing_twice(fresh):
     assert len(posts(olive)) == 1
 
 
+@pytest.mark.slow
 async def test_the_gateway_down_at_the_hour(fresh):
     olive = fresh.person()
     await set_up(fresh)
@@ -161,6 +164,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_repor
     assert len(notices(olive)) == 1
 
 
+@pytest.mark.slow
 async def test_a_permission_taken_away_and_given_back_in_time(fresh):
     olive = fresh.person()
     await set_up(fresh)

@@ -78,6 +78,7 @@ async def test_one_error_of_discords_costs_neither(fresh, trouble):
     assert len(solutions(olive)) == 1
 
 
+@pytest.mark.slow
 async def test_after_three_days_of_refusals_they_are_given_up(fresh):
     await one_day(fresh)
     number = await fresh.services.dailies.queries.current(None, fresh.now())

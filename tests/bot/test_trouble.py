@@ -98,6 +98,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(app):
     assert "cat → dog" in (await exchange.reply()).text  # resumed: nothing was missed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "fault"), [(500, {}), (502, {"times": 2}), (429, {"retry_after": 0.2})]
 )
@@ -118,6 +119,7 @@ async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog
     assert name
 
 
+@pytest.mark.slow
 async def test_too_late_to_answer_is_only_logged(app, caplog):
     app.harness.slow("/interactions/*", 3.2)
     exchange = await app.person().run("/ladder cat dog")
@@ -285,6 +287,7 @@ async def test_a_stopping_bot_gives_the_answers_that_it_owes(app, gate):
     await app.start()
 
 
+@pytest.mark.slow
 async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path_factory):
     async with BotOnPlayground(
         tmp_path_factory.mktemp("hang"), solver_workers=1, solver_timeout=1

@@ -8,6 +8,8 @@ from discord import ui
 
 from tests.playground.page import FOCUSED, LINE, button, message
 
+pytestmark = pytest.mark.slow
+
 SCROLL = "document.getElementById('scroll')"
 SIDE = "document.getElementById('side')"
 

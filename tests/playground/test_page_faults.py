@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 from tests.playground.scripted import text
 
+pytestmark = pytest.mark.slow
+
 NOTICE = "document.getElementById('notice').textContent"
 FORCE = "document.getElementById('faults').textContent"
 NOTES = "[...document.querySelectorAll('.note')].map((one) => one.textContent).join('|')"

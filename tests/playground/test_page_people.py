@@ -11,6 +11,8 @@ from tests.playground.browser import new_tab
 from tests.playground.page import FOCUSED, LINE, TOOLS, Page, button, message
 from tests.playground.sample import Form
 
+pytestmark = pytest.mark.slow
+
 NOTICE = "document.getElementById('notice')"
 LOG = "document.getElementById('log').textContent"
 ME = "document.getElementById('me')"

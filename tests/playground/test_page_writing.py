@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
 from tests.playground.scripted import EPHEMERAL, V2, push, text
+
+pytestmark = pytest.mark.slow
 
 TALL = f"{LINE}.getBoundingClientRect().height"
 HELD = """
