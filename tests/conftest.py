@@ -24,7 +24,7 @@ settings.load_profile("any machine")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many test processes `-n auto` starts: tests of a bot wait a third of their time."""
+    """Return how many processes `-n auto` starts: tests of a bot wait a third of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return 3 * (cores or 1) // 2 or 1
 

@@ -167,6 +167,7 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
         assert "**warm**" in reply.text
 
 
+@pytest.mark.slow
 async def test_without_a_token_it_opens_the_playground_and_says_where(tmp_path):
     async with Process(tmp_path, DISCORD_TOKEN="", DISCORD_API_URL="") as bot:
         async with asyncio.timeout(60):

@@ -61,6 +61,7 @@ def test_a_time_that_is_skipped_is_refused_or_the_next_there_is(zone, clock, mom
     assert from_local(local(clock), ZoneInfo(zone), "next") == utc(moment)
 
 
+@pytest.mark.slow
 @given(
     st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1)).map(lambda d: d.replace(fold=0)),  # noqa: DTZ001
     st.sampled_from(ZONES),

@@ -50,6 +50,7 @@ async def serve_many(world, channel, count):
     assert sorted(sent) == [guild for guild in range(1, count + 1) if guild != 7]
 
 
+@pytest.mark.slow
 async def test_many_servers_in_the_same_minute(world, channel):
     await serve_many(world, channel, 300)
 

@@ -55,6 +55,7 @@ def check_figures(lines, plain):
         assert line.difficulty == pytest.approx(difficulty, abs=0.006), line
 
 
+@pytest.mark.slow
 def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain):
     check_figures(lines[::9], plain)  # every game, and every level of it
 

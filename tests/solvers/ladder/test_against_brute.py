@@ -124,6 +124,7 @@ def some_steps(data: st.DataObject, brute: Brute, stops: list[str]) -> tuple[int
     return steps, brute.of_steps(stops, steps)
 
 
+@pytest.mark.slow
 @MORE
 @given(puzzles(OF_ONE_LENGTH), st.data())
 def test_steps(

@@ -44,6 +44,7 @@ def test_each_best_ladder_is_as_likely(heuristics: str, kind: str, options: dict
     check_best(kind, options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["shortest", "common"])
 def test_each_best_ladder_of_all_moves_is_as_likely(kind: str) -> None:
     check_best(kind, {"moves": MOVES})  # these searches use no tables

@@ -84,6 +84,7 @@ def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("difficulty", "number", "seeds"),
     [

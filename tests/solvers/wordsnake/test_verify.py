@@ -194,6 +194,7 @@ def test_tampered_proofs_are_refused(tamper) -> None:
     assert verdict.reason.endswith(".")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 @settings(max_examples=75, deadline=None)
 @given(data=st.data())
