@@ -163,6 +163,7 @@ async def test_buttons_and_forms_work_after_a_restart(app):
 # A search that takes long
 
 
+@pytest.mark.slow
 async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
     async with BotOnPlayground(tmp_path, solver_timeout=6) as app:
         olive, pia = app.person(), app.person("pia")

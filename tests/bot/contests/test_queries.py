@@ -166,6 +166,7 @@ async def test_generated_words_make_a_contest(world):
     assert contest.lasts_seconds == timedelta(hours=1).total_seconds()
 
 
+@pytest.mark.slow
 async def test_words_a_server_denies_are_not_generated(world):
     drawn = await world.contests.admin.generate(GUILD, 6, 1, "pairs")
     await world.guilds.rule_on(GUILD, drawn.words, False, world.act())
