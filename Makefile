@@ -21,7 +21,7 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 4 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (up to 25 minutes more)
+test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 10 minutes more)
 	$(PYTEST) -m slow
 
 test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)
