@@ -1,5 +1,8 @@
 # The bot with its word index and definitions inside. docs/hosting.md says how to run it.
 
+# The image by its tag, which brings Debian's security updates with each build. For a build that is
+# always the same, append its digest in both places: python:3.13-slim-bookworm@sha256:…, as
+# `docker buildx imagetools inspect python:3.13-slim-bookworm` shows it, and renew it yourself.
 FROM python:3.13-slim-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends wordnet-base \
@@ -11,8 +14,8 @@ ENV PATH=/opt/bot/bin:$PATH \
     XDG_CACHE_HOME=/opt/cache
 WORKDIR /source
 COPY . .
-RUN pip install -c requirements.lock setuptools \
-    && pip install -c requirements.lock --no-build-isolation .
+RUN pip install --require-hashes -r requirements.lock \
+    && pip install --no-deps --no-build-isolation .
 # Run in another folder, so that the installed copy is set up and not the source.
 WORKDIR /
 RUN python -m data.setup
@@ -34,4 +37,5 @@ VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/health', timeout=4)"]
 STOPSIGNAL SIGTERM
-CMD ["python", "-m", "bot"]
+# -P: nothing is imported from the working folder, where the database is.
+CMD ["python", "-P", "-m", "bot"]

@@ -4,7 +4,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-LOCK := requirements.lock
+PIP := $(BIN)/pip --disable-pip-version-check -q
+COMPILE := $(BIN)/uv pip compile pyproject.toml - --universal --python-version 3.11 \
+	--no-emit-index-url --no-annotate --no-header --upgrade -q
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
@@ -18,10 +20,10 @@ setup: $(VENV)/.setup-run data/.setup  ## the virtual environment, pinned depend
 run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playground in your browser
 	@$(BIN)/python -m bot
 
-test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 4 minutes on two cores)
+test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 9 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 10 minutes more)
+test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 15 minutes more)
 	$(PYTEST) -m slow
 
 test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)
@@ -43,10 +45,15 @@ format: $(VENV)/.setup-dev  ## let ruff format and fix what it can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.lock
-	$(BIN)/pip install -q uv
-	echo setuptools | $(BIN)/uv pip compile pyproject.toml - --all-extras --universal \
-		--python-version 3.11 --upgrade --no-emit-index-url --no-annotate --no-header -q -o $(LOCK)
+# All at once, so that every lock has the same versions; then each with the hashes of its files.
+lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.lock and requirements/
+	$(PIP) install uv
+	echo setuptools | $(COMPILE) --all-extras -o $(VENV)/all.lock
+	echo setuptools | $(COMPILE) -c $(VENV)/all.lock --generate-hashes -o requirements.lock
+	for extra in large dev bench data; do \
+		echo setuptools | $(COMPILE) --extra $$extra -c $(VENV)/all.lock --generate-hashes \
+			-o requirements/$$extra.lock || exit; \
+	done
 
 clean:  ## remove everything that set-up made
 	rm -rf $(VENV) data/.setup data/definitions.bin *.egg-info
@@ -57,16 +64,16 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || \
 		{ rm -rf $(VENV); echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
 
-$(VENV)/.setup-run: pyproject.toml $(LOCK) | $(VENV)/bin/python
-	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) setuptools
-	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) --no-build-isolation -e .
+$(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: $(VENV)/.setup-run
-	$(BIN)/pip install -q --disable-pip-version-check -c $(LOCK) --no-build-isolation -e '.[$*]'
+$(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
+	$(PIP) install --require-hashes -r $<
 	@touch $@
 
 # Definitions and the word index: built once, and again when what they come from changes.
-data/.setup: $(VENV)/.setup-run data/words.tsv.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
+data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
 	$(BIN)/python -m data.setup
 	@touch $@

@@ -13,8 +13,7 @@ from solvers.anigram import PART, AnigramCountRequest, AnigramRequest, count, so
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer
 from solvers.lexicon import WordTable
-from solvers.lexicon.wordlist import read_built
-from solvers.library import DATA, open_lexicon
+from solvers.library import open_lexicon, read_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +29,7 @@ ROUNDS = 5
 def run(quick: bool) -> Report:
     """Time the whole table both ways, and queries of every kind."""
     lexicon = open_lexicon()
-    words = WordTable(read_built((DATA / "words.tsv.gz").read_bytes(), "full"))
+    words = WordTable(read_tier("full"))
     assert agree(lexicon)
     whole, searches = race(
         f"Anigrams: all games of {len(words):,} words",

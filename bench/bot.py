@@ -1,14 +1,15 @@
-"""The bot under load: 200 /ladder a second through the playground, each process its own."""
+"""The bot under load, beside a bare discord.py bot: /ladder through the playground."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -21,16 +22,23 @@ from bench.frame import Report, Table
 from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from playground import Exchange, Person
+    from playground.model import Channel
     from solvers.lexicon import Lexicon
 
 
-RATE = 200
+BOTS = {"bare discord.py": "bench.bare_bot", "Snakes & Ladders": "bot"}
+"""The modules that are run, by name."""
+RATES = (40, 200)
 SECONDS = 30
 PEOPLE = 1_000
-"""So many that none asks again within five seconds: the bot solves one puzzle per person."""
+"""So many that none asks again within five seconds: the bot limits how often one person may."""
+SERVERS = 20
+"""A server alone may take half of the queue only."""
+WARM_SECONDS = 5
+"""By then connections are open, words are in memory, and the daily puzzles are made."""
 LENGTHS = range(3, 9)
 SEED = 20_201_207
 PATIENCE = 60.0
@@ -38,85 +46,124 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of it: seconds to the acknowledgement and to the answer, one each a command."""
+    """What came of it: seconds to the acknowledgement and to the answer, one each a command.
 
+    `own` and `workers` are the seconds of CPU per command of the bot's process and of its children.
+    """
+
+    rate: int
     acknowledged: list[float]
     answered: list[float]
     refused: int
     failed: int
     seconds: float
+    own: float
+    workers: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One bot's loads, its memory in MiB (shared pages divided), its times to complete a word."""
+
+    loads: list[Load]
+    own: float
+    workers: list[float]
     completed: list[float]
 
 
 def run(quick: bool) -> Report:
     """Measure."""
-    load, memory = asyncio.run(_measure(SECONDS // 6 if quick else SECONDS))
-    asked = len(load.answered) + load.refused + load.failed
-    rows = [
-        [what, *(round(1000 * value, 1) for value in _points(times))]
-        for what, times in (
-            ("acknowledgement", load.acknowledged),
-            ("answer", load.answered),
-            ("completing a word, alone", load.completed),
-        )
-    ]
-    note = (
-        f"{asked:,} commands at {RATE} a second, random connected pairs of 3 to 8 letters, both"
-        f" ladders; {load.refused} found the queue full, {load.failed} got no answer."
-        f" The last answer came {load.seconds:.1f} s after the first command. The cards lie in a"
-        f" file database with synchronous=FULL. Memory: {memory}."
+    seconds = SECONDS // 6 if quick else SECONDS
+    bots = {name: asyncio.run(_measure(module, seconds)) for name, module in BOTS.items()}
+    bare, ours = bots.values()
+    rows = []
+    for one, other in zip(bare.loads, ours.loads, strict=True):
+        for name, load in zip(bots, (one, other), strict=True):
+            ms = [round(1000 * value, 1) for value in _points(load)]
+            lost = f"{load.refused}, {load.failed}"
+            cpu = [round(1000 * load.own, 2), round(load.own / one.own, 2)]
+            rows.append([f"{name}, {load.rate} a second", *cpu, *ms, lost])
+    columns = (
+        *("", "CPU ms", "× bare", "acknowledged p50", "p99", "most", "answered p50", "p99", "most"),
+        "refused, failed",
     )
-    table = Table("/ladder through the playground, ms", ("", "p50", "p99", "most"), rows, note)
+    note = (
+        f"{seconds} s each; CPU of the bot's own process per command. Random connected pairs of 3"
+        f" to 8 letters, both ladders; the cards lie in a file database with synchronous=FULL. The"
+        f" last answer came {ours.loads[-1].seconds:.1f} s after the first command. The solver"
+        f" processes took {1000 * ours.loads[-1].workers:.1f} ms a command. Completing a word,"
+        f" alone: p50 {1000 * quantiles(ours.completed)[1]:.1f} ms. Memory, shared pages divided:"
+        f" bare {bare.own:.0f} MiB, bot {ours.own:.0f} MiB, fork server and solver processes"
+        f" {', '.join(f'{each:.0f}' for each in ours.workers)} MiB."
+    )
     figures = {
-        "rate": RATE,
-        "asked": asked,
-        "refused": load.refused,
-        "failed": load.failed,
-        "acknowledgement_ms": rows[0][1:],
-        "answer_ms": rows[1][1:],
-        "completion_ms": rows[2][1:],
+        "rows": [dict(zip(("bot", *columns[1:]), row, strict=True)) for row in rows],
+        "memory_mib": {"bare": bare.own, "bot": ours.own, "workers": ours.workers},
     }
-    return Report((table,), figures)
+    return Report((Table("/ladder through the playground, ms", columns, rows, note),), figures)
 
 
-async def _measure(seconds: int) -> tuple[Load, str]:
+async def _measure(module: str, seconds: int) -> Measured:
+    async with await playground.serve() as server:
+        harness = playground.Harness(server)
+        harness.no_limits()
+        async with _running(module, server) as bot:
+            await harness.bot_ready("ladder", timeout=PATIENCE)
+            people = _people(harness)
+            await _load(bot, people, RATES[-1], WARM_SECONDS)
+            loads = [await _load(bot, people, rate, seconds) for rate in RATES]
+            completed = [] if module != "bot" else await _type(people)
+            return Measured(loads, _memory(bot), [*map(_memory, _children(bot))], completed)
+
+
+@contextlib.asynccontextmanager
+async def _running(module: str, server: playground.Playground) -> AsyncIterator[psutil.Process]:
+    """Run a bot on the playground, with a database of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        async with await playground.serve() as server:
-            harness = playground.Harness(server)
-            harness.no_limits()
-            bot = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot",
-                env=os.environ
-                | {
-                    "DISCORD_TOKEN": server.token,
-                    "DISCORD_API_URL": server.api_url,
-                    "DATABASE_URL": f"sqlite:///{Path(folder) / 'bot.sqlite3'}",
-                },
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            try:
-                await harness.bot_ready("ladder", timeout=PATIENCE)
-                people = [harness.create_person(f"person{n}") for n in range(PEOPLE)]
-                await _load(people, 1)  # everything is warm from here on
-                load = replace(await _load(people, seconds), completed=await _type(people[0]))
-                return load, _memory(bot.pid)
-            finally:
-                bot.send_signal(signal.SIGTERM)
-                await bot.wait()
+        about = {
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DATABASE_URL": f"sqlite:///{Path(folder) / 'bot.sqlite3'}",
+        }
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", module),
+            env=os.environ | about,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            yield psutil.Process(process.pid)
+        finally:
+            process.send_signal(signal.SIGINT)
+            await process.wait()
 
 
-async def _load(people: list[Person], seconds: int) -> Load:
+def _people(harness: playground.Harness) -> list[tuple[Person, Channel]]:
+    """Make people in servers of the bot's, and return each with the channel they write in."""
+    owner = harness.person("olive").user
+    guilds = [harness.world.create_guild(f"Server {n}", owner) for n in range(SERVERS)]
+    return [
+        (
+            harness.create_person(f"person{n}", guilds[n % SERVERS]),
+            harness.channel("general", guilds[n % SERVERS]),
+        )
+        for n in range(PEOPLE)
+    ]
+
+
+async def _load(
+    bot: psutil.Process, people: list[tuple[Person, Channel]], rate: int, seconds: int
+) -> Load:
     """Send commands at a fixed rate, whether or not the earlier ones were answered."""
     lines = _lines(open_lexicon("full"))
     sent: list[Exchange] = []
+    before = _cpu(bot), sum(map(_cpu, _children(bot)))
     began = time.perf_counter()
-    for number in range(RATE * seconds):
-        wait = began + number / RATE - time.perf_counter()
+    for number in range(rate * seconds):
+        wait = began + number / rate - time.perf_counter()
         if wait > 0:
             await asyncio.sleep(wait)
-        sent.append(await people[number % len(people)].run(next(lines)))
+        person, channel = people[number % len(people)]
+        sent.append(await person.run(next(lines), channel))
     answered, refused, failed = [], 0, 0
     for exchange in sent:
         try:
@@ -129,17 +176,20 @@ async def _load(people: list[Person], seconds: int) -> Load:
         else:
             answered.append(exchange.time_to_answer)
     took = time.perf_counter() - began
+    own = (_cpu(bot) - before[0]) / len(sent)
+    workers = (sum(map(_cpu, _children(bot))) - before[1]) / len(sent)
     times = [e.time_to_acknowledge for e in sent if e.interaction.acknowledged is not None]
-    return Load(times, answered, refused, failed, took, [])
+    return Load(rate, times, answered, refused, failed, took, own, workers)
 
 
-async def _type(person: Person) -> list[float]:
+async def _type(people: list[tuple[Person, Channel]]) -> list[float]:
     """Complete what is typed, a letter more each time, and return the seconds each took."""
     times = []
-    for word in ("snake", "ladder", "cat", "zymurgy", "about", "mon") * 10:
+    words = ("snake", "ladder", "cat", "zymurgy", "about", "mon") * 10
+    for word, (person, channel) in zip(words, people, strict=False):
         for end in range(len(word) + 1):
             began = time.perf_counter()
-            await person.complete("/ladder", "start", word[:end])
+            await person.complete("/ladder", "start", word[:end], channel)
             times.append(time.perf_counter() - began)
     return times
 
@@ -165,19 +215,25 @@ def _lines(lexicon: Lexicon) -> Iterator[str]:
             yield f"/ladder {lexicon.word(start)} {lexicon.word(target)}"
 
 
-def _points(times: list[float]) -> tuple[float, float, float]:
-    cuts = quantiles(times, n=100)
-    return cuts[49], cuts[98], max(times)
+def _points(load: Load) -> Iterator[float]:
+    for times in (load.acknowledged, load.answered):
+        cuts = quantiles(times, n=100)
+        yield from (cuts[49], cuts[98], max(times))
 
 
-def _memory(pid: int) -> str:
-    bot = psutil.Process(pid)
-    workers = [
+def _children(bot: psutil.Process) -> list[psutil.Process]:
+    """Return the fork server and the solver processes."""
+    return [
         child
         for child in bot.children(recursive=True)
         if "multiprocessing.resource_tracker" not in " ".join(child.cmdline())
     ]
-    private = [f"{child.memory_full_info().uss / 2**20:.0f}" for child in workers]
-    own = bot.memory_full_info().uss / 2**20
-    each = ", ".join(private)
-    return f"bot {own:.0f} MiB, fork server and solver processes {each} MiB, all private"
+
+
+def _cpu(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+def _memory(process: psutil.Process) -> float:
+    return float(process.memory_full_info().pss / 2**20)

@@ -120,9 +120,9 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
     admin = Contests.over(store.database, Here(), lexicons).admin
     host = Act(1, datetime.now(UTC) - timedelta(seconds=5), 1)
-    drawn = await admin.generate(guild, WORDS, 3, "pairs")
+    drawn = await admin.generate(guild, WORDS, 3, "pairs", requester=None)
     draft = await admin.create(Plan("Rush", drawn.words, timedelta(hours=1)), guild, room.id, host)
-    await admin.find_par(draft.id)
+    await admin.find_par(draft.id, requester=None)
     contest = await admin.confirm(guild, draft.id, host)
     await store.close()
     return contest

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.engine import make_url
 
 from bench.frame import Report, Table
-from bot.contests import Act, Contests, Plan, Try
+from bot.contests import Act, Contests, Plan, Scope, Try
+from bot.solving import Requester
 from bot.store import open_store
 from solvers.deadline import Deadline
 from solvers.library import TIERS, open_lexicon
@@ -41,9 +42,9 @@ class Here:
         solve: Callable[..., Any],
         request: object,
         *,
+        requester: Requester | None,  # noqa: ARG002
         tier: str = "full",
         seconds: float | None = None,
-        user: int | None = None,  # noqa: ARG002
         watch: object = None,  # noqa: ARG002
     ) -> Any:
         """Solve here and now."""
@@ -87,7 +88,7 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
             order = tuple(random.sample(contest.words, WORDS))
             act = Act(player, BEGIN + timedelta(minutes=5), next(interactions))
             began = time.perf_counter()
-            await contests.play.submit(contest.id, act, Try(order))
+            await contests.play.submit(Scope(contest.guild_id), contest.id, act, Try(order))
             return time.perf_counter() - began
 
         async def keep_sending(player: int, end: float) -> list[float]:
@@ -110,10 +111,10 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
 
 async def _open(contests: Contests) -> Contest:
     host = Act(1, BEGIN, 1)
-    drawn = await contests.admin.generate(1, WORDS, 3, "pairs")
+    drawn = await contests.admin.generate(1, WORDS, 3, "pairs", requester=None)
     plan = Plan("Load", drawn.words, timedelta(hours=1))
     draft = await contests.admin.create(plan, 1, 1, host)
-    await contests.admin.find_par(draft.id)
+    await contests.admin.find_par(draft.id, requester=None)
     return await contests.admin.confirm(1, draft.id, host)
 
 

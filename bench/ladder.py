@@ -81,17 +81,28 @@ def _pairs(lexicon: Lexicon, rng: Random, count: int) -> Iterator[tuple[int, int
         ids = lexicon.ids_of_length(LENGTHS[number % len(LENGTHS)])
         while True:
             one, other = rng.choice(ids), rng.choice(ids)
-            group = lexicon.group(one)
-            if one != other and group is not None and group == lexicon.group(other):
+            if one != other and _connected(lexicon, one, other):
                 yield one, other
                 break
+
+
+def _connected(lexicon: Lexicon, one: int, other: int) -> bool:
+    """Return whether a ladder joins two words that may be shown."""
+    group = lexicon.group(one)
+    if group is None or group != lexicon.group(other) or len(lexicon.shown((one, other))) < 2:
+        return False
+    graph = graph_for(lexicon, one, CHANGE)
+    start, target = graph.nodes((one, other))
+    return shortest(graph, start, target, (), NEVER) is not None
 
 
 def _links(lexicon: Lexicon, ids: range) -> tuple[np.ndarray, np.ndarray]:
     start, links = lexicon.table("link_start").astype(np.int64), lexicon.table("links")
     heads = links[start[ids.start] : start[ids.stop]].astype(np.int64)
     tails = np.repeat(np.arange(ids.start, ids.stop), np.diff(start[ids.start : ids.stop + 1]))
-    once = tails < heads
+    hidden = np.zeros(len(lexicon), bool)
+    hidden[lexicon.hidden_ids] = True
+    once = (tails < heads) & ~hidden[tails] & ~hidden[heads]
     return tails[once], heads[once]
 
 

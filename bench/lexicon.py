@@ -14,8 +14,7 @@ from solvers.deadline import Deadline
 from solvers.ladder import LadderRequest, solve
 from solvers.lexicon.build import build_index
 from solvers.lexicon.table import WordTable
-from solvers.lexicon.wordlist import read_built
-from solvers.library import DATA, PARTS, TIERS, open_lexicon
+from solvers.library import PARTS, TIERS, open_lexicon, read_tier
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -57,12 +56,11 @@ def run(quick: bool) -> Report:
 
 
 def _build(tier: str) -> tuple[str, int, float, float, float]:
-    packed = (DATA / "words.tsv.gz").read_bytes()
     began = time.perf_counter()
-    index = build_index(WordTable(read_built(packed, tier)), PARTS, tier, "bench")
+    index = build_index(WordTable(read_tier(tier)), PARTS, tier, "bench")
     seconds = time.perf_counter() - began
     began = time.perf_counter()
-    bare = WordTable(read_built(packed, tier))
+    bare = WordTable(read_tier(tier))
     build_index(bare, (), tier, "bench")
     without = time.perf_counter() - began
     return tier, len(bare), seconds, seconds - without, len(index) / 1e6

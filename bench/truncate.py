@@ -12,8 +12,7 @@ from bench.timing import race, spread
 from solvers.deadline import Deadline
 from solvers.growth import LetterGraph, letter_graph_tables
 from solvers.lexicon import WordTable
-from solvers.lexicon.wordlist import read_built
-from solvers.library import DATA, open_lexicon
+from solvers.library import open_lexicon, read_tier
 from solvers.truncate import MODES, SINGLES, TruncateRequest, solve
 from solvers.truncate.tables import blocks_of
 
@@ -30,7 +29,7 @@ ROUNDS = 5
 def run(quick: bool) -> Report:
     """Time the whole search in three ways, and queries of every kind."""
     lexicon = open_lexicon()
-    words = WordTable(read_built((DATA / "words.tsv.gz").read_bytes(), "full"))
+    words = WordTable(read_tier("full"))
     assert by_tables(words)[0] == by_shrinking(words.words) == by_growing(words.words)
     whole, searches = race(
         f"Truncate: the longest of {len(words):,} words",

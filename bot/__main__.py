@@ -2,36 +2,65 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from collections.abc import Coroutine
+from typing import Any
+
+COLLECT_AT = 10_000, 20, 20
+"""Python's own thresholds are 700 objects, and ten collections of a generation for the next."""
 
 
 def main() -> int:
     """Run until stopped; a start that fails is one line and status 2."""
     # Imported here, since worker processes may import this module again.
-    import asyncio  # noqa: PLC0415
-
-    from bot.config import read_settings  # noqa: PLC0415
+    from bot.config import hide_secrets, read_settings  # noqa: PLC0415
     from bot.errors import StartError  # noqa: PLC0415
     from bot.logs import set_up_logging  # noqa: PLC0415
 
     try:
         settings = read_settings()
+        hide_secrets()
         set_up_logging(settings.log_format)
         if settings.discord_token is None:
             from bot.local import play  # noqa: PLC0415
 
-            asyncio.run(play(settings))
+            _run(play(settings))
         else:
             from bot.app import serve  # noqa: PLC0415
 
             address = str(settings.discord_api_url) if settings.discord_api_url else None
-            asyncio.run(serve(settings, settings.discord_token.get_secret_value(), address))
+            token = settings.discord_token.get_secret_value()
+            _run(serve(settings, token, address, _spare_garbage_collector))
     except StartError as error:
         print(f"snakes-and-ladders: {error.message}", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _run(serving: Coroutine[Any, Any, None]) -> None:
+    """Run until it ends, on uvloop where there is one: an answer takes 6 % less CPU on it."""
+    import asyncio  # noqa: PLC0415
+
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:  # Windows
+        asyncio.run(serving)
+    else:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serving)
+
+
+def _spare_garbage_collector() -> None:
+    """Leave out of collections what was loaded by now, and collect the rest less often.
+
+    Else a tenth of the time goes into looking for garbage among modules and servers that stay.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AT)
 
 
 if __name__ == "__main__":

@@ -13,13 +13,14 @@ import aiohttp
 import discord
 
 from bot import health
-from bot.clock import Clock, utc_now
+from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.errors import DiscordUnreachable
 from bot.services import Services, open_services
 from bot.ui import registry
 from bot.ui.client import GameClient, point_at
 from bot.ui.jobs import background_jobs
+from bot.watchdog import Watchdog
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ async def serve(
     token: str,
     address: str | None,
     when_ready: Callable[[], None] = lambda: None,
-    clock: Clock = utc_now,
+    clock: DiscordClock | None = None,
     *,
     stop: asyncio.Event | None = None,
 ) -> None:
@@ -80,10 +81,12 @@ async def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
             loop.add_signal_handler(number, stop.set)
+    watchdog = Watchdog()
     async with (
-        open_services(settings, clock) as services,
+        open_services(settings, clock or DiscordClock()) as services,
         connected(services, token, address) as session,
-        health.serving(session.client, settings.health_address),
+        watchdog.watching(),
+        health.serving(session.client, watchdog, settings.health_address),
         background_jobs(session.client),
     ):
         stopping = asyncio.create_task(stop.wait())

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
-from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator
+from pydantic import (
+    Field,
+    HttpUrl,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -16,6 +23,9 @@ from bot.errors import BadSettings
 from bot.logs import LogFormat
 
 APP_NAME = "snakes-and-ladders"
+SECRETS = frozenset({"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL"})
+"""Settings that are never shown: the URL may hold a password, and somebody may give the token in
+place of its file's name."""
 
 
 def cores() -> int:
@@ -35,17 +45,39 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True, extra="ignore")
 
-    discord_token: SecretStr | None = None
+    discord_token_file: SecretStr | None = None  # what is in the file
+    discord_token: Annotated[SecretStr | None, Field(validate_default=True)] = None
     discord_api_url: HttpUrl | None = None
     database_url: str = Field(default_factory=default_database)
     solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
+    solver_memory: Annotated[int, Field(ge=192)] = 256
+    interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
     log_format: LogFormat = "text"
     health_port: str | None = None
 
+    @field_validator("discord_token_file")
+    @classmethod
+    def _content(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        try:
+            content = Path(value.get_secret_value()).read_text("utf-8").strip()
+        except OSError as error:
+            raise ValueError(f"the file cannot be read: {error.strerror}") from None
+        except ValueError:  # not UTF-8, or a name that no file can have
+            raise ValueError("is not the name of a file with a bot's token") from None
+        if not content:
+            raise ValueError("the file is empty; it has to hold the bot's token")
+        return SecretStr(content)
+
     @field_validator("discord_token")
     @classmethod
-    def _one_word(cls, value: SecretStr | None) -> SecretStr | None:
+    def _one_word(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        in_file = info.data.get("discord_token_file")
+        if value is not None and in_file is not None:
+            raise ValueError("is set, and so is DISCORD_TOKEN_FILE; set one of them")
+        value = value or in_file
         if value is None:
             return None
         stripped = value.get_secret_value().strip().removeprefix("Bot ")
@@ -100,12 +132,18 @@ def read_settings() -> Settings:
         raise BadSettings("; ".join(_complaint(dict(item)) for item in error.errors())) from None
 
 
+def hide_secrets() -> None:
+    """Take secrets out of the environment, so that no child process inherits them."""
+    for name in list(os.environ):
+        if name.upper() in SECRETS:
+            del os.environ[name]
+
+
 def _complaint(item: dict[str, object]) -> str:
     location = item["loc"]
     name = str(location[0]).upper() if isinstance(location, tuple) else ""
     message = str(item["msg"]).removeprefix("Value error, ")
     if message[1:2].islower():  # not an abbreviation
         message = message[0].lower() + message[1:]
-    secret = name in {"DISCORD_TOKEN", "DATABASE_URL"}  # the URL may hold a password
-    shown = "" if secret else f" “{item['input']}”"
+    shown = "" if name in SECRETS else f" “{item['input']}”"
     return f"{name}{shown}: {message}"

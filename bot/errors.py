@@ -7,9 +7,11 @@ BotError                    something could not be done; the message is a senten
 │   ├── WorkersUnusable     no worker process starts
 │   └── DiscordUnreachable  a bad token, no network, a port that is taken
 ├── BadOption               the command does not accept an option's value
+├── TooFast                 the person does too much at once
 ├── NotAllowed              the person lacks a permission or role
 ├── CardExpired             a button whose stored card was deleted
 ├── Unsaved                 the database could not store something
+│   └── NotKept             a card is too large, one too many, or there is no room
 ├── ContestError            a contest does not allow that
 │   ├── NoSuchContest       this server has no such contest
 │   ├── BadPlan             a contest cannot be held as planned
@@ -31,6 +33,7 @@ BotError                    something could not be done; the message is a senten
     ├── OneAtATime          this person's last job is not finished
     ├── QueueFull           too many jobs are waiting
     ├── TimeLimit           the job ran past its hard limit and was stopped
+    ├── TooLarge            the job needs more memory than a worker may have
     ├── WorkerCrashed       the process died while it worked on the job
     ├── SolverFailed        the solver itself is at fault; `trace` is for the log
     └── ShuttingDown        the bot is stopping
@@ -53,7 +56,9 @@ RefusedFor = Literal[
     "left",
 ]
 
-NotPlayableFor = Literal["not begun", "given up", "no hints left", "left", "shared"]
+NotPlayableFor = Literal[
+    "not begun", "given up", "no hints left", "no tries left", "left", "shared"
+]
 
 
 class BotError(Exception):
@@ -88,6 +93,10 @@ class BadOption(BotError):
     """The command does not accept an option's value."""
 
 
+class TooFast(BotError):
+    """The person does more at once than one may."""
+
+
 class NotAllowed(BotError):
     """The person lacks a permission or role."""
 
@@ -98,6 +107,10 @@ class CardExpired(BotError):
 
 class Unsaved(BotError):
     """The database could not store what has to be stored before anyone sees it."""
+
+
+class NotKept(Unsaved):
+    """What an answer's buttons need is not stored: it is too large, or there is no room."""
 
 
 class ContestError(BotError):
@@ -138,23 +151,7 @@ class Refused(ContestError):
 
 
 class BadTry(ContestError):
-    """The words sent in are not those of the contest.
-
-    `strangers` are words that are not in its list: (word, whether the lexicon has it, the word of
-    the list that was probably meant, or None).
-    """
-
-    def __init__(
-        self,
-        message: str,
-        missing: tuple[str, ...] = (),
-        twice: tuple[str, ...] = (),
-        strangers: tuple[tuple[str, bool, str | None], ...] = (),
-    ) -> None:
-        super().__init__(message)
-        self.missing = missing
-        self.twice = twice
-        self.strangers = strangers
+    """The words sent in are not those of the contest."""
 
 
 class LiveContest(ContestError):
@@ -219,6 +216,10 @@ class QueueFull(SolvingError):
 
 class TimeLimit(SolvingError):
     """The job ran past its hard limit and was stopped."""
+
+
+class TooLarge(SolvingError):
+    """The job needs more memory than a worker may have."""
 
 
 class WorkerCrashed(SolvingError):

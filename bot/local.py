@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import playground
 from bot.app import serve
+from bot.clock import DiscordClock
 from bot.config import Settings
 
 PORT = 8765
@@ -48,7 +49,8 @@ async def play(settings: Settings) -> None:
         while again:
             again = False
             stop.clear()
-            await serve(settings, server.token, server.api_url, welcome, now, stop=stop)
+            clock = DiscordClock(now, server.world.clock.now)
+            await serve(settings, server.token, server.api_url, welcome, clock, stop=stop)
 
 
 async def _open() -> playground.Playground:

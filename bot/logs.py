@@ -1,16 +1,37 @@
-"""Logging: a line for each event, as text or JSON, with the id of the request it belongs to."""
+"""Logging: a line for each event, as text or JSON, with the id of the request it belongs to.
+
+What people type is never logged, and an error's message may quote it: of an error, whoever logs
+it, a line has the type, its codes and where it was raised (`describe`, `trace`).
+"""
 
 from __future__ import annotations
 
 import json
 import logging
+import os
+import re
 import sys
+import traceback
+from collections.abc import Iterator
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from hashlib import blake2s
-from typing import Literal
+from typing import Any, Literal
 
 LogFormat = Literal["text", "json"]
+OURS = ("bot", "solvers", "playground", "data")
+"""Packages whose lines are logged from INFO on. Others quote payloads and parameters there."""
+CODES = ("status", "code", "sqlite_errorname", "exitcode")
+"""Attributes of errors that say more than their type and have no words of anybody's."""
+ALREADY_ACKNOWLEDGED = 40060
+"""Discord's code for a second first answer to an interaction."""
+UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\U000110bd"
+    "\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0001-\U000e007f]"
+)
+"""Characters that would begin a new line, move the cursor or turn the text around."""
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
@@ -27,14 +48,97 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_add_request)
     handler.addFilter(_shorten_reconnects)
+    handler.addFilter(_leave_out_acknowledged)
+    handler.addFilter(_leave_out_words)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
     for old in list(root.handlers):
         root.removeHandler(old)
     root.addHandler(handler)
-    root.setLevel(level)
-    logging.getLogger("discord").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    root.setLevel(logging.WARNING)
+    for package in OURS:
+        logging.getLogger(package).setLevel(level)
+
+
+def describe(error: BaseException) -> str:
+    """Return an error's type, its codes, and its causes; never its message."""
+    codes = [
+        f"{name} {value}" for name in CODES if isinstance(value := _code(error, name), int | str)
+    ]
+    if isinstance(error, OSError) and error.errno is not None:
+        codes.append(os.strerror(error.errno))
+    if error.__cause__ is not None:
+        codes.append(f"from {describe(error.__cause__)}")
+    name = type(error).__qualname__
+    return f"{name} ({', '.join(codes)})" if codes else name
+
+
+def _code(error: BaseException, name: str) -> object:
+    value = getattr(error, name, None)
+    return value if isinstance(value, int) or name == "sqlite_errorname" else None
+
+
+def trace(error: BaseException | None) -> str:
+    """Return where an error was raised, and those that led to it, without their messages."""
+    return "" if error is None else "\n".join(_trace(error, set()))
+
+
+def _trace(error: BaseException, seen: set[int]) -> Iterator[str]:
+    seen.add(id(error))
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None and id(before) not in seen:
+        yield from _trace(before, seen)
+        yield "which led to"
+    yield "Traceback (most recent call last):"
+    yield "".join(traceback.format_tb(error.__traceback__)).rstrip("\n")
+    yield describe(error)
+    if isinstance(error, BaseExceptionGroup):
+        for part in error.exceptions:
+            yield from _trace(part, seen)
+
+
+def escape(line: str) -> str:
+    """Return a line with every character that cannot be seen as JSON writes it."""
+    return UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], line)
+
+
+class _Description(str):
+    """What is logged in place of an object, with %r as with %s."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _leave_out_acknowledged(record: logging.LogRecord) -> bool:
+    """Drop the traceback on suggestions that Discord has, and only its reply was lost."""
+    error = record.exc_info[1] if record.exc_info else None
+    code = getattr(error, "code", None)
+    return record.name != "discord.app_commands.tree" or code != ALREADY_ACKNOWLEDGED
+
+
+def _leave_out_words(record: logging.LogRecord) -> bool:
+    """Put descriptions in place of errors and, in others' lines, of all but texts and numbers."""
+    foreign = record.name.partition(".")[0] not in OURS
+
+    def told(value: object) -> object:
+        if isinstance(value, BaseException):
+            return _Description(describe(value))
+        if foreign and not isinstance(value, str | int | float | None):
+            return _Description(f"<{type(value).__qualname__}>")
+        return value
+
+    if not isinstance(record.msg, str):
+        record.msg = told(record.msg)
+    elif record.name == "asyncio":  # it writes tasks and what they ended with into the message
+        record.msg, record.args = re.split(r"[\n(<]", record.getMessage())[0], ()
+    if isinstance(record.args, tuple):
+        record.args = tuple(map(told, record.args))
+    elif record.args:
+        record.args = {name: told(value) for name, value in record.args.items()}
+    record.exc_text = None  # another handler's
+    return True
 
 
 def _add_request(record: logging.LogRecord) -> bool:
@@ -47,18 +151,26 @@ def _shorten_reconnects(record: logging.LogRecord) -> bool:
     if record.name == "discord.client" and record.exc_info and "reconnect" in str(record.msg):
         cause = record.exc_info[1]
         record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.args = (record.getMessage(), str(cause) or type(cause).__name__)
+        record.args = (record.getMessage(), describe(cause) if cause else "closed")
         record.msg, record.exc_info = "%s (%s)", None
     return True
 
 
 class TextFormatter(logging.Formatter):
-    """Lines for people: time, level, request, logger, message."""
+    """Lines for people: time, level, request, logger, message; a traceback has lines of its own."""
 
     def __init__(self) -> None:
         super().__init__(
             "%(asctime)s %(levelname)-7s [%(request)s] %(name)s: %(message)s", "%H:%M:%S"
         )
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        """Return the line, which is one line whatever is in it."""
+        return escape(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        """Return the traceback without messages of errors."""
+        return "\n".join(map(escape, trace(ei[1]).split("\n")))
 
 
 class JsonFormatter(logging.Formatter):
@@ -76,5 +188,5 @@ class JsonFormatter(logging.Formatter):
         }
         line |= {k: v for k, v in record.__dict__.items() if k not in self._standard}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
+            line["trace"] = trace(record.exc_info[1])
+        return escape(json.dumps(line, default=str, ensure_ascii=False))

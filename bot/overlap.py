@@ -11,6 +11,11 @@ def is_suspicious(shared: int, played: int) -> bool:
     return shared >= min(ENOUGH, played)
 
 
+def has_most(shared: int, played: int) -> bool:
+    """Return whether a list has so many of the words `played` that it was hardly guessed."""
+    return 4 * shared >= 3 * played
+
+
 def overlaps_enough(shared: int, asked: int, played: int, before: int = 0) -> bool:
     """Return whether a list of `asked` words that shares `shared` of those `played` would solve it.
 

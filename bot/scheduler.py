@@ -14,6 +14,7 @@ from bot.clock import Clock, utc_now
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
+DAY = 24 * HOUR
 SOON = 2.0
 """How often to look for what is due, in seconds."""
 

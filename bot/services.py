@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
-from bot.clock import Clock, utc_now
+from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
@@ -17,6 +18,9 @@ from bot.solving import Solving, WorkerPool
 from bot.store import Store, open_store
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
+
+SECRET = "editions"  # noqa: S105 - the name of a fact
+"""The fact that is the installation's secret: daily puzzles depend on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Services:
     """
 
     settings: Settings
-    clock: Clock
+    clock: DiscordClock
     store: Store
     solving: Solving
     lexicons: Mapping[str, Lexicon]
@@ -38,15 +42,24 @@ class Services:
     pacer: Pacer
 
 
+def new_secret() -> str:
+    """Return a secret that nobody guesses."""
+    return secrets.token_hex(16)
+
+
 @contextlib.asynccontextmanager
-async def open_services(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterator[Services]:
     """Open the store and the word lists and start the worker processes; raises StartError."""
     store = await open_store(settings.database, clock)
     try:
         # Here first, so that a missing index is built once and not by every process.
         lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
+        secret = await store.facts.settle(SECRET, new_secret())
         solving = WorkerPool(
-            settings.solver_workers, settings.solver_timeout, log_format=settings.log_format
+            settings.solver_workers,
+            settings.solver_timeout,
+            memory=settings.solver_memory,
+            log_format=settings.log_format,
         )
         await solving.start()
         try:
@@ -57,7 +70,7 @@ async def open_services(settings: Settings, clock: Clock = utc_now) -> AsyncIter
                 solving,
                 lexicons,
                 Contests.over(store.database, solving, lexicons),
-                Dailies.over(store.database, solving, lexicons, clock),
+                Dailies.over(store.database, solving, lexicons, secret, clock),
                 Scheduler(clock),
                 Pacer(),
             )

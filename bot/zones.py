@@ -9,6 +9,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.errors import BadTime
+from solvers.text import quoted
 
 
 def read_zone(name: str) -> ZoneInfo:
@@ -17,12 +18,12 @@ def read_zone(name: str) -> ZoneInfo:
     folded = name.strip().replace(" ", "_").lower()
     if folded in known:
         return ZoneInfo(known[folded])
-    close = difflib.get_close_matches(folded, known, n=3) or [
-        zone for zone in known if folded and folded in zone
-    ]
-    hint = f" Did you mean {' or '.join(known[zone] for zone in close[:3])}?" if close else ""
+    close = difflib.get_close_matches(folded.rpartition("/")[2], _places(), n=3)
+    zones = [zone for place in close for zone in _places()[place]] or find_zones(folded)
+    hint = f" Did you mean {' or '.join(zones[:3])}?" if zones and folded else ""
     raise BadTime(
-        f"“{name}” is not a time zone; use a name such as Europe/London or America/New_York.{hint}"
+        f"{quoted(name)} is not a time zone; use a name such as Europe/London or "
+        f"America/New_York.{hint}"
     )
 
 
@@ -66,6 +67,15 @@ def _change_between(early: datetime, late: datetime, zone: ZoneInfo) -> datetime
         else:
             early = middle
     return late.replace(microsecond=0)
+
+
+@cache
+def _places() -> dict[str, list[str]]:
+    """Return zone names by what comes after the last “/” in lower case: few letters to compare."""
+    places: dict[str, list[str]] = {}
+    for folded, name in _names().items():
+        places.setdefault(folded.rpartition("/")[2], []).append(name)
+    return places
 
 
 def _begins(zone: str, typed: str) -> bool:

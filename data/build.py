@@ -14,8 +14,10 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from data import flags
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator, Mapping
 
 
 HERE = Path(__file__).parent
@@ -94,27 +96,9 @@ def correct(sizes: dict[str, int]) -> dict[str, int]:
     return kept | ADDED
 
 
-def read_patterns(path: Path = HERE / "flagged.txt") -> tuple[list[str], list[str]]:
-    """Return the patterns of the words not to be shown, and those of the exceptions from them."""
-    lines = (line.partition("#")[0] for line in path.read_text(encoding="ascii").splitlines())
-    patterns = [pattern for line in lines for pattern in line.split()]
-    exceptions = [pattern[1:] for pattern in patterns if pattern.startswith("-")]
-    return [pattern for pattern in patterns if not pattern.startswith("-")], exceptions
-
-
-def flag(words: Iterable[str]) -> frozenset[str]:
-    """Return those of the words that must never be shown unasked."""
-    flagged, exceptions = map(_any_of, read_patterns())
-    return frozenset(word for word in words if flagged(word) and not exceptions(word))
-
-
-def _any_of(patterns: Iterable[str]) -> Callable[[str], object]:
-    return re.compile("|".join(pattern.replace("*", "[a-z]*") for pattern in patterns)).fullmatch
-
-
-def render(sizes: dict[str, int], flagged: frozenset[str]) -> str:
-    """Return the list as text: a header, then word, size class and 0 or 1, by the alphabet."""
-    rows = (f"{word}\t{sizes[word]}\t{int(word in flagged)}" for word in sorted(sizes))
+def render(sizes: Mapping[str, int], flagged: Mapping[str, int]) -> str:
+    """Return the list as text: a header, then word, size class and flag, by the alphabet."""
+    rows = (f"{word}\t{sizes[word]}\t{flagged.get(word, 0)}" for word in sorted(sizes))
     return "\n".join((HEADER, *rows)) + "\n"
 
 
@@ -126,22 +110,26 @@ def pack(text: str) -> bytes:
     return packed.getvalue()
 
 
+def read_words() -> dict[str, int]:
+    """Return the words of the committed list in its order, with their size classes."""
+    lines = gzip.decompress(OUTPUT.read_bytes()).decode("ascii").splitlines()[1:]
+    return {word: int(size) for word, size, _ in (line.split("\t") for line in lines)}
+
+
 def build(scowl: Path = SCOWL) -> str:
     """Return the text of the word list."""
     sizes = correct(read_sizes(scowl))
-    return render(sizes, flag(sizes))
+    return render(sizes, flags.levels(sizes, flags.read_patterns()))
 
 
-def main(scowl: Path) -> None:
-    """Write the word list, unless it holds these lines already."""
-    text = build(scowl)
-    words = text.count("\n") - 1
-    if OUTPUT.exists() and gzip.decompress(OUTPUT.read_bytes()) == text.encode("ascii"):
-        print(f"{OUTPUT.name} is up to date: {words:,} words.")
-        return
-    OUTPUT.write_bytes(pack(text))
-    print(f"{OUTPUT.name}: {words:,} words.")
+def write(output: Path, text: str) -> str:
+    """Write a gzipped file, unless it holds these lines already; return a line that reports it."""
+    lines = f"{text.count(chr(10)) - 1:,}"
+    if output.exists() and gzip.decompress(output.read_bytes()) == text.encode("ascii"):
+        return f"{output.name} is up to date: {lines} words."
+    output.write_bytes(pack(text))
+    return f"{output.name}: {lines} words."
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SCOWL)
+    print(write(OUTPUT, build(Path(sys.argv[1]) if len(sys.argv) > 1 else SCOWL)))

@@ -3,46 +3,64 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from data import wordnet
+from data import glosses, wordnet
+from solvers.lexicon import definitions as look_up
 from solvers.lexicon import indexfile
-from solvers.lexicon.definitions import FORMAT
+from solvers.lexicon.definitions import FEW, FORMAT
 from solvers.lexicon.lookup import build_slots
+from solvers.library import BUILT, TIERS, read_tier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from solvers.lexicon.indexfile import Array
 
 
 SENSES_OF_A_PART = 2
-LONGEST_TEXT = 160
+STRANGE = 20
+"""Less familiar words are strange."""
+FUNCTION_WORD, RARELY = 60, 20
+"""A word so familiar has no definition where WordNet met its senses more rarely than this."""
 
-_EXAMPLES = re.compile(r';?\s*"[^"]*(?:"|$).*', re.DOTALL)
+
+class Ranked(NamedTuple):
+    """A sense, its place in WordNet, and how offensive it is."""
+
+    sense: wordnet.Sense
+    number: int
+    level: int
 
 
 def build(folder: Path, output: Path) -> None:
     """Write the look-up made from the WordNet in a folder."""
     found = wordnet.read(folder)
-    kept = {lemma: _foremost(senses) for lemma, senses in sorted(found.senses.items())}
-    texts = {shorten(sense.gloss): 0 for senses in kept.values() for sense in senses}
-    texts = {text: number for number, text in enumerate(texts)}
-    listed = [sense for senses in kept.values() for sense in senses]
+    levels, known = _ratings()
+    kept = {
+        lemma: ranked
+        for lemma, senses in sorted(found.senses.items())
+        if (ranked := _ranked(lemma, senses, levels, known))
+    }
+    listed = [each for ranked in kept.values() for each in ranked]
+    wholes = [glosses.whole(each.sense.gloss) for each in listed]
+    shorts = [glosses.short(each.sense.gloss) for each in listed]
+    texts = {text: number for number, text in enumerate(dict.fromkeys((*wholes, *shorts)))}
     parts = list(wordnet.PARTS)
-    forms, targets = _exceptions(found, {lemma: number for number, lemma in enumerate(kept)})
+    forms, targets = _exceptions(found, kept)
     tables: dict[str, Array] = {
         **_keyed("lemma", list(kept)),
         **_keyed("form", list(forms)),
         **_texts(list(texts)),
-        "sense_start": _starts(len(senses) for senses in kept.values()),
-        "sense_part": np.array([parts.index(sense.part) for sense in listed], np.uint8),
-        "sense_count": np.array([sense.count for sense in listed], np.uint32),
-        "sense_text": np.array([texts[shorten(sense.gloss)] for sense in listed], np.uint32),
+        "sense_start": _starts(len(ranked) for ranked in kept.values()),
+        "sense_part": np.array([parts.index(each.sense.part) for each in listed], np.uint8),
+        "sense_count": np.array([each.sense.count for each in listed], np.uint32),
+        "sense_level": np.array([each.level for each in listed], np.uint8),
+        "sense_text": np.array([texts[text] for text in wholes], np.uint32),
+        "sense_short": np.array([texts[text] for text in shorts], np.uint32),
         "target_start": _starts(len(lemmas) for lemmas in forms.values()),
         "target_part": np.array([part for part, _ in targets], np.uint8),
         "target_lemma": np.array([lemma for _, lemma in targets], np.uint32),
@@ -51,43 +69,63 @@ def build(folder: Path, output: Path) -> None:
     indexfile.write(output, indexfile.pack(tables, meta))
 
 
+def _ratings() -> tuple[dict[str, int], dict[str, int]]:
+    """Return the level of each flagged word of our list, and the familiarity of every word."""
+    listed = read_tier(TIERS[-1])
+    levels = dict(zip(listed.words, listed.flagged.tolist(), strict=True))
+    return levels, dict(zip(listed.words, listed.familiarity.tolist(), strict=True))
+
+
 def fingerprint(folder: Path) -> str:
     """Return a short hex of all that the look-up is made from: WordNet, and how it is done."""
     digest = hashlib.sha256()
-    for path in (*wordnet.files(folder), Path(__file__), Path(wordnet.__file__)):
+    code = map(Path, (__file__, wordnet.__file__, glosses.__file__, look_up.__file__))
+    for path in (*wordnet.files(folder), *BUILT, *code):
         digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def shorten(gloss: str) -> str:
-    """Return a gloss without its examples, and not much longer than a line."""
-    text = " ".join((_EXAMPLES.sub("", gloss) or gloss.replace('"', "")).split()).rstrip(" ;:,(")
-    if len(text) <= LONGEST_TEXT:
-        return text
-    kept, *more = text.split("; ")
-    for clause in more:
-        if len(kept) + len(clause) + 2 > LONGEST_TEXT:
-            break
-        kept = f"{kept}; {clause}"
-    if len(kept) <= LONGEST_TEXT:
-        return kept
-    return f"{kept[:LONGEST_TEXT].rpartition(' ')[0].rstrip(' ,;:(')} …"
+def _ranked(
+    lemma: str, senses: Sequence[wordnet.Sense], levels: Mapping[str, int], known: Mapping[str, int]
+) -> list[Ranked]:
+    """Return the foremost senses of each part of speech, the usual one first.
+
+    WordNet counted few texts: a handful of counts says nothing. Then its order decides, but for
+    slang, and for senses that only strange words share (a cot is no fingerstall).
+    """
+    if known.get(lemma, 0) >= FUNCTION_WORD and sum(sense.count for sense in senses) < RARELY:
+        return []  # "at" is a preposition, not money of Laos
+    found = [
+        Ranked(sense, number, glosses.level(sense, levels)) for number, sense in enumerate(senses)
+    ]
+
+    parts = {part: sum(s.count for s in senses if s.part == part) for part in wordnet.PARTS}
+
+    def merit(each: Ranked) -> tuple[int, bool, int, int]:
+        count = each.sense.count if each.sense.count >= FEW else 0
+        others = [known.get(word, 0) for word in each.sense.synonyms]
+        odd = max(others, default=STRANGE) < STRANGE or glosses.is_slang(each.sense.gloss)
+        return -count, odd, -parts[each.sense.part], each.number
+
+    found.sort(key=merit)
+    return [
+        each
+        for number, each in enumerate(found)
+        if sum(_alike(each, other) for other in found[:number]) < SENSES_OF_A_PART
+    ]
 
 
-def _foremost(senses: Sequence[wordnet.Sense]) -> list[wordnet.Sense]:
-    """Return the first senses of each part of speech."""
-    kept: list[wordnet.Sense] = []
-    for part in wordnet.PARTS:
-        kept += [sense for sense in senses if sense.part == part][:SENSES_OF_A_PART]
-    return kept
+def _alike(one: Ranked, other: Ranked) -> bool:
+    return (one.sense.part, one.level) == (other.sense.part, other.level)
 
 
 def _exceptions(
-    found: wordnet.WordNet, lemmas: dict[str, int]
+    found: wordnet.WordNet, kept: Mapping[str, Sequence[Ranked]]
 ) -> tuple[dict[str, list[tuple[int, int]]], list[tuple[int, int]]]:
     """Return irregular forms with the (part, lemma) numbers they belong to, and these in a row."""
     parts = list(wordnet.PARTS)
-    has_part = {(lemma, s.part) for lemma, senses in found.senses.items() for s in senses}
+    lemmas = {lemma: number for number, lemma in enumerate(kept)}
+    has_part = {(lemma, each.sense.part) for lemma, ranked in kept.items() for each in ranked}
     forms: dict[str, list[tuple[int, int]]] = {}
     for (part, form), belongs in sorted(found.exceptions.items()):
         known = [(parts.index(part), lemmas[lm]) for lm in belongs if (lm, part) in has_part]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,11 +22,20 @@ _TYPES = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of a word: its part of speech, how often it was met in texts, its gloss."""
+    """One meaning of a word.
+
+    part      its part of speech
+    count     how often it was met in texts
+    gloss     what it means, with examples
+    synonyms  the other single words that have this meaning
+    usage     how WordNet says it is used ("ethnic_slur", "obscenity" …)
+    """
 
     part: str
     count: int
     gloss: str
+    synonyms: tuple[str, ...] = ()
+    usage: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +71,23 @@ def read(folder: Path) -> WordNet:
     """Read WordNet's files."""
     counts = _read_counts(folder / "cntlist.rev")
     senses: defaultdict[str, list[Sense]] = defaultdict(list)
+    nouns: dict[str, _Synset] = {}
     exceptions: dict[tuple[str, str], tuple[str, ...]] = {}
     for part in PARTS:
         synsets = dict(_read_synsets(folder / f"data.{part}"))
+        if part == "noun":
+            nouns = synsets
         for lemma, offsets in _read_index(folder / f"index.{part}"):
             for number, offset in enumerate(offsets, 1):
-                spellings, gloss = synsets[offset]
-                if lemma in spellings:  # else it stands there with a capital: a name
-                    senses[lemma].append(Sense(part, counts.get((lemma, part, number), 0), gloss))
+                synset = synsets[offset]
+                if lemma in synset.spellings:  # else it stands there with a capital: a name
+                    others = tuple(
+                        w for w in synset.spellings if w != lemma and _LEMMA.fullmatch(w)
+                    )
+                    usage = {w for place in synset.usage for w in nouns[place].spellings}
+                    count = counts.get((lemma, part, number), 0)
+                    found = Sense(part, count, synset.gloss, others, frozenset(usage))
+                    senses[lemma].append(found)
         for form, *lemmas in map(str.split, _lines(folder / f"{part}.exc")):
             exceptions[part, form] = tuple(lemmas)
     return WordNet({lemma: tuple(found) for lemma, found in senses.items()}, exceptions)
@@ -83,13 +101,24 @@ def _read_index(path: Path) -> Iterator[tuple[str, list[str]]]:
             yield lemma, rest[-int(synsets) :]
 
 
-def _read_synsets(path: Path) -> Iterator[tuple[str, tuple[set[str], str]]]:
-    """Yield each synset's offset, the words that share it as they are spelled, and its gloss."""
+class _Synset(NamedTuple):
+    """The words that share a meaning, as they are spelled; the nouns that say how it is used."""
+
+    spellings: list[str]
+    usage: list[str]
+    gloss: str
+
+
+def _read_synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
+    """Yield each synset with its offset."""
     for line in _lines(path):
         fields, _, gloss = line.partition("|")
         offset, _, _, words, *rest = fields.split()
-        spellings = {_POSITION_MARK.sub("", word) for word in rest[: 2 * int(words, 16) : 2]}
-        yield offset, (spellings, gloss.strip())
+        end = 2 * int(words, 16)
+        spellings = [_POSITION_MARK.sub("", word) for word in rest[:end:2]]
+        pointers = zip(rest[end + 1 :: 4], rest[end + 2 :: 4], strict=False)
+        usage = [place for kind, place in pointers if kind == ";u"]
+        yield offset, _Synset(spellings, usage, gloss.strip())
 
 
 def _read_counts(path: Path) -> dict[tuple[str, str, int], int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -13,8 +13,10 @@ class Fault:
 
     `method` is an HTTP method or `*`; `path` a shell pattern on the path after /api/v10, such as
     `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
-    `delay` seconds later. `after` answers with the fault once the request has done its work.
-    With `answers` only answers to people fail: first ones and those under an interaction's token.
+    `delay` seconds later; with `cut` the connection breaks, and no answer comes. `after` lets the
+    request do its work first. With `answers` only answers to people fail: first ones and those
+    under an interaction's token.
+    `headers` are those that the answer then has, or lacks (None), whatever it would have had.
     """
 
     status: int = 500
@@ -24,8 +26,15 @@ class Fault:
     delay: float = 0.0
     retry_after: float = 1.0
     everywhere: bool = False  # a 429 for the whole bot, not for the route
+    cut: bool = False
     after: bool = False
     answers: bool = False
+    headers: dict[str, str | None] = field(default_factory=dict)
+
+    @property
+    def fails(self) -> bool:
+        """Return whether it does more than make a request late."""
+        return self.cut or bool(self.status)
 
     def matches(self, method: str, path: str, *, answer: bool) -> bool:
         """Return whether the fault applies to this request."""
@@ -57,8 +66,8 @@ class Faults:
         says that the request answers a person; completing a word does not.
         """
         fitting = [one for one in self.active if one.matches(method, path, answer=answer)]
-        failing = next((one for one in fitting if one.status), None)
-        applied = [one for one in fitting if not one.status or one is failing]
+        failing = next((one for one in fitting if one.fails), None)
+        applied = [one for one in fitting if not one.fails or one is failing]
         for fault in applied:
             if fault.times is not None:
                 fault.times -= 1

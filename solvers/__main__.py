@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from solvers.cli.main import main
+from solvers.cli.main import MODULE, script
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(script(MODULE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +33,35 @@ class Deadline:
     def passed(self) -> bool:
         """Return whether it is time to stop."""
         return time.monotonic() >= self.at
+
+
+MOST_EARLY = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyDeadline(Deadline):
+    """A deadline that passes early by the longest time between two looks at it so far.
+
+    For a solver that is killed if it goes on beyond the real one: it stops in time, though its
+    steps be long or the machine busy. At most half of the time, and MOST_EARLY seconds, is lost.
+    """
+
+    most: float
+    looks: list[float] = field(default_factory=lambda: [time.monotonic(), 0.0])  # last, longest gap
+
+    @classmethod
+    def after(cls, seconds: float) -> EarlyDeadline:
+        """Return the deadline that passes so many seconds from now, or a little earlier."""
+        return cls(time.monotonic() + seconds, min(seconds / 2, MOST_EARLY))
+
+    def remaining(self) -> float:
+        """Return the seconds left for steps that are no longer than those before."""
+        now = time.monotonic()
+        last, longest = self.looks
+        longest = max(longest, now - last)
+        self.looks[:] = now, longest
+        return max(0.0, self.at - min(longest, self.most) - now)
+
+    def passed(self) -> bool:
+        """Return whether another step might end too late."""
+        return self.remaining() == 0.0

@@ -12,7 +12,7 @@ stable word for programs (the command line's JSON). They can be pickled.
 
 from __future__ import annotations
 
-from solvers.text import series
+from solvers.text import quoted, series
 
 
 class PuzzleError(Exception):
@@ -44,7 +44,7 @@ class UnknownWord(BadInput):
 
     def __init__(self, word: str, close: tuple[str, ...] = ()) -> None:
         hint = f" Did you mean {series(close, 'or')}?" if close else ""
-        super().__init__(f"“{word}” is not in the word list.{hint}")
+        super().__init__(f"{quoted(word)} is not in the word list.{hint}")
         self.word = word
         self.close = close
 

@@ -14,7 +14,7 @@ from solvers.lexicon import TIERS, Definitions, Lexicon, Part, WordTable
 from solvers.lexicon.build import build_index
 from solvers.lexicon.cache import fingerprint_of, open_index
 from solvers.lexicon.indexfile import IndexFile
-from solvers.lexicon.wordlist import read_built, read_given
+from solvers.lexicon.wordlist import WordList, read_built, read_given
 from solvers.truncate import tables as truncate
 
 if TYPE_CHECKING:
@@ -28,10 +28,13 @@ __all__ = [
     "lexicon_of",
     "open_lexicon",
     "open_word_list",
+    "read_tier",
 ]
 
 DATA = Path(__file__).parent.parent / "data"
 DEFINITIONS = DATA / "definitions.bin"
+BUILT = DATA / "words.tsv.gz", DATA / "familiarity.gz"
+"""The built word list, and how familiar each of its words is."""
 
 PARTS: tuple[Part, ...] = (anigram.PART, ladder.PART, truncate.PART)
 """What each game adds to every index. A game's part is listed here and nowhere else."""
@@ -44,9 +47,15 @@ def open_lexicon(tier: str = "full") -> Lexicon:
     82119
     """
     _check(tier)
-    packed = (DATA / "words.tsv.gz").read_bytes()
-    index = open_index(tier, packed, tier, PARTS, lambda: read_built(packed, tier))
+    packed, known = (file.read_bytes() for file in BUILT)
+    index = open_index(tier, packed + known, tier, PARTS, lambda: read_built(packed, known, tier))
     return Lexicon(index, _definitions())
+
+
+def read_tier(tier: str) -> WordList:
+    """Read a tier of the built word list as it is before an index is built."""
+    packed, known = (file.read_bytes() for file in BUILT)
+    return read_built(packed, known, tier)
 
 
 def open_word_list(path: Path, tier: str | None = None) -> Lexicon:

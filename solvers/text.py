@@ -31,6 +31,17 @@ def series(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
+def printable(text: str) -> str:
+    r"""Return a text of one line that cannot control a terminal: unprintable characters escaped.
+
+    >>> printable("“a\0b\n”")
+    '“a\\x00b\\n”'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def cut(text: str, limit: int = 30) -> str:
     r"""Return a text as it can be quoted: at most `limit` characters, unprintable ones escaped.
 
@@ -39,7 +50,7 @@ def cut(text: str, limit: int = 30) -> str:
     >>> cut("a\0b")
     'a\\x00b'
     """
-    shown = text if text.isprintable() else ascii(text)[1:-1]
+    shown = printable(text[: limit + 1])
     return shown if len(shown) <= limit else f"{shown[: limit - 1]}…"
 
 

@@ -30,20 +30,34 @@ def test_every_python_module_says_what_it_is_for() -> None:
     assert silent == []
 
 
-def test_the_lock_pins_every_dependency_and_holds_no_address() -> None:
-    lock = (ROOT / "requirements.lock").read_text("utf-8")
-    assert "://" not in lock
-    pinned = {
-        re.sub(r"[-_.]+", "-", line.split("==")[0]).lower()
-        for line in lock.splitlines()
-        if "==" in line
-    }
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    required = list(project["dependencies"])
-    for extra in project["optional-dependencies"].values():
-        required += extra
-    names = {re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", want)[0]).lower() for want in required}
-    assert names - pinned == set()
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LOCKS = {"requirements.lock": []} | {
+    f"requirements/{extra}.lock": wanted
+    for extra, wanted in PROJECT["optional-dependencies"].items()
+}
+
+
+def pins(lock: str) -> set[str]:
+    """Return `name==version` of every requirement in a lock; each has to have its files' hashes."""
+    entries = re.split(r"\n(?=\S)", (ROOT / lock).read_text("utf-8").strip())
+    form = r"(\S+==\S+)(?: ; [^\n]+)? \\(?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+"
+    found = {entry: re.fullmatch(form, entry) for entry in entries}
+    assert [entry for entry, match in found.items() if match is None] == []
+    return {match[1] for match in found.values() if match is not None}
+
+
+def name_of(requirement: str) -> str:
+    match = re.match(r"[\w.-]+", requirement)
+    assert match
+    return re.sub(r"[-_.]+", "-", match[0]).lower()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_pins_all_that_is_installed_from_it_by_hash_and_holds_no_address(lock: str) -> None:
+    wanted = [*PROJECT["dependencies"], *LOCKS[lock], "setuptools"]
+    pinned = pins(lock)
+    assert {name_of(want) for want in wanted} - {name_of(pin) for pin in pinned} == set()
+    assert pins("requirements.lock") <= pinned  # one version of each, whatever is installed
 
 
 def test_the_readme_names_only_commands_that_exist() -> None:
@@ -64,3 +78,15 @@ def test_what_the_documents_link_to_is_there() -> None:
         if not (path.parent / link).exists()
     }
     assert missing == set()
+
+
+def test_the_tests_that_hold_what_is_said_of_security_exist() -> None:
+    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    file, missing = "", []
+    for path, name in re.findall(r"`([\w/]+\.py)?(?:::(\w+))?`", text):
+        file = path or file
+        source = ROOT / "tests" / file
+        if not source.is_file() or (name and f"def {name}(" not in source.read_text("utf-8")):
+            missing.append(f"{file}::{name}")
+    assert file
+    assert missing == []

@@ -2,7 +2,7 @@
 
     contests = Contests.over(database, solving, lexicons)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
-    receipt = await contests.play.submit(contest_id, act, read_try("nausea earn"))
+    receipt = await contests.play.submit(scope, contest_id, act, read_try("nausea earn"))
 
 `Contests` has a service for each kind of task:
 
@@ -10,9 +10,9 @@
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit -> Receipt
     practice     begin, find, turn, submit -> PracticeReceipt
-    queries      get, of_guild, board, snakes, season, audit, export, review, post,
+    queries      get, find, of_guild, board, snakes, season, audit, export, review, post,
                  failure_notices …
-    guard        refuse(user, words), for /snake
+    guard        refuse(scope, act, words), for /snake
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
 A contest is a *draft* until `opens_at` (before `confirmed_at` only its creator knows of it), then
@@ -44,11 +44,11 @@ from bot.contests.life import (
     par_snake,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import LONGEST_TITLE, Plan, plan_of
+from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
-from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Season
+from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Season
 from bot.contests.ranking import Standing
 from bot.contests.submissions import Receipt
 from bot.contests.times import read_closing, read_lasting, read_length, read_opening
@@ -77,14 +77,13 @@ class Contests:
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
         """Return the services; `lexicons` has one for each tier."""
-        guard = ContestGuard(database)
         return cls(
-            ContestAdmin(database, solving, lexicons, guard),
+            ContestAdmin(database, solving, lexicons),
             ContestModeration(database),
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving),
-            guard,
+            ContestGuard(database),
             ContestTransitions(database),
         )
 
@@ -93,6 +92,7 @@ __all__ = [
     "CHANGEABLE",
     "FINISHED",
     "LONGEST_TITLE",
+    "MOST_WORDS",
     "PLAYED",
     "STATES",
     "UNFINISHED",
@@ -111,6 +111,7 @@ __all__ = [
     "PracticeReceipt",
     "Receipt",
     "Review",
+    "Scope",
     "Season",
     "Standing",
     "Try",

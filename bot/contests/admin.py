@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
 from bot.contests import life
-from bot.contests.guard import ContestGuard
 from bot.contests.plan import (
+    NAMED,
     UNFINISHED_AT_ONCE,
     Plan,
     check_options,
@@ -22,14 +22,17 @@ from bot.contests.plan import (
     differences,
     plan_of,
     times_of,
+    unknown_words,
     validate,
 )
 from bot.contests.queries import fetch
+from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
-from bot.solving import Solving, Watch
+from bot.solving import Requester, Solving, Watch
 from bot.store import Database, audit, contests, entrants, guilds, outbox
 from bot.store.records import Act, BoardMode, Contest, Rule
+from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Generated, SnakeResult
@@ -42,10 +45,6 @@ ATTEMPTS = 3
 """How often working out par is tried, in case workers die."""
 SEED = 0
 """Par is worked out the same way every time."""
-PLAYED_ELSEWHERE = (
-    "Too many of these words are of a contest that another server is playing; take others, or "
-    "wait until it is over."
-)
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""
 
@@ -70,12 +69,10 @@ class ContestAdmin:
         database: Database,
         solving: Solving,
         lexicons: Mapping[str, Lexicon],
-        guard: ContestGuard,
     ) -> None:
         self._database = database
         self._solving = solving
         self._lexicons = lexicons
-        self._guard = guard
 
     async def generate(
         self,
@@ -83,7 +80,7 @@ class ContestAdmin:
         number: int | None,
         difficulty: int,
         rule: Rule,
-        user: int | None = None,
+        requester: Requester | None,
     ) -> Generated:
         """Return a list of so many words, or of as many as suit the difficulty; none is denied.
 
@@ -94,7 +91,7 @@ class ContestAdmin:
         request = wordsnake.GenerateRequest(number, difficulty, rule)
         for _ in range(DRAWS):
             drawn: Generated = await self._solving.run(
-                wordsnake.generate, request, tier="common", user=user
+                wordsnake.generate, request, requester=requester, tier="common"
             )
             if all(server_words.get(word, True) for word in drawn.words):
                 return drawn
@@ -102,24 +99,24 @@ class ContestAdmin:
             ("Every list drawn has words that this server denies; ask for a shorter one.",)
         )
 
-    async def create(self, plan: Plan, guild_id: int, channel_id: int, act: Act) -> Contest:
+    async def create(
+        self, plan: Plan, guild_id: int, channel_id: int, act: Act, *, parent_id: int | None = None
+    ) -> Contest:
         """Store a draft, still without par; only its creator sees it. Raises BadPlan.
 
-        Words that another server is playing with are refused, as in /snake: the results would
-        give the answer away there.
+        `parent_id`: the channel of a public thread.
         """
+        close = await self._close_words(plan, guild_id, Requester(act.user, guild_id))
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             settings = await guilds.settings(tx, guild_id)
             lexicon = self._lexicons[settings.tier]
-            words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at)
-            shared = await contests.shared_with_live(tx, words, except_guild=guild_id)
-            if not self._guard.allows(act.user, len(words), shared):
-                raise BadPlan((PLAYED_ELSEWHERE,))
+            words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at, close)
             contest = Contest(
                 id=secrets.token_urlsafe(9),
                 guild_id=guild_id,
                 channel_id=channel_id,
+                parent_id=parent_id,
                 created_by=act.user,
                 created_at=act.at,
                 state="draft",
@@ -141,8 +138,18 @@ class ContestAdmin:
             await audit.note(tx, contest, act, "created")
         return contest
 
+    async def _close_words(
+        self, plan: Plan, guild_id: int, requester: Requester
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Return the close words of those unknown words that a message would name."""
+        async with self._database.read() as tx:
+            tier = (await guilds.settings(tx, guild_id)).tier
+            own = await guilds.words(tx, guild_id)
+        unknown = unknown_words(plan.words, self._lexicons[tier], own)[:NAMED]
+        return await find_close_words(self._solving, unknown, tier, requester) if unknown else {}
+
     async def find_par(
-        self, contest_id: str, user: int | None = None, watch: Watch | None = None
+        self, contest_id: str, requester: Requester | None, watch: Watch | None = None
     ) -> Contest:
         """Work out a draft's par and store it; `watch` is awaited with progress.
 
@@ -153,7 +160,7 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id)
         if contest.par is not None:
             return contest
-        found = await self._best_snake(contest, user, watch)
+        found = await self._best_snake(contest, requester, watch)
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, lock=True)
             if contest.par is not None:  # somebody else was faster; it may be public by now
@@ -168,13 +175,13 @@ class ContestAdmin:
             )
 
     async def _best_snake(
-        self, contest: Contest, user: int | None, watch: Watch | None
+        self, contest: Contest, requester: Requester | None, watch: Watch | None
     ) -> SnakeResult:
         request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 result: SnakeResult = await self._solving.run(
-                    wordsnake.solve, request, user=user, watch=watch
+                    wordsnake.solve, request, requester=requester, watch=watch
                 )
             except WorkerCrashed as error:
                 log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
@@ -203,7 +210,7 @@ class ContestAdmin:
                     f"This server has {UNFINISHED_AT_ONCE} contests announced or running; close "
                     "or cancel one first."
                 )
-            opens = max(contest.opens_at or act.at, act.at)
+            opens = this_second(max(contest.opens_at or act.at, act.at))
             closes = opens + timedelta(seconds=contest.lasts_seconds)
             contest = await contests.change(
                 tx, contest, confirmed_at=act.at, opens_at=opens, closes_at=closes, due_at=opens
@@ -261,6 +268,7 @@ class ContestAdmin:
             latest = await entrants.latest(tx, contest_id)
             # A stored snake counts, even if it was sent a little after this moment.
             closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
+            closes = next_second(closes)
             contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
             await audit.note(tx, contest, act, "closed early")
             return await catch_up(tx, contest, closes)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
+from bot.contests.queries import Scope
 from bot.errors import LiveContest
-from bot.overlap import is_suspicious, overlaps_enough
-from bot.store import Database, contests
+from bot.overlap import has_most, is_suspicious, overlaps_enough
+from bot.store import Database, contests, entrants
 from bot.store.contests import Shared
+from bot.store.records import Act, Contest, Entrant
 
 REMEMBERED = 10_000
 """How many pairs of a person and a contest are remembered at most."""
+
+ScopeIn = Callable[[int], Awaitable[Scope | None]]
+"""Tells the scope of who asks in a server, by its id; None: they are not in it."""
 
 
 class ContestGuard:
@@ -25,30 +30,63 @@ class ContestGuard:
         self._database = database
         self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
 
-    async def refuse(self, user: int, words: Iterable[str]) -> None:
-        """Raise LiveContest when words, with those answered before, would solve a live contest."""
+    async def refuse(self, act: Act, words: Iterable[str], scope_in: ScopeIn) -> None:
+        """Raise LiveContest when words, with those answered before, would solve a live contest.
+
+        A list that is allowed is remembered as answered. `scope_in` is only asked about servers
+        with a contest that the list would solve.
+        """
         asked = {word.strip().lower() for word in words}
         async with self._database.read() as tx:
             found = await contests.shared_with_live(tx, asked)
-        if not self.allows(user, len(asked), found):
-            raise LiveContest(
-                "These words belong to a contest that is still running, so I won't solve them "
-                "until it ends."
-            )
-
-    def allows(self, user: int, asked: int, found: Iterable[Shared]) -> bool:
-        """Return whether a list of `asked` words, with `found` among them, may be solved.
-
-        If so, it is remembered as answered.
-        """
-        suspicious = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
-        for shared in suspicious:
-            before = self._answered.get((user, shared.contest_id), frozenset())
-            if overlaps_enough(len(shared.words), asked, shared.of, len(before - shared.words)):
-                return False
-        for shared in suspicious:
-            key = user, shared.contest_id
+            found = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
+            ids = [shared.contest_id for shared in found]
+            live = {one.id: one for one in await contests.some(tx, ids)}
+            entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
+        for shared in found:
+            if not self._solves(act.user, shared, len(asked), seen=True):
+                continue
+            one = shared.contest_id
+            seen = await _has_seen(live[one], entered.get(one), act, scope_in)
+            if seen is not None and self._solves(act.user, shared, len(asked), seen=seen):
+                raise LiveContest(
+                    "These words belong to a contest that is still running, so I won't solve them "
+                    "until it ends."
+                )
+        for shared in found:
+            key = act.user, shared.contest_id
             self._answered[key] = self._answered.pop(key, frozenset()) | shared.words
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
+
+    def forget(self, user: int) -> None:
+        """Remember nothing about a person."""
+        for key in [key for key in self._answered if key[0] == user]:
+            del self._answered[key]
+
+    def _solves(self, user: int, shared: Shared, asked: int, *, seen: bool) -> bool:
+        before = len(self._answered.get((user, shared.contest_id), frozenset()) - shared.words)
+        if seen:
+            return overlaps_enough(len(shared.words), asked, shared.of, before)
+        # Told earlier, they would learn which of the words that they guess are right.
+        return has_most(len(shared.words) + before, shared.of)
+
+
+async def _has_seen(
+    contest: Contest, entrant: Entrant | None, act: Act, scope_in: ScopeIn
+) -> bool | None:
+    """Return whether somebody may have seen a live contest's words; None: it is not theirs.
+
+    It is theirs who are in its server, have entered it, or made it.
+    """
+    if act.user == contest.created_by:
         return True
+    scope = None
+    if entrant is None:
+        scope = await scope_in(contest.guild_id)
+        if scope is None:
+            return None
+    if contest.sealed_minutes is not None:
+        return entrant is not None and entrant.started_at is not None
+    assert contest.opens_at is not None  # it is live
+    return act.at >= contest.opens_at and (scope is None or scope.has(contest))

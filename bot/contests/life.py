@@ -1,7 +1,8 @@
 """A contest's life: when its state changes, and who may send in a snake at which moment.
 
 The moments that count are those of the interactions; the local clock only decides when the state
-is updated. Intervals are half-open: a snake sent at the closing instant is late.
+is updated. Intervals are half-open: a snake sent at the closing instant is late. All ends are whole
+seconds, since Discord shows no less.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections.abc import Container, Iterable
 from datetime import datetime, timedelta
 from typing import get_args
 
+from bot.contests.plan import MOST_TRIES
+from bot.contests.times import next_second
 from bot.errors import Refused
 from bot.store.privacy import tombstone_of
 from bot.store.records import Contest, Entrant, State
@@ -19,6 +22,9 @@ from solvers.wordsnake import Placed, Scored
 
 REVEAL_AFTER = timedelta(seconds=15)
 """How long results wait after the closing, for snakes sent in time that are still on their way."""
+
+NEARLY_NONE = 20
+"""So many tries before MOST_TRIES players are told, where their organiser set no limit."""
 
 DUE_NEXT: dict[State, State] = {"draft": "open", "open": "closed", "closed": "revealed"}
 STATES: tuple[State, ...] = get_args(State)
@@ -44,7 +50,8 @@ def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
         return contest.closes_at
     if started_at is None:
         return None
-    return min(contest.closes_at, started_at + timedelta(minutes=contest.sealed_minutes))
+    own = next_second(started_at + timedelta(minutes=contest.sealed_minutes))
+    return min(contest.closes_at, own)
 
 
 def check_running(contest: Contest, at: datetime) -> None:
@@ -80,6 +87,11 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
         raise Refused(
             "disqualified", "You are disqualified from this contest; ask its organisers why."
         )
+    if contest.most_tries is None and entrant.tries >= MOST_TRIES:
+        raise Refused(
+            "no tries left",
+            f"You have sent in {MOST_TRIES:,} snakes, the most that I keep; your best one counts.",
+        )
     if contest.most_tries is not None and entrant.tries >= contest.most_tries:
         used = "your only try" if contest.most_tries == 1 else f"all {contest.most_tries} tries"
         raise Refused("no tries left", f"You have used {used}.")
@@ -114,8 +126,9 @@ def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> i
 
 
 def tries_left(contest: Contest, tries: int) -> int | None:
-    """Return how many tries are left; None: no limit."""
-    return None if contest.most_tries is None else max(0, contest.most_tries - tries)
+    """Return how many tries are left; None: no limit was set, and the one for all is far off."""
+    left = max(0, (contest.most_tries or MOST_TRIES) - tries)
+    return None if contest.most_tries is None and left > NEARLY_NONE else left
 
 
 def score(

@@ -59,17 +59,27 @@ class ContestModeration:
         """Return a contest's entrants who have been forgotten, the best first."""
         async with self._database.read() as tx:
             await fetch(tx, contest_id, guild_id)
-            playing = await entrants.of_contest(tx, contest_id)
-        forgotten = [entrant for entrant in playing if entrant.user_id is None]
+            forgotten = await entrants.of_contest(tx, contest_id, forgotten=True)
         return sorted(forgotten, key=lambda entrant: -(entrant.best_score or 0))
 
-    async def repost(self, guild_id: int, contest_id: str, channel_id: int, act: Act) -> int:
-        """Post again, in this channel, what was deleted or could not be posted; return how many."""
+    async def repost(
+        self,
+        guild_id: int,
+        contest_id: str,
+        channel_id: int,
+        act: Act,
+        *,
+        parent_id: int | None = None,
+    ) -> int:
+        """Post again, in this channel, what was deleted or could not be posted; return how many.
+
+        `parent_id`: the channel of a public thread.
+        """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
             count = await outbox.resend_failed(tx, contest_id, channel_id, act.at)
             if count:
-                await contests.change(tx, contest, channel_id=channel_id)
+                await contests.change(tx, contest, channel_id=channel_id, parent_id=parent_id)
                 await audit.note(tx, contest, act, "posted again")
             return count
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
-from bot.contests.times import FARTHEST, LONGEST, SHORTEST
+from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
 from bot.store.records import BoardMode, Contest, Rule
 from solvers.errors import BadInput
@@ -24,6 +24,7 @@ FORM_LETTERS = 4000
 POSITION_LETTERS = 5
 MOST_SEALED_MINUTES = 24 * 60
 MOST_TRIES = 1000
+"""Of one player in a contest, also where its organiser sets no limit, and in its practices."""
 LONGEST_COOLDOWN = timedelta(days=1)
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
@@ -48,12 +49,17 @@ class Plan:
 
 
 def validate(
-    plan: Plan, lexicon: Lexicon, server_words: Mapping[str, bool], at: datetime
+    plan: Plan,
+    lexicon: Lexicon,
+    server_words: Mapping[str, bool],
+    at: datetime,
+    close: Mapping[str, Sequence[str]],
 ) -> tuple[str, ...]:
     """Return the plan's words in lower case and alphabetical order.
 
     `server_words` are those that the server allows (True) or denies (False), whatever the lexicon
-    says. Raises BadPlan, which lists everything that is wrong.
+    says; `close` has the close words of unknown ones, as far as they are known. Raises BadPlan,
+    which lists everything that is wrong.
     """
     problems = [*check_options(plan, at)]
     words: tuple[str, ...] = ()
@@ -61,10 +67,18 @@ def validate(
         words = checked(plan.words, MOST_WORDS)
     except BadInput as error:
         problems.append(error.message)
-    problems += _check_words(words, plan.rule, lexicon, server_words)
+    problems += _check_words(words, plan.rule, lexicon, server_words, close)
     if problems:
         raise BadPlan(tuple(problems))
     return tuple(sorted(words))
+
+
+def unknown_words(
+    words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
+) -> list[str]:
+    """Return the words, as typed, that neither the lexicon nor the server has, in lower case."""
+    folded = (word.strip().lower() for word in words)
+    return [word for word in folded if word not in server_words and word not in lexicon]
 
 
 def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
@@ -94,7 +108,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
     """Return a contest's columns that hold its plan, without words and rule."""
     return {
         "title": tidy_title(plan.title),
-        "opens_at": plan.opens,
+        "opens_at": plan.opens and this_second(plan.opens),
         "lasts_seconds": round(plan.lasts.total_seconds()),
         "sealed_minutes": plan.sealed_minutes,
         "most_tries": plan.most_tries,
@@ -107,8 +121,8 @@ def times_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, datetime]:
     """Return the columns of a confirmed contest that follow from its changed plan."""
     if contest.confirmed_at is None:
         return {}
-    opens = plan.opens or at
-    closes = opens + plan.lasts
+    opens = this_second(plan.opens or at)
+    closes = opens + timedelta(seconds=round(plan.lasts.total_seconds()))
     due = opens if contest.state == "draft" else closes
     return {"opens_at": opens, "closes_at": closes, "due_at": due}
 
@@ -164,17 +178,21 @@ def _check_limits(plan: Plan) -> Iterable[str]:
 
 
 def _check_words(
-    words: tuple[str, ...], rule: Rule, lexicon: Lexicon, server_words: Mapping[str, bool]
+    words: tuple[str, ...],
+    rule: Rule,
+    lexicon: Lexicon,
+    server_words: Mapping[str, bool],
+    close: Mapping[str, Sequence[str]],
 ) -> Iterable[str]:
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
         yield f"This server does not play with {listed(denied, NAMED)}; take them out."
-    unknown = [word for word in words if word not in server_words and word not in lexicon]
+    unknown = unknown_words(words, lexicon, server_words)
     if unknown:
 
         def named(word: str) -> str:
-            close = lexicon.close_words(word, 1)
-            return quoted(word) + (f" (did you mean “{close[0]}”?)" if close else "")
+            meant = close.get(word)
+            return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
         yield (
             f"Not in the word list: {listed(unknown, NAMED, named)}; fix them, or have them "

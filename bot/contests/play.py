@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.contests import life
-from bot.contests.queries import fetch
-from bot.contests.submissions import Receipt, Snake, SubmissionBatcher
-from bot.contests.tries import Try, check_try
-from bot.errors import BadTry, Refused
-from bot.store import Database, Transaction, entrants
+from bot.contests.queries import Scope, find
+from bot.contests.submissions import Receipt, Snake, store_batch
+from bot.contests.tries import Try, is_order_of, wrong_words
+from bot.errors import Refused
+from bot.store import Batcher, Database, Transaction, entrants
 from bot.store.records import Act, Contest, Entrant
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
@@ -37,18 +37,21 @@ class Turn:
 
 
 class ContestPlaying:
-    """The players' side of contests."""
+    """The players' side of contests; `scope` has those that the player finds, where they play.
+
+    Raises NoSuchContest for any other.
+    """
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
         self._lexicons = lexicons
-        self._submissions = SubmissionBatcher(database)
+        self._submissions = Batcher(database, store_batch)
         self._cache: dict[str, Contest] = {}
 
-    async def start(self, contest_id: str, act: Act) -> Turn:
+    async def start(self, scope: Scope, contest_id: str, act: Act) -> Turn:
         """Show somebody the words, starting a sealed clock if need be. Raises Refused."""
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id)
+            contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             if contest.sealed_minutes is not None:
@@ -59,40 +62,42 @@ class ContestPlaying:
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
 
-    async def turn(self, contest_id: str, act: Act) -> Turn:
+    async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:
         """Return what somebody needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
-            contest = await fetch(tx, contest_id)
+            contest = await find(tx, scope, contest_id)
             entrant = await _entrant(tx, contest, act.user)
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
 
-    async def submit(self, contest_id: str, act: Act, tried: Try) -> Receipt:
+    async def submit(self, scope: Scope, contest_id: str, act: Act, tried: Try) -> Receipt:
         """Score a snake and store it; once this returns, it counts whatever happens.
 
         An interaction counts once, however often it arrives. Raises Refused, BadTry, BadInput
         (impossible positions), Unsaved.
         """
-        contest = await self._announced(contest_id)
+        contest = await self._announced(scope, contest_id)
+        # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
+        if not is_order_of(tried.order, contest.words):
+            await self.turn(scope, contest_id, act)
+            is_word = self._lexicons[contest.tier].__contains__
+            raise wrong_words(tried.order, contest.words, is_word)
         try:
-            check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
             scored = life.score(contest, tried.order, tried.positions)
-        except (BadTry, BadInput):
-            # A refusal comes first: it matters more, and the words may still be sealed.
-            await self.turn(contest_id, act)
+        except BadInput:
+            await self.turn(scope, contest_id, act)
             raise
-        return await self._submissions.submit(Snake(contest_id, act, tried, scored))
+        return await self._submissions.add(Snake(contest_id, act, tried, scored))
 
-    async def _announced(self, contest_id: str) -> Contest:
+    async def _announced(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest, perhaps outdated but for its words and rule, which never change."""
         contest = self._cache.get(contest_id)
-        if contest is None:
+        if contest is None or not scope.has(contest):  # its channel may have changed
             async with self._database.read() as tx:
-                contest = await fetch(tx, contest_id)
-            if contest.confirmed_at is not None:
-                if len(self._cache) >= CACHED:
-                    self._cache.clear()
-                self._cache[contest_id] = contest
+                contest = await find(tx, scope, contest_id)
+            if len(self._cache) >= CACHED:
+                self._cache.clear()
+            self._cache[contest_id] = contest
         return contest
 
 

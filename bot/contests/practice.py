@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.contests import life
-from bot.contests.plan import MOST_SEALED_MINUTES
+from bot.contests.plan import MOST_SEALED_MINUTES, MOST_TRIES
 from bot.contests.play import Turn
-from bot.contests.queries import fetch
+from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
-from bot.contests.tries import Try, check_try
-from bot.errors import BadTime, NoSuchContest, Refused, WrongState
-from bot.store import Database, contests
+from bot.contests.times import next_second
+from bot.contests.tries import Try, is_order_of, wrong_words
+from bot.errors import BadTime, NoSuchContest, NotKept, Refused, WrongState
+from bot.store import Database, Transaction, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Scored
@@ -38,7 +39,7 @@ class PracticeReceipt:
 
 
 class ContestPractice:
-    """Beginning a practice and sending in tries."""
+    """Beginning a practice and sending in tries; for `scope` see `ContestPlaying`."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
@@ -46,17 +47,20 @@ class ContestPractice:
 
     async def begin(
         self,
-        guild_id: int,
+        scope: Scope,
         contest_id: str,
         act: Act,
         minutes: int | None = None,
     ) -> tuple[Contest, Practice]:
         """Begin to practise a contest whose results are out, or continue a practice under way.
 
-        Raises WrongState while the results are not out, BadTime for a clock that is too long.
+        Raises WrongState while the results are not out, BadTime for a clock that is too long,
+        Refused for somebody who has practised it as often as is kept, NotKept while the disk is
+        nearly full.
         """
+        await self._require_room()
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id)
+            contest = await find(tx, scope, contest_id)
             if contest.state != "revealed":
                 raise WrongState("A contest can be practised once its results are out.")
             running = await contests.running_practice(tx, contest_id, act.user, act.at)
@@ -65,42 +69,55 @@ class ContestPractice:
             minutes = minutes or contest.sealed_minutes or MINUTES
             if not 1 <= minutes <= MOST_SEALED_MINUTES:
                 raise BadTime(f"A practice has from 1 to {MOST_SEALED_MINUTES:,} minutes.")
-            ends = act.at + timedelta(minutes=minutes)
+            ends = next_second(act.at + timedelta(minutes=minutes))
             practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
+            await _check_tries(tx, practice)
             await contests.add_practice(tx, practice)
             return contest, practice
 
-    async def find(self, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
+    async def _require_room(self) -> None:
+        """Leave what the disk still holds to contests and daily puzzles."""
+        if not await self._database.has_room():
+            raise NotKept("I’m short of disk space just now, so nobody can practise for now.")
+
+    async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""
         async with self._database.read() as tx:
             practice = await contests.get_practice(tx, practice_id)
             if practice is None or practice.user_id != user_id:
                 raise NoSuchContest("This practice is not yours, or is no longer kept.")
-            return await fetch(tx, practice.contest_id), practice
+            return await find(tx, scope, practice.contest_id), practice
 
-    async def turn(self, practice_id: int, act: Act) -> Turn:
+    async def turn(self, scope: Scope, practice_id: int, act: Act) -> Turn:
         """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
-        contest, practice = await self.find(practice_id, act.user)
+        contest, practice = await self.find(scope, practice_id, act.user)
         if act.at >= practice.ends_at:
             raise Refused("time is up", TIME_IS_UP)
         async with self._database.read() as tx:
-            tries = await contests.tries_of_practice(tx, practice_id)
-        best = max(tries, key=lambda one: one.score, default=None)
+            await _check_tries(tx, practice)
+            best = await contests.best_practice_try(tx, practice_id)
         tried = None if best is None else Try(best.words, best.positions)
         return Turn(contest, contest.words, practice.ends_at, None, tried)
 
-    async def submit(self, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
-        """Score a snake and store it, once per interaction; raises Refused, BadTry, BadInput."""
-        contest, practice = await self.find(practice_id, act.user)
-        check_try(tried.order, contest.words, self._lexicons[contest.tier].__contains__)
+    async def submit(self, scope: Scope, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
+        """Score a snake and store it, once per interaction; raises Refused, BadTry, BadInput.
+
+        NotKept: the disk is nearly full.
+        """
+        contest, practice = await self.find(scope, practice_id, act.user)
+        if not practice.started_at <= act.at < practice.ends_at:
+            raise Refused("time is up", TIME_IS_UP)
+        if not is_order_of(tried.order, contest.words):
+            is_word = self._lexicons[contest.tier].__contains__
+            raise wrong_words(tried.order, contest.words, is_word)
         scored = life.score(contest, tried.order, tried.positions)
+        await self._require_room()
         async with self._database.write() as tx:
             await contests.get_practice(tx, practice_id)  # locks it: one try at a time
-            tries = await contests.tries_of_practice(tx, practice_id)
-            if act.interaction not in {before.id for before in tries}:
-                if not practice.started_at <= act.at < practice.ends_at:
-                    raise Refused("time is up", TIME_IS_UP)
-                new = PracticeTry(
+            this = await contests.get_practice_try(tx, act.interaction)
+            if this is None:
+                await _check_tries(tx, practice)
+                this = PracticeTry(
                     act.interaction,
                     practice_id,
                     act.at,
@@ -108,18 +125,28 @@ class ContestPractice:
                     tried.order,
                     tried.positions,
                 )
-                await contests.add_practice_try(tx, new)
-                tries.append(new)
-        number = next(n for n, one in enumerate(tries, 1) if one.id == act.interaction)
-        this = tries[number - 1]
-        best = max(one.score for one in tries)
+                await contests.add_practice_try(tx, this)
+            number = await contests.number_in_practice(tx, this)
+            best = await contests.best_practice_try(tx, practice_id)
+        assert best is not None  # at least this one
         return PracticeReceipt(
             contest,
             practice,
             number,
             life.score(contest, this.words, this.positions),
             percent(this.score, contest.par or 0),
-            this.score == best,
-            best,
-            percent(best, contest.par or 0),
+            this.score == best.score,
+            best.score,
+            percent(best.score, contest.par or 0),
+        )
+
+
+async def _check_tries(tx: Transaction, practice: Practice) -> None:
+    """Raise Refused for somebody who has practised a contest as often as is kept."""
+    tries = await contests.count_practised(tx, practice.contest_id, practice.user_id)
+    if tries >= MOST_TRIES:
+        raise Refused(
+            "no tries left",
+            f"You have practised this contest {MOST_TRIES:,} times, the most that I keep; another "
+            "contest is as good to practise.",
         )

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from bot import contest_csv
+from bot.contest_csv import Export
 from bot.contests import life
-from bot.contests.ranking import Standing, percent, rank, standings
+from bot.contests.ranking import Standing, percent, standing
 from bot.errors import NoSuchContest, WrongState
-from bot.solving import Solving
+from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import (
+    Act,
     AuditEntry,
     BoardMode,
     Contest,
-    Entrant,
+    ContestTitle,
     Message,
     MessageKind,
     State,
@@ -27,11 +28,43 @@ from solvers import wordsnake
 from solvers.wordsnake import Explanation, Scored
 
 REVIEW_SECONDS = 10.0
+LOOKED_THROUGH = 100
+"""Finished contests of a server, the newest, that a season is made of."""
+EXPORTED = "exported"
+"""What the audit calls an export of a contest that is not over."""
+MISSING = "There is no such contest in this server; /contest list shows them."
+
+
+def _every_channel(_channel_id: int, _parent_id: int | None) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which contests somebody finds: the announced ones of a server, in channels that they see.
+
+    Without `guild_id`, outside of servers, there are none. `sees` takes a channel's id, and its
+    parent's where that is a public thread.
+    """
+
+    guild_id: int | None
+    sees: Callable[[int, int | None], bool] = _every_channel
+
+    def has(self, contest: Contest | ContestTitle) -> bool:
+        """Return whether they find a contest."""
+        return (
+            contest.guild_id == self.guild_id
+            and contest.confirmed_at is not None
+            and self.sees(contest.channel_id, contest.parent_id)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A row of a board; what the board's mode hides is None. No user: somebody forgotten."""
+    """A row of a board; what the board's mode hides is None. No user: somebody forgotten.
+
+    insider  made the contest, or exported it while it ran: they knew more than the others
+    """
 
     place: int
     user_id: int | None
@@ -39,28 +72,40 @@ class BoardRow:
     percent: float | None
     tries: int | None
     reached_ms: int
+    insider: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A contest's ranking as everybody may see it: all of it once the results are out.
 
-    `entered` counts all entrants, with or without a snake so far.
+    entered  how many entrants there are, with or without a snake so far
+    ranked   how many rows there are; `rows` are some of them, after the `first` ones
+    own      the row of the person who asks, if there is one
     """
 
     contest: Contest
     shows: BoardMode
-    rows: tuple[BoardRow, ...]
     entered: int
+    ranked: int = 0
+    rows: tuple[BoardRow, ...] = ()
+    first: int = 0
+    own: BoardRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The standings over finished contests, the newest first; each player's `best` count."""
+    """The standings over finished contests, the newest first; each player's `best` count.
 
-    contests: tuple[Contest, ...]
+    ranked  how many rows there are; `rows` are the first of them
+    own     the row of the person who asks, where it is further down
+    """
+
+    contests: tuple[ContestTitle, ...]
     best: int
+    ranked: int
     rows: tuple[Standing, ...]
+    own: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +120,7 @@ class Review:
 
 
 class ContestQueries:
-    """Looking at contests; nothing here changes one."""
+    """Looking at contests; nothing here changes one, though the audit may note who looked."""
 
     def __init__(self, database: Database, solving: Solving) -> None:
         self._database = database
@@ -86,6 +131,11 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await fetch(tx, contest_id, guild_id)
 
+    async def find(self, scope: Scope, contest_id: str) -> Contest:
+        """Return a contest that somebody may look at; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            return await find(tx, scope, contest_id)
+
     async def of_guild(
         self, guild_id: int, states: Collection[State] = life.STATES, limit: int = 25
     ) -> list[Contest]:
@@ -93,26 +143,58 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await contests.of_guild(tx, guild_id, states, limit=limit)
 
-    async def board(self, contest_id: str, guild_id: int | None = None) -> Board:
-        """Return a contest's board as everybody may see it."""
+    async def titles(
+        self, guild_id: int, states: Collection[State] = life.STATES, limit: int = 25
+    ) -> list[ContestTitle]:
+        """Return what a server's contests in these states are called, the newest first."""
         async with self._database.read() as tx:
-            contest = await fetch(tx, contest_id, guild_id)
-            playing = await entrants.of_contest(tx, contest_id)
-        shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
-        ranked = () if shows == "hidden" else rank(playing, contest.par or 0)
-        scores = shows == "scores"
-        rows = tuple(
-            BoardRow(
+            return await contests.titles(tx, guild_id, states, limit=limit)
+
+    async def named(self, contest_ids: Collection[str]) -> list[ContestTitle]:
+        """Return what those of these contests that there are are called."""
+        async with self._database.read() as tx:
+            return await contests.named(tx, contest_ids)
+
+    async def board(
+        self,
+        contest_id: str,
+        *,
+        viewer: int | None = None,
+        page: int = 0,
+        size: int | None = None,
+    ) -> Board:
+        """Return a page of so many rows of a contest's board as `viewer`, who finds it, may see it.
+
+        Pages count from 0; after the last one comes the last one again. Without a size, all rows.
+        """
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id)
+            entered, ranked = await entrants.count(tx, contest_id)
+            shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
+            if shows == "hidden":
+                return Board(contest, shows, entered)
+            first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
+            found = await entrants.board(tx, contest_id, first, size, viewer)
+            insiders = {contest.created_by, *await audit.actors(tx, contest_id, EXPORTED)}
+        scores, par = shows == "scores", contest.par or 0
+        rows = {
+            row.number - 1: BoardRow(
                 row.place,
                 row.user_id,
                 row.score if scores else None,
-                row.percent if scores else None,
+                percent(row.score, par) if scores else None,
                 row.tries if scores else None,
                 row.reached_ms,
+                row.user_id is not None and row.user_id in insiders,
             )
-            for row in ranked
-        )
-        return Board(contest, shows, rows, len(playing))
+            for row in found
+        }
+        last = ranked if size is None else first + size
+        own = None
+        if viewer is not None:
+            own = next((row for row in rows.values() if row.user_id == viewer), None)
+        shown = tuple(row for number, row in rows.items() if first <= number < last)
+        return Board(contest, shows, entered, ranked, shown, first, own)
 
     async def snakes(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Scored]:
         """Return these people's best snakes by user id; raises WrongState before the reveal.
@@ -132,14 +214,32 @@ class ContestQueries:
         return scored
 
     async def season(
-        self, guild_id: int, best: int, last: int = 10, since: datetime | None = None
+        self,
+        scope: Scope,
+        best: int,
+        last: int = 10,
+        since: datetime | None = None,
+        *,
+        viewer: int | None = None,
+        limit: int | None = None,
     ) -> Season:
-        """Return the standings over a server's `last` finished contests, or all `since` then."""
+        """Return the standings over the `last` finished contests in scope, or all `since` then.
+
+        They are the first `limit` rows, or all, and the viewer's own.
+        """
+        assert scope.guild_id is not None
         async with self._database.read() as tx:
-            held = await contests.of_guild(tx, guild_id, ["revealed"], limit=last, since=since)
-            playing = await entrants.of_contests(tx, [contest.id for contest in held])
-        best = max(1, min(best, len(held)))
-        return Season(tuple(held), best, standings(held, playing, best))
+            found = await contests.titles(
+                tx, scope.guild_id, ["revealed"], limit=LOOKED_THROUGH, since=since
+            )
+            held = [contest for contest in found if scope.has(contest)][:last]
+            best = max(1, min(best, len(held)))
+            ids = [contest.id for contest in held]
+            ranked = await entrants.season(tx, ids, best, limit, viewer)
+            shares = await entrants.shares_of(tx, ids, [entry.user_id for entry in ranked])
+        rows = [standing(entry, shares[entry.user_id], best) for entry in ranked]
+        own = rows.pop() if limit is not None and len(rows) > limit else None
+        return Season(tuple(held), best, ranked[0].ranked if ranked else 0, tuple(rows), own)
 
     async def audit(
         self, guild_id: int, contest_id: str | None = None, limit: int = 100
@@ -149,43 +249,59 @@ class ContestQueries:
             return await audit.entries(tx, guild_id, contest_id, limit=limit)
 
     async def export(
-        self, contest_id: str, guild_id: int, names: Mapping[int, str] | None = None
+        self, contest_id: str, guild_id: int, act: Act, names: Mapping[int, str] | None = None
     ) -> str:
-        """Return every submission of a contest as CSV; `names` by user id, where known."""
+        """Return every submission of a contest as CSV, the oldest first.
+
+        `names` by user id, where known; `place` is the entrant's. Before the results are out, the
+        audit keeps who did so. Raises SolvingError.
+        """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
-            playing = await entrants.of_contest(tx, contest_id)
-            tries = await entrants.tries(tx, contest_id)
-        return to_csv(contest, playing, tries, names or {})
+            rows = await entrants.tries_with_places(tx, contest_id)
+        if contest.state in life.UNFINISHED:
+            async with self._database.write() as tx:
+                await audit.note(tx, contest, act, EXPORTED)
+        percents = {score: percent(score, contest.par or 0) for score in {r.score for r in rows}}
+        submissions = tuple(map(tuple, rows))
+        export = Export(contest.rule, contest.words, submissions, percents, names or {})
+        return await contest_csv.write(self._solving, Requester(act.user, guild_id), export)
 
     async def users(self, contest_id: str) -> list[int]:
         """Return the ids of everybody in a contest, to look up their names."""
         async with self._database.read() as tx:
-            playing = await entrants.of_contest(tx, contest_id)
-        return [entrant.user_id for entrant in playing if entrant.user_id is not None]
+            return await entrants.users(tx, contest_id)
 
     async def people(self, entrant_ids: Collection[int]) -> dict[int, int | None]:
         """Return who some entrants are, by their ids; None: somebody forgotten."""
         async with self._database.read() as tx:
             return await entrants.people(tx, entrant_ids)
 
-    async def review(self, contest_id: str, user_id: int) -> Review:
+    async def review(self, contest_id: str, requester: Requester) -> Review:
         """Return by which change a player's best snake would have gained most.
 
-        Raises WrongState before the results are out, NoSuchContest for somebody who sent in none.
+        It is worked out once and then stored. Raises WrongState before the results are out,
+        NoSuchContest for somebody who sent in none, or a SolvingError.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
-            entrant = await entrants.of(tx, contest_id, user_id)
+            entrant = await entrants.of(tx, contest_id, requester.user_id)
             if entrant is None or entrant.best_submission is None:
                 raise NoSuchContest("You sent no snake to this contest.")
             best = await entrants.get_try(tx, entrant.best_submission)
-        assert best is not None
-        explanation: Explanation = await self._solving.run(
-            wordsnake.explain,
-            wordsnake.ScoreRequest(best.words, best.positions, contest.rule),
-            seconds=REVIEW_SECONDS,
-        )
+            assert best is not None
+            stored = await entrants.explanation(tx, best.id)
+        if stored is None:
+            explanation: Explanation = await self._solving.run(
+                wordsnake.explain,
+                wordsnake.ScoreRequest(best.words, best.positions, contest.rule),
+                requester=requester,
+                seconds=REVIEW_SECONDS,
+            )
+            async with self._database.write() as tx:
+                await entrants.store_explanation(tx, best.id, asdict(explanation))
+        else:
+            explanation = Explanation(**{**stored, "order": tuple(stored["order"])})
         scored = life.score(contest, best.words, best.positions)
         return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
 
@@ -194,11 +310,10 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, contest_id=contest_id)
 
-    async def failure_notices(self, contest_id: str) -> list[str]:
+    async def failure_notices(self, *contest_ids: str) -> list[str]:
         """Return a sentence for organisers about each message that could not be posted."""
         async with self._database.read() as tx:
-            found = await outbox.of_contest(tx, contest_id)
-        return [post.text for post in found if post.text is not None]
+            return await outbox.failures(tx, contest_ids)
 
 
 async def fetch(
@@ -207,7 +322,15 @@ async def fetch(
     """Return a contest; raises NoSuchContest, also where it is another server's."""
     contest = await contests.get(tx, contest_id, lock=lock)
     if contest is None or guild_id not in {None, contest.guild_id}:
-        raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
+        raise NoSuchContest(MISSING)
+    return contest
+
+
+async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
+    """Return a contest that somebody may look at; raises NoSuchContest."""
+    contest = await contests.get(tx, contest_id)
+    if contest is None or not scope.has(contest):
+        raise NoSuchContest(MISSING)
     return contest
 
 
@@ -216,66 +339,3 @@ async def _revealed(tx: Transaction, contest_id: str) -> Contest:
     if contest.state != "revealed":
         raise WrongState("The results of this contest are not out yet.")
     return contest
-
-
-COLUMNS = (
-    "place",
-    "entrant",
-    "user_id",
-    "name",
-    "try",
-    "sent_at",
-    "score",
-    "percent_of_par",
-    "is_best",
-    "disqualified",
-    "reason",
-    "words",
-    "positions",
-    "snake",
-)
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-
-
-def to_csv(
-    contest: Contest,
-    entrants: Sequence[Entrant],
-    tries: Iterable[Submission],
-    names: Mapping[int, str],
-) -> str:
-    """Return a header and a row for each submission, the oldest first. Times are UTC, in ISO 8601.
-
-    `place` is the entrant's. A spreadsheet takes nothing that people wrote for a formula.
-    """
-    places = {row.entrant_id: row.place for row in rank(entrants, contest.par or 0)}
-    people = {entrant.id: entrant for entrant in entrants}
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for tried in tries:
-        entrant = people[tried.entrant_id]
-        user = entrant.user_id
-        scored = life.score(contest, tried.words, tried.positions)
-        writer.writerow(
-            (
-                places.get(entrant.id, ""),
-                entrant.id,
-                user or "",
-                _not_a_formula(names.get(user, "") if user else "(forgotten)"),
-                tried.number,
-                tried.at.isoformat(timespec="milliseconds"),
-                tried.score,
-                percent(tried.score, contest.par or 0),
-                "yes" if tried.id == entrant.best_submission else "no",
-                "yes" if entrant.disqualified_at else "no",
-                _not_a_formula(entrant.reason or ""),
-                " ".join(tried.words),
-                " ".join(str(placed.position) for placed in scored.order),
-                scored.snake,
-            )
-        )
-    return out.getvalue()
-
-
-def _not_a_formula(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

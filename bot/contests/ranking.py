@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.store.records import Contest, Entrant
+from bot.store.records import Entrant, SeasonEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,40 +74,15 @@ def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]])
     return bisect_left(keys, key) + 1
 
 
-def standings(
-    contests: Sequence[Contest], entrants: Iterable[Entrant], best: int
-) -> tuple[Standing, ...]:
-    """Rank people over finished contests by the mean of their `best` percentages of par.
-
-    Ties go to more contests won; equals share a place. People who were forgotten are left out.
-    """
-    best = max(1, min(best, len(contests)))
-    by_contest: defaultdict[str, list[Entrant]] = defaultdict(list)
-    for entrant in entrants:
-        by_contest[entrant.contest_id].append(entrant)
-    shares: defaultdict[int, list[int]] = defaultdict(list)
-    won: defaultdict[int, int] = defaultdict(int)
-    for contest in contests:
-        for row in rank(by_contest[contest.id], contest.par or 0):
-            if row.user_id is not None:
-                shares[row.user_id].append(hundredths(row.score, contest.par or 0))
-                won[row.user_id] += row.place == 1
-    totals = [
-        (sum(sorted(parts, reverse=True)[:best]), won[user], user) for user, parts in shares.items()
-    ]
-    totals.sort(key=lambda row: (-row[0], -row[1], row[2]))
-    return tuple(
-        Standing(
-            place,
-            user,
-            total // best / 100,
-            tuple(part / 100 for part in sorted(shares[user], reverse=True)[:best]),
-            len(shares[user]),
-            wins,
-        )
-        for place, (total, wins, user) in zip(
-            _places(totals, lambda row: row[:2]), totals, strict=True
-        )
+def standing(entry: SeasonEntry, shares: Sequence[int], best: int) -> Standing:
+    """Return a row of a season from its entry and its player's shares of par, best first."""
+    return Standing(
+        entry.place,
+        entry.user_id,
+        entry.total // best / 100,
+        tuple(share / 100 for share in shares[:best]),
+        entry.played,
+        entry.won,
     )
 
 

@@ -1,12 +1,7 @@
-"""Storing submissions in batches: all that have arrived share one transaction.
-
-A commit waits for the disk; the submissions that arrive during it share the next one. A receipt
-is returned only after its transaction has ended.
-"""
+"""Storing submissions in batches, each checked against those before it."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -15,11 +10,9 @@ from bot.contests import life
 from bot.contests.ranking import order_of, percent, place_among
 from bot.contests.tries import Try
 from bot.errors import ContestError, NoSuchContest
-from bot.store import Database, Transaction, contests, entrants
+from bot.store import Transaction, contests, entrants
 from bot.store.records import Act, Contest, Entrant, Submission
 from solvers.wordsnake import Scored
-
-LARGEST_BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,50 +47,6 @@ class Snake:
     act: Act
     tried: Try
     scored: Scored
-
-
-class SubmissionBatcher:
-    """Accepts snakes one by one and stores them in batches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._waiting: list[tuple[Snake, asyncio.Future[Receipt]]] = []
-        self._working: asyncio.Task[None] | None = None
-
-    async def submit(self, snake: Snake) -> Receipt:
-        """Store a snake and return its receipt. Raises Refused or Unsaved."""
-        receipt: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
-        self._waiting.append((snake, receipt))
-        if self._working is None or self._working.done():
-            self._working = asyncio.create_task(self._work())
-        return await receipt
-
-    async def _work(self) -> None:
-        while self._waiting:
-            some = self._waiting[:LARGEST_BATCH]
-            del self._waiting[:LARGEST_BATCH]
-            if not await self._store(some):
-                for one in some:  # one of them may be at fault
-                    await self._store([one])
-
-    async def _store(self, waiting: Sequence[tuple[Snake, asyncio.Future[Receipt]]]) -> bool:
-        """Store snakes and answer those who wait; False if several failed together."""
-        answers: Sequence[Receipt | Exception]
-        try:
-            async with self._database.write() as tx:
-                answers = await store_batch(tx, [snake for snake, _ in waiting])
-        except Exception as error:  # noqa: BLE001 - it is raised where the receipt is awaited
-            if len(waiting) > 1:
-                return False
-            answers = [error]
-        for (_, receipt), answer in zip(waiting, answers, strict=True):
-            if receipt.cancelled():
-                continue
-            if isinstance(answer, Exception):
-                receipt.set_exception(answer)
-            else:
-                receipt.set_result(answer)
-        return True
 
 
 class Batch:

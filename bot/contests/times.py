@@ -28,6 +28,16 @@ _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "su
 _EXAMPLES = "“now”, “in 2 hours”, “18:30”, “tomorrow 18:30”, “friday 18:30” or “2030-05-04 18:30”"
 
 
+def this_second(moment: datetime) -> datetime:
+    """Return the beginning of a moment's second, as Discord shows it."""
+    return moment.replace(microsecond=0)
+
+
+def next_second(moment: datetime) -> datetime:
+    """Return a moment if it is a whole second, else the next that is."""
+    return this_second(moment + timedelta(seconds=1, microseconds=-1))
+
+
 def read_length(text: str) -> timedelta:
     """Return a length of time such as “2 h”, “1 day 12 hours” or “90 min”; raises BadTime."""
     rest = text.strip().lower()

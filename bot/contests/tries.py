@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.errors import BadTry
@@ -46,32 +45,36 @@ def read_try(text: str) -> Try:
     return Try(tuple(words), tuple(positions) or None)
 
 
-def check_try(order: Sequence[str], words: Sequence[str], is_word: Callable[[str], bool]) -> None:
-    """Raise a BadTry that names everything wrong, unless the order holds each word once."""
+def is_order_of(order: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether the order holds each of the words once, and nothing else."""
+    return len(order) == len(words) and frozenset(order) == frozenset(words)
+
+
+def wrong_words(
+    order: Sequence[str], words: Sequence[str], is_word: Callable[[str], bool]
+) -> BadTry:
+    """Return an error that names everything wrong with what is no order of the words."""
     given = Counter(order)
-    missing = tuple(word for word in words if word not in given)
-    twice = tuple(word for word in words if given[word] > 1)
+    missing = [word for word in words if word not in given]
     own = frozenset(words)
-    strangers = tuple(
-        (word, is_word(word), _meant(word, missing)) for word in given if word not in own
-    )
-    if not (missing or twice or strangers):
-        return
-    guesses = {word: guess for word, _, guess in strangers if guess}
+    strangers = [word for word in given if word not in own]
+    nonsense = [word for word in strangers if not is_word(word)]
+    elsewhere = [word for word in strangers if is_word(word)]
+    meant = _meant([*nonsense[:NAMED], *elsewhere[:NAMED]], missing)
 
     def named(word: str) -> str:
-        return quoted(word) + (f" (did you mean “{guesses[word]}”?)" if word in guesses else "")
+        return quoted(word) + (f" (did you mean “{meant[word]}”?)" if word in meant else "")
 
     complaints = {
-        "not a word": [word for word, is_known, _ in strangers if not is_known],
-        "not in this contest": [word for word, is_known, _ in strangers if is_known],
-        "more than once": twice,
-        "missing": [word for word in missing if word not in guesses.values()],
+        "not a word": nonsense,
+        "not in this contest": elsewhere,
+        "more than once": [word for word in words if given[word] > 1],
+        "missing": [word for word in missing if word not in meant.values()],
     }
     sentence = "; ".join(
         f"{what}: {listed(wrong, NAMED, named)}" for what, wrong in complaints.items() if wrong
     )
-    raise BadTry(f"{sentence[0].upper()}{sentence[1:]}.", missing, twice, strangers)
+    return BadTry(f"{sentence[0].upper()}{sentence[1:]}.")
 
 
 def pack(numbers: Sequence[int]) -> str:
@@ -84,6 +87,26 @@ def unpack(text: str) -> tuple[int, ...]:
     return tuple(_DIGITS.index(digit) for digit in text)
 
 
-def _meant(word: str, missing: Sequence[str]) -> str | None:
-    close = difflib.get_close_matches(word, missing, n=1, cutoff=0.6)
-    return close[0] if close else None
+def _meant(strangers: Iterable[str], missing: Sequence[str]) -> dict[str, str]:
+    """Return the missing word that each stranger probably stands for, if there is one.
+
+    One of which the same is left when each loses a letter: a letter was forgotten, added, changed
+    or moved. All the words' remains are looked up together, so that a form full of words that are
+    like each other takes no longer than any other.
+    """
+    by_rest = {rest: word for word in reversed(missing) for rest in _remains(word)}
+    longest = max(map(len, missing), default=0)
+    meant = {}
+    for stranger in strangers:
+        if len(stranger) <= longest + 1:
+            found = (by_rest[rest] for rest in _remains(stranger) if rest in by_rest)
+            if word := next(found, None):
+                meant[stranger] = word
+    return meant
+
+
+def _remains(word: str) -> Iterator[str]:
+    """Yield the word, and what is left of it without each of its letters."""
+    yield word
+    for i in range(len(word)):
+        yield word[:i] + word[i + 1 :]

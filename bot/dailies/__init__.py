@@ -1,6 +1,6 @@
 """Daily-puzzle rules and services, without Discord: one puzzle a day, the same in every server.
 
-    dailies = Dailies.over(database, solving, lexicons)
+    dailies = Dailies.over(database, solving, lexicons, secret)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
     receipt = await dailies.play.submit(guild_id, number, act, "cold cord card ward warm")
 
@@ -45,13 +45,20 @@ from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
-from bot.dailies.ranking import BANDS, PERIODS, LeaderboardRow, Period, Stats, Streak
+from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.sharing import FACES, UNITS, DailySharing, format_duration, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Act, DailyPlay, DailySetup, HintKind, Message
+from bot.store.records import (
+    Act,
+    DailyPlay,
+    DailySetup,
+    HintKind,
+    LeaderboardRow,
+    Message,
+)
 from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 from solvers.lexicon import Lexicon
 
@@ -76,13 +83,17 @@ class Dailies:
         database: Database,
         solving: Solving,
         lexicons: Mapping[str, Lexicon],
+        secret: str,
         clock: Clock = utc_now,
     ) -> Dailies:
-        """Return the services; `lexicons` has one for each tier."""
+        """Return the services; `lexicons` has one for each tier.
+
+        Editions depend on the `secret`: keep it.
+        """
         lexicon = lexicons[TIER]
-        editions = Editions(database, solving, lexicon.fingerprint, clock)
+        editions = Editions(database, solving, lexicon.fingerprint, secret, clock)
         return cls(
-            DailyPlaying(database, editions, lexicon),
+            DailyPlaying(database, editions, solving, lexicon),
             DailySharing(database, editions),
             DailyQueries(database, editions),
             DailyHosting(database, editions),

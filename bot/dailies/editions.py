@@ -11,7 +11,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
 from bot.errors import NoSuchEdition, WorkerCrashed
-from bot.solving import Solving
+from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, daily_plays
 from solvers.daily import Edition, EditionRequest, make
 
@@ -27,29 +27,45 @@ class Editions:
     """The daily puzzles themselves."""
 
     def __init__(
-        self, database: Database, solving: Solving, fingerprint: str, clock: Clock
+        self, database: Database, solving: Solving, fingerprint: str, secret: str, clock: Clock
     ) -> None:
         self._database = database
         self._solving = solving
         self._fingerprint = fingerprint
+        self._secret = secret
         self._clock = clock
 
-    async def get(self, number: int) -> Edition:
-        """Return an edition, making it if nobody has needed it before.
+    async def get(self, number: int, requester: Requester | None) -> Edition:
+        """Return an edition, making it for who asks if nobody has needed it before.
 
-        It includes the solution, and may not have opened yet: the caller checks. Raises
+        It includes the solution, and may not have opened yet: for people, see `opened`. Raises
         NoSuchEdition for a number below 1, and SolvingError.
         """
-        if number < 1:
-            raise NoSuchEdition("The daily puzzles are numbered from 1.")
+        _check_number(number)
         async with self._database.read() as tx:
             stored = await dailies.some_editions(tx, [number])
         if stored:
             return load(stored[number])
-        made = asdict(await self._make(number))
+        made = asdict(await self._make(number, requester))
         async with self._database.write() as tx:
             now = self._clock()
             return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
+
+    async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
+        """Return an edition that has opened where somebody asks for it.
+
+        Raises NoSuchEdition, before it would be made.
+        """
+        await self.check_opened(requester.guild_id, number, at)
+        return await self.get(number, requester)
+
+    async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
+        """Raise NoSuchEdition for one that has not opened in a server or (None) elsewhere."""
+        async with self._database.read() as tx:
+            current = await current_in(tx, guild_id, at)
+        if number > current:
+            raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
+        _check_number(number)
 
     async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:
         """Make what is open somewhere or opens within `ahead`; False if one could not be made."""
@@ -58,24 +74,33 @@ class Editions:
             if number < 1 or over_everywhere(number) <= now:
                 continue
             try:
-                await self.get(number)
+                await self.get(number, requester=None)
             except Exception:
                 log.exception("daily puzzle %d could not be made; trying again", number)
                 complete = False
         return complete
 
-    async def _make(self, number: int) -> Edition:
+    async def _make(self, number: int, requester: Requester | None) -> Edition:
         """Make an edition, trying again if the worker dies."""
-        request = EditionRequest(number)
-        for attempt in range(1, ATTEMPTS):
+        request = EditionRequest(number, self._secret)
+        attempt = 1
+        while True:
             try:
-                made: Edition = await self._solving.run(make, request, seconds=SECONDS)
+                made: Edition = await self._solving.run(
+                    make, request, requester=requester, seconds=SECONDS
+                )
             except WorkerCrashed as error:
                 log.warning("daily puzzle %d, attempt %d: %s", number, attempt, error)
+                if attempt == ATTEMPTS:
+                    raise
+                attempt += 1
             else:
                 return made
-        last: Edition = await self._solving.run(make, request, seconds=SECONDS)
-        return last
+
+
+def _check_number(number: int) -> None:
+    if number < 1:
+        raise NoSuchEdition("The daily puzzles are numbered from 1.")
 
 
 def load(content: Mapping[str, Any]) -> Edition:

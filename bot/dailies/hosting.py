@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.dailies.editions import Editions, current_in
 from bot.dailies.hours import due, next_turn
 from bot.errors import BadSetup
+from bot.solving import Requester
 from bot.store import Database, Transaction, audit, dailies, guilds, outbox
 from bot.store.records import Act, DailySetup, Message
 from bot.zones import read_zone
@@ -95,7 +96,7 @@ class DailyHosting:
         """
         async with self._database.read() as tx:
             number = await current_in(tx, guild_id, act.at)
-        await self._editions.get(number)
+        await self._editions.get(number, Requester(act.user, guild_id))
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if not setup.running:

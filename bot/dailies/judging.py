@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.store.records import HintKind
@@ -22,19 +22,20 @@ FULL = 100
 class Words(Protocol):
     """The lexicon of `full`."""
 
-    def __contains__(self, word: str) -> bool: ...
-
-    def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
-        """Return words of the lexicon that may have been meant."""
+    def __contains__(self, word: str, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The step that fails, from 1, its word and a sentence that says why."""
+    """The step that fails, from 1, its word and a sentence that says why.
+
+    `unknown`: the word may be misspelled, since it is right but for not being in the word list.
+    """
 
     step: int
     word: str
     message: str
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def judge(
     if edition.game == "snake":
         return _judge_snake(edition, typed, is_word)
     if edition.game == "anigram":
-        words, fault = _climb(edition, tuple(progress), typed, is_word, lexicon)
+        words, fault = _climb(edition, tuple(progress), typed, is_word)
         return Verdict(words, fault, len(words), is_solved(edition, len(words)))
     start = edition.given[0]
     if not typed or typed[0] != start:
@@ -83,9 +84,9 @@ def judge(
     if edition.game == "ladder":
         if typed[-1] != edition.given[1]:
             typed = (*typed, edition.given[1])
-        words, fault = _walk(typed, is_word, lexicon, _changed)
+        words, fault = _walk(typed, is_word, _changed)
         return Verdict(words, fault, None if fault else len(words) - 1, fault is None)
-    words, fault = _walk(typed, is_word, lexicon, _grown)
+    words, fault = _walk(typed, is_word, _grown)
     solved = len(words) > 1 and is_solved(edition, len(words))
     return Verdict(words, fault, len(words) if len(words) > 1 else None, solved)
 
@@ -93,15 +94,14 @@ def judge(
 def _walk(
     typed: Sequence[str],
     is_word: Callable[[str], bool],
-    lexicon: Words,
     check: Callable[[str, str], str | None],
 ) -> tuple[tuple[str, ...], Fault | None]:
     """Follow the steps while each is a word and follows from the one before."""
     words = [typed[0]]
     for step, word in enumerate(typed[1:], 1):
-        why = check(words[-1], word) or _unless_word(word, is_word, lexicon)
-        if why:
-            return tuple(words), Fault(step, word, f"Step {step}: {why}")
+        why = check(words[-1], word)
+        if why or not is_word(word):
+            return tuple(words), _fault("Step", step, word, why)
         words.append(word)
     return tuple(words), None
 
@@ -127,16 +127,15 @@ def _climb(
     done: tuple[str, ...],
     typed: Sequence[str],
     is_word: Callable[[str], bool],
-    lexicon: Words,
 ) -> tuple[tuple[str, ...], Fault | None]:
     words = list(done)
     for word in typed:
         stage = len(words)
         if stage == len(edition.given):
             break
-        why = _spelled(letters_of(edition, stage), word) or _unless_word(word, is_word, lexicon)
-        if why:
-            return tuple(words), Fault(stage + 1, word, f"Stage {stage + 1}: {why}")
+        why = _spelled(letters_of(edition, stage), word)
+        if why or not is_word(word):
+            return tuple(words), _fault("Stage", stage + 1, word, why)
         words.append(word)
     return tuple(words), None
 
@@ -191,12 +190,17 @@ def _judge_snake(
     return Verdict(tuple(right), fault, result, solved, joins)
 
 
-def _unless_word(word: str, is_word: Callable[[str], bool], lexicon: Words) -> str | None:
-    if is_word(word):
-        return None
-    close = lexicon.close_words(word, 1) if word.isascii() and word.isalpha() else ()
-    hint = f"; did you mean “{close[0]}”?" if close else "."
-    return f"“{cut(word)}” is not in the word list{hint}"
+def _fault(what: str, step: int, word: str, why: str | None) -> Fault:
+    """Return why a step fails; None: its word is not in the word list."""
+    unknown = f"“{cut(word)}” is not in the word list."
+    return Fault(step, word, f"{what} {step}: {why or unknown}", unknown=why is None)
+
+
+def with_suggestion(verdict: Verdict, meant: str) -> Verdict:
+    """Return the verdict, whose fault is an unknown word, with the word that was meant."""
+    assert verdict.fault is not None
+    message = f"{verdict.fault.message.removesuffix('.')}; did you mean “{meant}”?"
+    return replace(verdict, fault=replace(verdict.fault, message=message))
 
 
 def is_solved(edition: Edition, result: int) -> bool:

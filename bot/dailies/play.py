@@ -11,18 +11,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from bot.dailies import ranking
 from bot.dailies.editions import Editions, current_in
 from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
-from bot.dailies.judging import Verdict, Words, judge, points_of, reaches_par, read_words
+from bot.dailies.judging import (
+    Verdict,
+    judge,
+    points_of,
+    reaches_par,
+    read_words,
+    with_suggestion,
+)
 from bot.dailies.play_merge import open_play, recount
-from bot.errors import NoSuchEdition, NotPlayable
+from bot.errors import NotPlayable
+from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay, DailyTry, HintKind
+from bot.suggestions import find_close_words
 from solvers.daily import Edition
+from solvers.lexicon import Lexicon
 
 LONGEST_MS = 2**31 - 1
+MOST_TRIES = 200
+"""Of one person at an edition, those from the archive among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +93,12 @@ class HintReceipt:
 class DailyPlaying:
     """What players do. `guild_id` is the server where they do it, None in a direct message."""
 
-    def __init__(self, database: Database, editions: Editions, lexicon: Words) -> None:
+    def __init__(
+        self, database: Database, editions: Editions, solving: Solving, lexicon: Lexicon
+    ) -> None:
         self._database = database
         self._editions = editions
+        self._solving = solving
         self._lexicon = lexicon
 
     async def _current(self, guild_id: int | None, act: Act) -> int:
@@ -100,7 +114,7 @@ class DailyPlaying:
         """
         if number is None:
             number = await self._current(guild_id, act)
-        edition = await self._edition(guild_id, act, number)
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
             return await self._open_play(tx, edition, guild_id, act)
 
@@ -112,7 +126,22 @@ class DailyPlaying:
         self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
     ) -> TryReceipt:
         """Judge a try and store it, once per interaction. Raises NotPlayable, NoSuchEdition."""
-        edition = await self._edition(guild_id, act, number)
+        receipt = await self._store(guild_id, number, act, words)
+        fault = receipt.verdict.fault
+        if fault is None or not fault.unknown:
+            return receipt
+        requester = Requester(act.user, guild_id)
+        tier = self._lexicon.name
+        close = await find_close_words(self._solving, [fault.word], tier, requester)
+        meant = close.get(fault.word)
+        if not meant:
+            return receipt
+        return replace(receipt, verdict=with_suggestion(receipt.verdict, meant[0]))
+
+    async def _store(
+        self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
+    ) -> TryReceipt:
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
             position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
@@ -120,6 +149,7 @@ class DailyPlaying:
             repeated = tried is not None
             if tried is None:
                 _unless_given_up(play)
+                await _check_tries(tx, number, act.user)
                 tried = DailyTry(
                     act.interaction, play.id, act.at, (*play.progress, *words), None, None
                 )
@@ -156,7 +186,7 @@ class DailyPlaying:
         `seen`: how many hints the player had been shown when they asked; if more are stored, they
         get the next of those and pay for no other. Raises NotPlayable if there is none left.
         """
-        edition = await self._edition(guild_id, act, number)
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
             position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
@@ -173,19 +203,13 @@ class DailyPlaying:
 
     async def give_up(self, guild_id: int | None, number: int, act: Act) -> Position:
         """End the play, so that the solution may be shown. What was solved before stays."""
-        edition = await self._edition(guild_id, act, number)
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
             position = await self._open_play(tx, edition, guild_id, act)
             play = position.play
             if play.given_up_at is None:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
             return replace(position, play=play)
-
-    async def _edition(self, guild_id: int | None, act: Act, number: int) -> Edition:
-        current = await self._current(guild_id, act)
-        if number > current:
-            raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
-        return await self._editions.get(number)
 
     async def _open_play(
         self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
@@ -223,8 +247,20 @@ async def _place(
     tx: Transaction, guild_id: int, number: int, user_id: int
 ) -> tuple[int | None, int]:
     """Return somebody's place on an edition's board, if they are on it, and how many are."""
-    rows = ranking.rank(await daily_plays.on_board(tx, guild_id, number))
-    return next((row.place for row in rows if row.user_id == user_id), None), len(rows)
+    board = guild_id, number, number
+    own = await daily_plays.board(tx, *board, limit=0, user_id=user_id)
+    place = own[0].place if own else None
+    return place, await daily_plays.count_on_board(tx, *board)
+
+
+async def _check_tries(tx: Transaction, number: int, user_id: int) -> None:
+    """Raise NotPlayable for somebody who has tried an edition as often as is kept."""
+    if await daily_plays.count_tries(tx, number, user_id) >= MOST_TRIES:
+        raise NotPlayable(
+            "no tries left",
+            f"You have tried this puzzle {MOST_TRIES} times, the most that I keep. What you solved "
+            "counts, and giving up shows the solution.",
+        )
 
 
 def _unless_given_up(play: DailyPlay) -> None:

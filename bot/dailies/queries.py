@@ -7,21 +7,29 @@ from datetime import date, datetime
 
 from bot.dailies import hours, ranking
 from bot.dailies.editions import Editions, current_for, current_in
-from bot.dailies.ranking import LeaderboardRow, Period, Stats
+from bot.dailies.ranking import Period, Stats
+from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
-from bot.store.records import DailyPlay, DailySetup, Message, MessageKind
+from bot.store.records import DailyPlay, DailySetup, LeaderboardRow, Message, MessageKind
 from solvers.daily import Edition, Game, day_of, game_of
 
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
-    """A server's board over the editions `first` to `last`; `open`: today's edition is of them."""
+    """A server's board over the editions `first` to `last`; `open`: today's edition is of them.
+
+    ranked  how many rows there are; `rows` are some of them, after `skip` ones
+    own     the row of the person who asks, if there is one
+    """
 
     period: Period
     first: int
     last: int
-    rows: tuple[LeaderboardRow, ...]
     open: bool
+    ranked: int = 0
+    rows: tuple[LeaderboardRow, ...] = ()
+    skip: int = 0
+    own: LeaderboardRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +62,23 @@ class DailyQueries:
         self._database = database
         self._editions = editions
 
-    async def edition(self, number: int) -> Edition:
-        """Return an edition, solution included; see `Editions.get`."""
-        return await self._editions.get(number)
+    async def edition(self, number: int, requester: Requester | None) -> Edition:
+        """Return an edition, solution included, open or not; see `Editions.get`."""
+        return await self._editions.get(number, requester)
+
+    async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
+        """Return an edition that people may see; see `Editions.opened`."""
+        return await self._editions.opened(requester, number, at)
+
+    async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
+        """Raise NoSuchEdition for an edition that people may not see yet."""
+        await self._editions.check_opened(guild_id, number, at)
 
     async def editor_state(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
     ) -> EditorState:
         """Return somebody's editor state in an edition that has opened; it begins no play."""
-        edition = await self._editions.get(number)
+        edition = await self._editions.opened(Requester(user_id, guild_id), number, at)
         async with self._database.read() as tx:
             live = number == await current_in(tx, guild_id, at)
             play = await daily_plays.of(tx, number, user_id, live=live)
@@ -78,21 +94,36 @@ class DailyQueries:
             return await current_in(tx, guild_id, at)
 
     async def board(
-        self, guild_id: int, at: datetime, period: Period = "day", number: int | None = None
+        self,
+        guild_id: int,
+        at: datetime,
+        period: Period = "day",
+        number: int | None = None,
+        *,
+        viewer: int | None = None,
+        page: int = 0,
+        size: int | None = None,
     ) -> DailyBoard:
-        """Return a server's board of the day, week or month of an edition, or of all time.
+        """Return a page of a server's board of an edition's day, week or month, or of all time.
 
         The edition is by default the open one. A closed day's board is as it was when it closed.
+        Pages have `size` rows and count from 0; after the last one comes the last one again.
+        Without a size, all rows.
         """
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, at)
             first, last = ranking.span(period, today if number is None else number)
-            if period == "day":
-                rows = ranking.rank(await daily_plays.on_board(tx, guild_id, first))
-            else:
-                sums = await daily_plays.sums_on_board(tx, guild_id, first, last)
-                rows = ranking.rank_sums(sums)
-        return DailyBoard(period, first, last, rows, first <= today <= last)
+            ranked = await daily_plays.count_on_board(tx, guild_id, first, last)
+            skip = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
+            found = await daily_plays.board(
+                tx, guild_id, first, last, skip=skip, limit=size, user_id=viewer
+            )
+        own = None
+        if viewer is not None:
+            own = next((row for row in found if row.user_id == viewer), None)
+        end = ranked if size is None else skip + size
+        rows = tuple(row for row in found if skip < row.number <= end)
+        return DailyBoard(period, first, last, first <= today <= last, ranked, rows, skip, own)
 
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
         """Return somebody's stats over all servers."""

@@ -1,16 +1,15 @@
-"""A server's boards, a person's stats and streak, from plays; pure."""
+"""The spans of boards, a person's stats and streak, from plays; pure."""
 
 from __future__ import annotations
 
 import calendar
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from itertools import pairwise
 from typing import Literal, get_args
 
-from bot.store.records import DailyPlay, DailySum
+from bot.store.records import DailyPlay
 from solvers.daily import GAMES, day_of, game_of, number_of
 
 EVER = 2**31 - 1
@@ -22,22 +21,6 @@ BANDS = ("par", "80+", "60+", "below", "unsolved")
 EARNED_EVERY = 7
 """How many editions solved in a row earn a freeze."""
 MOST_FREEZES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderboardRow:
-    """A row of a board; equals share a place. Without `user_id` (day only), somebody forgotten.
-
-    `milliseconds` until solved, summed over the editions; `best_result` on the board of a day only.
-    """
-
-    place: int
-    user_id: int | None
-    points: int
-    solved: int
-    at_par: int
-    milliseconds: int
-    best_result: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,34 +66,6 @@ def span(period: Period, number: int) -> tuple[int, int]:
     return -EVER, EVER
 
 
-def rank(plays: Iterable[DailyPlay]) -> tuple[LeaderboardRow, ...]:
-    """Rank a day's plays by points, then at par or not, then time; forgotten people keep theirs."""
-    return _ranked(
-        LeaderboardRow(
-            0,
-            play.user_id,
-            play.points,
-            1,
-            int(play.at_par),
-            play.first_ms or 0,
-            play.best_result,
-        )
-        for play in plays
-        if play.points is not None
-    )
-
-
-def rank_sums(sums: Iterable[DailySum]) -> tuple[LeaderboardRow, ...]:
-    """Rank people over several days by their points, then how often at par, then less time.
-
-    People who were forgotten are left out.
-    """
-    return _ranked(
-        LeaderboardRow(0, one.user_id, one.points, one.solved, one.at_par, one.milliseconds, None)
-        for one in sums
-    )
-
-
 def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
     """Sum up somebody's plays that count; one of today that is under way does not count yet."""
     plays = [play for play in plays if play.points is not None or not _under_way(play, today)]
@@ -129,18 +84,6 @@ def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
 
 def _under_way(play: DailyPlay, today: int) -> bool:
     return play.number >= today and play.given_up_at is None
-
-
-def _merit(row: LeaderboardRow) -> tuple[int, int, int]:
-    return -row.points, -row.at_par, row.milliseconds
-
-
-def _ranked(unplaced: Iterable[LeaderboardRow]) -> tuple[LeaderboardRow, ...]:
-    rows = sorted(unplaced, key=lambda row: (*_merit(row), row.user_id or 0))
-    places = [1] if rows else []
-    for number, (before, row) in enumerate(pairwise(rows), 2):
-        places.append(places[-1] if _merit(before) == _merit(row) else number)
-    return tuple(replace(row, place=place) for place, row in zip(places, rows, strict=True))
 
 
 def _band(play: DailyPlay) -> str:

@@ -13,6 +13,7 @@ from bot.dailies.judging import share_of_par
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak, streak
 from bot.errors import NotPlayable
+from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay
 from solvers.daily import Edition, Game
@@ -33,7 +34,9 @@ class DailySharing:
 
         Raises NotPlayable for somebody who has not finished, or has shared it there.
         """
-        edition = await self._editions.get(number)
+        async with self._database.read() as tx:
+            await _finished(tx, number, act.user)  # or there may be no such edition
+        edition = await self._editions.get(number, Requester(act.user, guild_id))
         async with self._database.write() as tx:
             play = await _finished(tx, number, act.user)
             claimed = await daily_plays.claim_share(

@@ -7,15 +7,14 @@ import contextlib
 import itertools
 import logging
 import pickle
-import traceback
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Protocol
 
 from bot.errors import OneAtATime, ShuttingDown, SolverFailed, WorkersUnusable
-from bot.logs import LogFormat
+from bot.logs import LogFormat, trace
 from bot.solving.process import WorkerProcess
 from bot.solving.progress import Progress
-from bot.solving.queue import CLOSED, JobQueue
+from bot.solving.queue import CLOSED, JobQueue, Requester
 from bot.solving.worker import Job, Outcome, Solve
 
 log = logging.getLogger(__name__)
@@ -24,14 +23,18 @@ Watch = Callable[[Progress], Awaitable[None]]
 
 SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long."""
-GRACE = 3.0
+GRACE = 1.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
+MEMORY = 256
+"""MiB of data that a worker process may have."""
 QUEUE_PER_WORKER = 256
 PATIENCE = 60.0
 """Seconds a job may wait for a worker."""
 WATCH_SECONDS = 0.25
+WATCH_PATIENCE = 10.0
+"""Seconds an answer waits for progress that is still being shown."""
 RESTART_SECONDS = 10.0
-"""How long to wait before a worker that did not start is started again."""
+"""How long to wait, at most, before a worker that did not start is started again."""
 
 FAULT = "The solver failed on this; that is our fault, not yours."
 
@@ -41,7 +44,8 @@ class Solving(Protocol):
 
     >>> from solvers import ladder
     >>> async def shortest(solving: Solving) -> str:
-    ...     result = await solving.run(ladder.solve, ladder.LadderRequest("cat", "dog"), seconds=5)
+    ...     request = ladder.LadderRequest("cat", "dog")
+    ...     result = await solving.run(ladder.solve, request, requester=None, seconds=5)
     ...     return " ".join(result.shortest.words)
     """
 
@@ -50,17 +54,18 @@ class Solving(Protocol):
         solve: Solve,
         request: object,
         *,
+        requester: Requester | None,
         tier: str = "full",
         seconds: float | None = None,
-        user: int | None = None,
         watch: Watch | None = None,
     ) -> Any:
         """Call solve(request, lexicon of the tier, deadline) elsewhere and return its result.
 
-        `seconds` is the solver's deadline, at most the timeout set for all. `user` may have one
-        job at a time. With `watch`, the solver gets `report=`, and `watch` is awaited with what
-        it reports, a few times a second. Raises the solver's PuzzleError, or a SolvingError.
-        Cancelling stops the work.
+        `requester` is who asked for it, and may have one job at a time; None is for what the bot
+        does by itself. `seconds` is the solver's deadline, at most the timeout set for all. With
+        `watch`, the solver gets `report=`, and `watch` is awaited with what it reports, a few
+        times a second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops the
+        work.
         """
 
     def health(self) -> dict[str, int]:
@@ -71,7 +76,10 @@ class Solving(Protocol):
 
 
 class WorkerPool:
-    """Worker processes behind a bounded queue. Implements `Solving`."""
+    """Worker processes behind a bounded, fair queue. Implements `Solving`.
+
+    There is one more than `workers`, so that one is left for short jobs.
+    """
 
     def __init__(
         self,
@@ -81,14 +89,16 @@ class WorkerPool:
         limit: int | None = None,
         patience: float = PATIENCE,
         grace: float = GRACE,
+        memory: int = MEMORY,
         log_format: LogFormat = "text",
     ) -> None:
         self._timeout = timeout
         self._grace = grace
         self._log_format: LogFormat = log_format
-        self._count = workers
+        self._memory = memory << 20
+        self._count = workers + 1
         limit = QUEUE_PER_WORKER * workers if limit is None else limit
-        self._queue = JobQueue(workers, limit, patience)
+        self._queue = JobQueue(self._count, limit, patience)
         self._workers: list[WorkerProcess] = []
         self._busy: set[int] = set()  # people with a job
         self._running: set[asyncio.Task[Outcome]] = set()
@@ -98,7 +108,9 @@ class WorkerPool:
 
     async def start(self) -> None:
         """Start every process, its index loaded; raise WorkersUnusable if one does not start."""
-        self._workers = [WorkerProcess(number, self._log_format) for number in range(self._count)]
+        self._workers = [
+            WorkerProcess(number, self._memory, self._log_format) for number in range(self._count)
+        ]
         try:
             # The first one alone: it may have to build the index that the others then map.
             await self._workers[0].open()
@@ -114,24 +126,22 @@ class WorkerPool:
         solve: Solve,
         request: object,
         *,
+        requester: Requester | None,
         tier: str = "full",
         seconds: float | None = None,
-        user: int | None = None,
         watch: Watch | None = None,
     ) -> Any:
         """Do what `Solving.run` says; a solver that ignores its deadline is killed soon after."""
         allowed = min(seconds or self._timeout, self._timeout)
         job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
         long = allowed > SHORT_SECONDS
-        with self._only_one(user):
-            worker = await self._queue.acquire(long=long)
-            try:
-                if self._stopping:  # since it got the worker
-                    raise ShuttingDown(CLOSED)
-                outcome = await self._work(worker, job, watch)
-            finally:
-                self._queue.job_done(long=long)
-                self._give_back(worker)
+        with self._only_one(requester):
+            worker = await self._queue.acquire(requester, long=long)
+            # The task, and not this call, has the worker: it is free again as soon as the job is
+            # over, also while the last progress is still being shown.
+            working = asyncio.create_task(self._work(worker, job))
+            working.add_done_callback(lambda _: self._give_back(worker, requester, long=long))
+            outcome = await self._watched(working, worker, job.number, watch)
         if outcome.puzzle is not None:
             raise outcome.puzzle
         if outcome.trace is not None:
@@ -139,7 +149,7 @@ class WorkerPool:
         try:
             return pickle.loads(outcome.result)  # noqa: S301 - our own worker made it
         except Exception as error:
-            raise SolverFailed(FAULT, traceback.format_exc()) from error
+            raise SolverFailed(FAULT, trace(error)) from error
 
     async def stop(self, grace: float = 10.0) -> None:
         """Accept no more jobs, give the running ones `grace` seconds, then end every process."""
@@ -161,12 +171,17 @@ class WorkerPool:
             "waiting": len(self._queue),
         }
 
-    async def _work(self, worker: WorkerProcess, job: Job, watch: Watch | None) -> Outcome:
-        working = asyncio.create_task(worker.work(job, job.seconds + self._grace))
+    async def _work(self, worker: WorkerProcess, job: Job) -> Outcome:
+        if self._stopping:  # since it got the worker
+            raise ShuttingDown(CLOSED)
+        return await worker.work(job, job.seconds + self._grace)
+
+    async def _watched(
+        self, working: asyncio.Task[Outcome], worker: WorkerProcess, job: int, watch: Watch | None
+    ) -> Outcome:
         self._running.add(working)
-        watching = watch and asyncio.create_task(
-            _report_progress(working, worker, job.number, watch)
-        )
+        working.add_done_callback(self._running.discard)
+        watching = watch and asyncio.create_task(_report_progress(working, worker, job, watch))
         try:
             return await working
         except asyncio.CancelledError:
@@ -174,12 +189,12 @@ class WorkerPool:
                 raise ShuttingDown(CLOSED) from None
             raise
         finally:
-            self._running.discard(working)
             if watching:
-                await asyncio.wait([watching], timeout=RESTART_SECONDS)
+                await asyncio.wait([watching], timeout=WATCH_PATIENCE)
                 watching.cancel()
 
-    def _give_back(self, worker: WorkerProcess) -> None:
+    def _give_back(self, worker: WorkerProcess, requester: Requester | None, *, long: bool) -> None:
+        self._queue.job_done(requester, long=long)
         if not worker.broken:
             self._queue.release(worker)
         elif not self._stopping:
@@ -188,30 +203,32 @@ class WorkerPool:
             restarting.add_done_callback(self._restarting.discard)
 
     async def _restart(self, worker: WorkerProcess) -> None:
+        wait = RESTART_SECONDS / 64
         while True:
             try:
                 await worker.restart()
             except WorkersUnusable:
                 log.exception("worker process %d does not start; trying again", worker.number)
-                await asyncio.sleep(RESTART_SECONDS)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, RESTART_SECONDS)
             else:
                 self._queue.release(worker)
                 return
 
     @contextlib.contextmanager
-    def _only_one(self, user: int | None) -> Iterator[None]:
-        if user is None:
+    def _only_one(self, requester: Requester | None) -> Iterator[None]:
+        if requester is None:
             yield
             return
-        if user in self._busy:
+        if requester.user_id in self._busy:
             raise OneAtATime(
                 "Your last puzzle is still being worked on; ask again when it is done."
             )
-        self._busy.add(user)
+        self._busy.add(requester.user_id)
         try:
             yield
         finally:
-            self._busy.discard(user)
+            self._busy.discard(requester.user_id)
 
 
 async def _report_progress(

@@ -1,8 +1,7 @@
 """One worker process, started, watched and replaced.
 
-Each process is a Pebble pool of its own with one worker. The workers of one pool share a pipe and
-its locks: one that is killed while it holds a lock would block the others, and one that dies idle
-breaks the pool. Here a broken pool costs one process and at most its one job.
+It is at the other end of a socket that nobody else has, and shares no lock with anyone: it can be
+killed at any instruction, and that costs its one job.
 """
 
 from __future__ import annotations
@@ -12,19 +11,19 @@ import contextlib
 import logging
 import multiprocessing
 import os
+import pickle
+import signal
+import socket
 import sys
 import tempfile
-from concurrent.futures import CancelledError
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.context import BaseContext
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
 
-from pebble import ProcessExpired, ProcessPool
-
-from bot.errors import TimeLimit, WorkerCrashed, WorkersUnusable
+from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
 from bot.solving import worker
 from bot.solving.progress import Progress, Slot
-from bot.solving.worker import Job, Outcome
+from bot.solving.worker import HEADER, Job, Outcome
 
 log = logging.getLogger(__name__)
 
@@ -33,74 +32,131 @@ START_SECONDS = 120.0
 CLOSE_SECONDS = 10.0
 LONGEST_FOLDER = 70
 """Bytes of the path for temporary files: with 32 more it is a socket's, which may have 107."""
+READ_AHEAD = 1 << 20
+
+TOO_LARGE = "That puzzle is too big for me. Try a smaller one."
+
+
+class _Channel:
+    """Our end of the socket."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def over(cls, end: socket.socket) -> _Channel:
+        connect = getattr(asyncio, "open_unix_connection", asyncio.open_connection)
+        return cls(*await connect(sock=end, limit=READ_AHEAD))
+
+    async def send(self, message: bytes) -> None:
+        self._writer.write(message)
+        await self._writer.drain()
+
+    async def receive(self) -> bytes:
+        """Return the next message; raises EOFError or OSError once the other end is gone."""
+        (length,) = HEADER.unpack(await self._reader.readexactly(HEADER.size))
+        return await self._reader.readexactly(length)
+
+    @property
+    def is_open(self) -> bool:
+        return not self._reader.at_eof() and self._reader.exception() is None
+
+    def close(self) -> None:
+        self._writer.close()
 
 
 class WorkerProcess:
     """A process that works on one job at a time."""
 
-    def __init__(self, number: int, log_format: LogFormat = "text") -> None:
+    def __init__(self, number: int, memory: int, log_format: LogFormat = "text") -> None:
+        """`memory`: bytes of data that the process may have."""
         self.number = number
-        self._log_format = log_format
+        self._memory = memory
+        self._log_format: LogFormat = log_format
         self._slot = Slot()
-        self._pool: ProcessPool | None = None
-        self._making: asyncio.Future[ProcessPool] | None = None  # what `close` has to end
+        self._channel: _Channel | None = None  # while it is ready for jobs
+        self._starting: asyncio.Future[BaseProcess] | None = None  # what `close` has to end
         self._ending: asyncio.Task[None] | None = None
         self.broken = False  # it must not get another job before `restart`
 
     async def open(self) -> None:
         """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
-        # Starting blocks while the process is spawned, so a thread does it. It goes on when this
-        # call is cancelled; then `close` ends it.
-        self._making = asyncio.ensure_future(asyncio.to_thread(self._make_pool))
+        ours, theirs = socket.socketpair()
+        # Starting blocks, so a thread does it. It goes on when this call is cancelled; then
+        # `close` ends the process.
+        self._starting = asyncio.ensure_future(asyncio.to_thread(self._start, theirs))
+        channel = await _Channel.over(ours)
         try:
-            self._pool = await asyncio.shield(self._making)
-            ready = self._pool.schedule(worker.ready, timeout=START_SECONDS)
-            await asyncio.wait_for(asyncio.wrap_future(ready), START_SECONDS)
-        except (ProcessExpired, OSError, RuntimeError) as error:
+            await asyncio.shield(self._starting)
+            async with asyncio.timeout(START_SECONDS):
+                await channel.receive()  # it is ready
+        except (OSError, EOFError, RuntimeError) as error:
+            channel.close()
             await self.close()
             raise WorkersUnusable(
                 "The solver process does not start; `python -m solvers word cat` shows why."
             ) from error
+        except BaseException:
+            channel.close()
+            raise
+        self._channel = channel
         self.broken = False
 
     async def work(self, job: Job, hard_limit: float) -> Outcome:
-        """Work on the job; raise TimeLimit or WorkerCrashed.
+        """Work on the job, for at most `hard_limit` seconds.
 
-        A cancelled call leaves the worker broken: its process is still busy.
+        Raises TimeLimit, TooLarge or WorkerCrashed. Then, and when the call was cancelled, the
+        worker is broken: its process may still be busy.
         """
-        try:
-            return await self._attempt(job, hard_limit)
-        except (BrokenProcessPool, RuntimeError):
-            # The process died before it got the job, perhaps idle: nothing was begun.
-            log.warning("worker process %d was gone; starting another", self.number)
-            await self.restart()
-        try:
-            return await self._attempt(job, hard_limit)
-        except (BrokenProcessPool, RuntimeError) as error:
-            self.broken = True
-            raise WorkerCrashed("The solver process does not stay up.") from error
+        for _ in range(2):
+            if not self.alive:
+                log.warning("worker process %d was gone; starting another", self.number)
+                try:
+                    await self.restart()
+                except WorkersUnusable as error:
+                    self.broken = True
+                    raise WorkerCrashed(str(error)) from error
+            outcome = await self._attempt(job, hard_limit)
+            if outcome is not None:
+                return outcome
+        raise WorkerCrashed("The solver process does not stay up.")
 
-    async def _attempt(self, job: Job, hard_limit: float) -> Outcome:
-        if self._pool is None:
-            raise BrokenProcessPool("not open")
-        future = self._pool.schedule(worker.work, args=(job,), timeout=hard_limit)
+    async def _attempt(self, job: Job, hard_limit: float) -> Outcome | None:
+        """Work on the job; None if the process died before it began, perhaps idle."""
+        assert self._channel is not None
+        message = pickle.dumps(job)
+        outcome: Outcome | None = None
         try:
-            return await asyncio.wrap_future(future)
-        except (asyncio.CancelledError, CancelledError):
-            self.broken = True
-            raise
+            async with asyncio.timeout(hard_limit):
+                await self._channel.send(message)
+                outcome = pickle.loads(await self._channel.receive())  # noqa: S301 - our own worker made it
         except TimeoutError:
-            # Pebble has killed the process, holding the locks itself, and starts another.
             raise TimeLimit(
                 f"This puzzle took longer than {job.seconds:.0f} seconds and was stopped; "
                 "try a smaller one."
             ) from None
-        except ProcessExpired as error:
-            self.broken = True  # it may have died with a lock
-            log.error("worker process %s died (exit code %s)", error.pid, error.exitcode)  # noqa: TRY400
-            raise WorkerCrashed(
-                "The solver process died while it worked on this; it has been replaced. Try again."
-            ) from None
+        except (OSError, EOFError):
+            if self._slot.has_begun(job.number):
+                raise await self._death() from None
+        finally:
+            self.broken = outcome is None or outcome.grown or outcome.too_large
+        if outcome is not None and outcome.too_large:
+            log.warning("a job needed more memory than worker %d may have", self.number)
+            raise TooLarge(TOO_LARGE)
+        return outcome
+
+    async def _death(self) -> TooLarge | WorkerCrashed:
+        """Return the error of a process that died at work."""
+        assert self._starting is not None
+        process = self._starting.result()
+        await asyncio.to_thread(process.join, CLOSE_SECONDS)
+        log.error("worker process %s died (exit code %s)", process.pid, process.exitcode)
+        if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
+            return TooLarge(TOO_LARGE)
+        return WorkerCrashed(
+            "The solver process died while it worked on this; it has been replaced. Try again."
+        )
 
     def progress(self, job: int) -> Progress | None:
         """Return how far the job has got, if it has reported that."""
@@ -109,34 +165,33 @@ class WorkerProcess:
     @property
     def alive(self) -> bool:
         """Whether the process is up and fit for a job."""
-        return self._pool is not None and self._pool.active and not self.broken
+        return self._channel is not None and self._channel.is_open and not self.broken
 
     async def restart(self) -> None:
-        """Replace the process and everything it shared with us."""
+        """Replace the process."""
         await self.close()
         await self.open()
 
     async def close(self) -> None:
         """End the process: busy, idle, or only just being started."""
-        self._pool = None
-        if self._making is not None:
-            self._ending = asyncio.create_task(_end(self._making))
-            self._making = None
+        if self._channel is not None:
+            self._channel.close()
+            self._channel = None
+        if self._starting is not None:
+            self._ending = asyncio.create_task(_end(self._starting))
+            self._starting = None
         if self._ending is not None:
             await asyncio.wait([self._ending], timeout=CLOSE_SECONDS)
 
-    def _make_pool(self) -> ProcessPool:
-        pool = ProcessPool(
-            max_workers=1,
-            initializer=worker.start,
-            initargs=(self._slot, self._log_format),
-            context=_context(),
-        )
-        _ = pool.active  # starts it
-        return pool
+    def _start(self, theirs: socket.socket) -> BaseProcess:
+        with theirs:
+            arguments = (theirs, self._slot, self._memory, self._log_format)
+            process = _context().Process(target=worker.main, args=arguments, daemon=True)
+            process.start()
+        return process
 
 
-def _context() -> BaseContext:
+def _context() -> ForkServerContext | SpawnContext:
     """Return a way to start processes that inherit no event loop, thread or socket of the bot.
 
     A fork server has the solvers and the word lists loaded once, and its forks share that
@@ -152,11 +207,11 @@ def _context() -> BaseContext:
     return context
 
 
-async def _end(making: asyncio.Future[ProcessPool]) -> None:
-    with contextlib.suppress(OSError, RuntimeError):  # `open` reports it
-        await asyncio.to_thread(_stop, await making)
-
-
-def _stop(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]
-    pool.join()
+async def _end(starting: asyncio.Future[BaseProcess]) -> None:
+    """Kill a process at once, as it has nothing to tidy up, and wait until it is gone."""
+    with contextlib.suppress(OSError, EOFError, RuntimeError):  # `open` reports it
+        process = await starting
+        if process.is_alive():
+            process.kill()
+        await asyncio.to_thread(process.join)
+        process.close()

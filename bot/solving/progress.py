@@ -15,6 +15,7 @@ from multiprocessing.sharedctypes import RawArray
 _SLOT = struct.Struct("=QQqq")  # sequence, job, best, bound
 _SEQUENCE = struct.Struct("=Q")
 _REST = struct.Struct("=Qqq")
+_BEGUN = struct.Struct("=Q")  # after the slot: the last job that was begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,15 @@ class Slot:
     """One worker's shared memory, given to it when it starts: it reports and the bot reads."""
 
     def __init__(self) -> None:
-        self._memory = RawArray("c", _SLOT.size)
+        self._memory = RawArray("c", _SLOT.size + _BEGUN.size)
+
+    def begin(self, job: int) -> None:
+        """Note that a job is being worked on."""
+        _BEGUN.pack_into(self._memory, _SLOT.size, job)
+
+    def has_begun(self, job: int) -> bool:
+        """Return whether this is the last job that was begun."""
+        return _BEGUN.unpack_from(self._memory, _SLOT.size) == (job,)
 
     def report(self, job: int, best: int, bound: int) -> None:
         """Write how far the job has got."""

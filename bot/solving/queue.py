@@ -1,8 +1,10 @@
-"""Which job gets a worker next: a bounded queue in front of the worker processes."""
+"""Which job gets a worker next: a bounded, fair queue in front of the worker processes."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from bot.errors import QueueFull, ShuttingDown
@@ -12,35 +14,51 @@ FULL = "Too many puzzles are waiting just now; try again in a minute."
 CLOSED = "The bot is restarting; try again in a minute."
 
 
+@dataclass(frozen=True, slots=True)
+class Requester:
+    """Who asked for a job, and in which server; None: in a direct message."""
+
+    user_id: int
+    guild_id: int | None
+
+
 @dataclass(eq=False, slots=True)
 class _Waiter:
+    share: Hashable
     long: bool
     worker: asyncio.Future[WorkerProcess]
 
 
 class JobQueue:
-    """First come, first served; but of several workers, long jobs leave one to short jobs."""
+    """Round robin over servers, and in each first come, first served.
+
+    Long jobs leave one worker to short ones. A server has at most half of the queue and half of
+    the workers for long jobs, but always one. A direct message counts as a server of its own, and
+    so does the bot's own work, which has no requester.
+    """
 
     def __init__(self, workers: int, limit: int, patience: float) -> None:
         self._limit = limit  # how many may wait
         self._patience = patience  # for how many seconds each may wait
         self._free: list[WorkerProcess] = []
-        self._waiting: list[_Waiter] = []
+        self._waiting: dict[Hashable, list[_Waiter]] = {}  # by server; whose turn it is comes first
         self._long_left = max(1, workers - 1)  # long jobs that may still start
+        self._long_share = max(1, self._long_left // 2)  # of one server
+        self._long_running: Counter[Hashable] = Counter()
         self._closed = False
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return sum(map(len, self._waiting.values()))
 
-    async def acquire(self, *, long: bool) -> WorkerProcess:
+    async def acquire(self, requester: Requester | None, *, long: bool) -> WorkerProcess:
         """Wait for a worker; raise QueueFull when the queue is too long or too slow."""
         if self._closed:
             raise ShuttingDown(CLOSED)
-        waiter = _Waiter(long, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiter)
+        waiter = _Waiter(_share(requester), long, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(waiter.share, []).append(waiter)
         self._assign()
-        if len(self._waiting) > self._limit:
-            self._waiting.remove(waiter)
+        if len(self) > self._limit or self._waits_too_much(waiter.share):
+            self._remove(waiter)
             raise QueueFull(FULL)
         try:
             async with asyncio.timeout(self._patience):
@@ -52,9 +70,10 @@ class JobQueue:
             self._leave(waiter)
             raise
 
-    def job_done(self, *, long: bool) -> None:
+    def job_done(self, requester: Requester | None, *, long: bool) -> None:
         """Note that a job is over; its worker is free only once `release` is called."""
-        self._long_left += long
+        if long:
+            self._end_long(_share(requester))
         self._assign()
 
     def release(self, worker: WorkerProcess) -> None:
@@ -65,27 +84,59 @@ class JobQueue:
     def close(self) -> None:
         """Turn away everybody who waits, and all who come later."""
         self._closed = True
-        for waiter in self._waiting:
-            waiter.worker.set_exception(ShuttingDown(CLOSED))
+        for waiting in self._waiting.values():
+            for waiter in waiting:
+                waiter.worker.set_exception(ShuttingDown(CLOSED))
         self._waiting.clear()
 
     def _assign(self) -> None:
         """Give the free workers to those who wait."""
-        for waiter in list(self._waiting):
-            if not self._free:
-                return
-            if waiter.long and not self._long_left:
-                continue
-            self._waiting.remove(waiter)
-            self._long_left -= waiter.long
+        while self._free and (waiter := self._next()) is not None:
+            self._remove(waiter)
+            if waiter.share in self._waiting:  # the others of this server wait for its next turn
+                self._waiting[waiter.share] = self._waiting.pop(waiter.share)
+            if waiter.long:
+                self._long_left -= 1
+                self._long_running[waiter.share] += 1
             waiter.worker.set_result(self._free.pop(0))
+
+    def _next(self) -> _Waiter | None:
+        for share, waiting in self._waiting.items():
+            may_be_long = self._long_left and self._long_running[share] < self._long_share
+            for waiter in waiting:
+                if may_be_long or not waiter.long:
+                    return waiter
+        return None
+
+    def _waits_too_much(self, share: Hashable) -> bool:
+        return len(self._waiting.get(share, ())) > max(1, self._limit // 2)
+
+    def _end_long(self, share: Hashable) -> None:
+        self._long_left += 1
+        self._long_running[share] -= 1
+        if not self._long_running[share]:
+            del self._long_running[share]
+
+    def _remove(self, waiter: _Waiter) -> None:
+        waiting = self._waiting[waiter.share]
+        waiting.remove(waiter)
+        if not waiting:
+            del self._waiting[waiter.share]
 
     def _leave(self, waiter: _Waiter) -> None:
         """Drop a waiter that timed out or was cancelled, perhaps just as it got a worker."""
-        if waiter in self._waiting:
-            self._waiting.remove(waiter)
+        if waiter in self._waiting.get(waiter.share, ()):
+            self._remove(waiter)
         elif (
             waiter.worker.done() and not waiter.worker.cancelled() and not waiter.worker.exception()
         ):
-            self.job_done(long=waiter.long)
+            if waiter.long:
+                self._end_long(waiter.share)
             self.release(waiter.worker.result())
+
+
+def _share(requester: Requester | None) -> Hashable:
+    """Return what the requester takes turns as: a server, or themselves in a direct message."""
+    if requester is None or requester.guild_id is None:
+        return requester
+    return requester.guild_id

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import os
 import pickle
 import signal
-import traceback
+import socket
+import struct
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
+from multiprocessing import parent_process
+from pathlib import Path
 from typing import Any
 
-from bot.logs import LogFormat, set_up_logging
+from bot.logs import LogFormat, set_up_logging, trace
 from bot.solving.progress import Slot
-from solvers.deadline import Deadline
+from solvers.deadline import EarlyDeadline
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 Solve = Callable[..., Any]
 """solve(request, lexicon, deadline) -> result; with `report=` too if it reports progress."""
+
+HEADER = struct.Struct("!Q")
+"""Before each message to the bot: how many bytes it has."""
+GROWTH = 40 << 20
+"""Bytes by which a process may have grown after a job; beyond, it is replaced."""
+PR_SET_PDEATHSIG = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +53,38 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a job ended: a pickled result, a mistake in the puzzle, or the traceback of our fault.
+    """How a job ended: a pickled result, a mistake in the puzzle, no memory, or our fault's trace.
 
     The result is pickled here and unpickled by the bot, so that one that cannot be fails its own
-    job and not the channel between the two.
+    job and not the channel between the two. `grown`: the process holds too much memory since.
     """
 
     result: bytes = b""
     puzzle: PuzzleError | None = None
     trace: str | None = None
+    too_large: bool = False
+    grown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What a process keeps from job to job."""
+def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat) -> None:
+    """Work on jobs until the bot closes the channel, or is gone. `memory`: bytes of data, at most.
 
-    slot: Slot
-    lexicons: dict[str, Lexicon]
-
-
-_state: list[_State] = []  # set once, when the process starts
-
-
-def start(slot: Slot, log_format: LogFormat) -> None:
-    """Prepare this process: log as the bot does, map every tier's index, keep the slot."""
+    An empty message says that the process is ready; then one answers each job.
+    """
     set_up_logging(log_format)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
-    _state[:] = [_State(slot, lexicons())]
+    _die_with_fork_server()
+    lexicons()
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    with channel, channel.makefile("rb") as jobs, contextlib.suppress(EOFError, ConnectionError):
+        _send(channel, b"")
+        at_first = _own_memory()
+        while True:
+            job: Job = pickle.load(jobs)  # noqa: S301 - the bot made it
+            outcome = work(job, slot)
+            grown = _own_memory() - at_first > GROWTH
+            _send(channel, pickle.dumps(replace(outcome, grown=grown)))
 
 
 @cache
@@ -70,19 +93,37 @@ def lexicons() -> dict[str, Lexicon]:
     return {tier: open_lexicon(tier) for tier in TIERS}
 
 
-def ready() -> None:
-    """Answer that this process is up."""
-
-
-def work(job: Job) -> Outcome:
+def work(job: Job, slot: Slot) -> Outcome:
     """Run the job. It raises nothing: an error that cannot be pickled would break the channel."""
-    (state,) = _state
-    deadline = Deadline.after(job.seconds)
-    extra = {"report": partial(state.slot.report, job.number)} if job.reports else {}
+    slot.begin(job.number)
+    deadline = EarlyDeadline.after(job.seconds)
+    extra = {"report": partial(slot.report, job.number)} if job.reports else {}
     try:
-        result = job.solve(job.request, state.lexicons[job.tier], deadline, **extra)
+        result = job.solve(job.request, lexicons()[job.tier], deadline, **extra)
         return Outcome(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
     except PuzzleError as error:
         return Outcome(puzzle=error)
-    except Exception:  # noqa: BLE001 - the bot logs it
-        return Outcome(trace=traceback.format_exc())
+    except MemoryError:
+        return Outcome(too_large=True)
+    except Exception as error:  # noqa: BLE001 - the bot logs it
+        return Outcome(trace=trace(error))
+
+
+def _send(channel: socket.socket, message: bytes) -> None:
+    channel.sendall(HEADER.pack(len(message)) + message)
+
+
+def _die_with_fork_server() -> None:
+    """Have the kernel kill this process when the fork server dies: nobody else could end it."""
+    bot = parent_process()
+    if sys.platform == "linux" and bot is not None and bot.pid != os.getppid():
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _own_memory() -> int:
+    """Return how many bytes in memory are this process's own and not of a file; 0 if unknown."""
+    try:
+        _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_text().split())
+    except OSError:
+        return 0
+    return (resident - shared) * os.sysconf("SC_PAGE_SIZE")

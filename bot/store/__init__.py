@@ -5,6 +5,7 @@
 `dailies`, `daily_plays`; `outbox`, `audit`, `guilds`.
 """
 
+from bot.store.batches import Batcher
 from bot.store.cards import CARD_DAYS, Cards
 from bot.store.database import Database, Transaction
 from bot.store.guilds import KEPT_DAYS, Guilds
@@ -14,6 +15,7 @@ from bot.store.store import Facts, Store, open_store
 __all__ = [
     "CARD_DAYS",
     "KEPT_DAYS",
+    "Batcher",
     "Cards",
     "Database",
     "Facts",

@@ -41,6 +41,16 @@ async def note(
     )
 
 
+async def actors(tx: Transaction, contest_id: str, action: str) -> set[int]:
+    """Return who did something about a contest; those who were forgotten are left out."""
+    query = select(audit.c.actor_id).where(
+        audit.c.contest_id == contest_id,
+        audit.c.action == action,
+        audit.c.actor_id.is_not(None),
+    )
+    return set((await tx.execute(query)).scalars())
+
+
 async def entries(
     tx: Transaction, guild_id: int, contest_id: str | None = None, *, limit: int = 100
 ) -> list[AuditEntry]:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 import secrets
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import func, insert, select
 
 from bot.clock import Clock, utc_now
-from bot.errors import CardExpired
-from bot.store.database import Database
+from bot.errors import CardExpired, NotKept
+from bot.store.batches import Batcher
+from bot.store.database import Database, Transaction
+from bot.store.retention import delete_some
 from bot.store.schema import cards
 
 CARD_DAYS = 30
 """How long the buttons under an answer work."""
+MOST_BYTES = 64 * 1024
+"""Of one card."""
+MOST_BYTES_IN_ALL = 1024**3
+"""Beyond it the oldest cards go before their time."""
+UNIT = 4 * 1024
+UNITS_AN_HOUR = 300
+"""What a person may have kept in an hour; each card counts as one for each UNIT that it begins."""
 
 
 class Cards:
@@ -24,45 +35,57 @@ class Cards:
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
         self._clock = clock
-        self._waiting: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._batches = Batcher(database, _insert)
+        self._hour = 0
+        self._units: Counter[int] = Counter()  # by person, in this hour; never stored
 
-    async def add(self, kind: str, content: dict[str, Any], now: datetime | None = None) -> str:
-        """Keep a card and return its id, 12 characters that fit a custom_id."""
+    async def add(
+        self,
+        kind: str,
+        content: dict[str, Any],
+        now: datetime | None = None,
+        *,
+        user: int | None = None,
+        typed: bool = False,
+    ) -> str:
+        """Keep a card and return its id, 12 characters that fit a custom_id.
+
+        `user` is whose doing it is, which is not stored; `typed`: it holds free text. Raises
+        NotKept for a large card, for one too many of this person, and when the disk is nearly full.
+        """
+        now = now or self._clock()
+        text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+        size = len(text.encode())
+        if size > MOST_BYTES:
+            raise NotKept("This answer is too large for me to keep, so it has no buttons.")
+        if user is not None:
+            self._count(user, size, now)
+        if not await self._database.has_room():
+            raise NotKept("I’m short of disk space just now, so this answer has no buttons.")
         card = secrets.token_urlsafe(9)
         row = {
             "id": card,
             "kind": kind,
-            "content": content,
-            "created_at": _utc(now or self._clock()),
+            "content": text,
+            "size": size,
+            "typed": typed,
+            "created_at": _utc(now),
         }
-        kept = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, kept))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
-        await kept
+        await self._batches.add(row)
         return card
 
-    async def _write(self) -> None:
-        """Write all cards that wait in one transaction, and those that came meanwhile in the next.
-
-        A transaction waits for the disk; a card in each would let few through a second.
-        """
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            error = None
-            try:
-                async with self._database.write() as connection:
-                    await connection.execute(insert(cards), [row for row, _ in batch])
-            except Exception as failure:  # noqa: BLE001 - it is raised where it is awaited
-                error = failure
-            for _, kept in batch:
-                if kept.done():  # cancelled meanwhile
-                    continue
-                if error is None:
-                    kept.set_result(None)
-                else:
-                    kept.set_exception(error)
+    def _count(self, user: int, size: int, now: datetime) -> None:
+        hour = int(now.timestamp() // 3600)
+        if hour != self._hour:
+            self._hour = hour
+            self._units.clear()
+        units = 1 + size // UNIT
+        if self._units[user] + units > UNITS_AN_HOUR:
+            raise NotKept(
+                "You’ve had a lot of answers in the last hour, so this one has no buttons; later "
+                "ones will have them again."
+            )
+        self._units[user] += units
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
         """Return what was kept; raise CardExpired when it was cleared away."""
@@ -70,20 +93,39 @@ class Cards:
             found = await connection.execute(
                 select(cards.c.content).where(cards.c.id == card, cards.c.kind == kind)
             )
-            content: dict[str, Any] | None = found.scalar_one_or_none()
-        if content is None:
+            text = found.scalar_one_or_none()
+        if text is None:
             raise CardExpired(
                 f"This answer has expired: it is more than {CARD_DAYS} days old. "
                 "Use the command again."
             )
+        content: dict[str, Any] = json.loads(text)
         return content
 
     async def prune(self, now: datetime) -> int:
-        """Clear away cards older than CARD_DAYS and return how many there were."""
-        limit = _utc(now) - timedelta(days=CARD_DAYS)
-        async with self._database.write() as connection:
-            gone = await connection.execute(delete(cards).where(cards.c.created_at < limit))
-            return gone.rowcount
+        """Clear away cards older than CARD_DAYS, and the oldest beyond MOST_BYTES_IN_ALL.
+
+        Returns how many there were.
+        """
+        old = cards.c.created_at < _utc(now) - timedelta(days=CARD_DAYS)
+        gone = await delete_some(self._database, cards, old)
+        async with self._database.read() as connection:
+            size = (await connection.execute(select(func.sum(cards.c.size)))).scalar_one()
+        if (size or 0) <= MOST_BYTES_IN_ALL:
+            return gone
+        newer = func.sum(cards.c.size).over(order_by=cards.c.created_at.desc())
+        sums = select(cards.c.created_at, newer.label("bytes")).subquery()
+        query = select(func.max(sums.c.created_at)).where(sums.c.bytes > MOST_BYTES_IN_ALL)
+        async with self._database.read() as connection:
+            last: datetime | None = (await connection.execute(query)).scalar_one()
+        if last is not None:
+            gone += await delete_some(self._database, cards, cards.c.created_at <= last)
+        return gone
+
+
+async def _insert(tx: Transaction, rows: Sequence[dict[str, Any]]) -> list[None]:
+    await tx.execute(insert(cards), list(rows))
+    return [None] * len(rows)
 
 
 def _utc(moment: datetime) -> datetime:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, Practice, PracticeTry, State, load
+from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.schema import contests, live_words, practice_tries, practices
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
+_NAMES = [contests.c[field.name] for field in fields(ContestTitle)]
 
 
 async def add(tx: Transaction, contest: Contest) -> None:
@@ -44,19 +45,34 @@ async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
 
 
 async def of_guild(
+    tx: Transaction, guild_id: int, states: Collection[State], *, limit: int
+) -> list[Contest]:
+    """Return a server's contests in these states, newest first."""
+    query = select(contests).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
+    rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
+    return [load(Contest, row) for row in rows.mappings()]
+
+
+async def titles(
     tx: Transaction,
     guild_id: int,
     states: Collection[State],
     *,
     limit: int,
     since: datetime | None = None,
-) -> list[Contest]:
-    """Return a server's contests in these states, newest first, created at `since` or later."""
-    query = select(contests).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
+) -> list[ContestTitle]:
+    """Return what lists show of them as `of_guild` does, of those created at `since` or later."""
+    query = select(*_NAMES).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
     if since is not None:
         query = query.where(contests.c.created_at >= since)
     rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
-    return [load(Contest, row) for row in rows.mappings()]
+    return [load(ContestTitle, row) for row in rows.mappings()]
+
+
+async def named(tx: Transaction, contest_ids: Collection[str]) -> list[ContestTitle]:
+    """Return what those of these contests that there are are called."""
+    query = select(*_NAMES).where(contests.c.id.in_(contest_ids))
+    return [load(ContestTitle, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def count_unfinished(tx: Transaction, guild_id: int) -> int:
@@ -110,13 +126,8 @@ class Shared:
     of: int
 
 
-async def shared_with_live(
-    tx: Transaction, words: Iterable[str], *, except_guild: int | None = None
-) -> list[Shared]:
-    """Return what a list shares with each live contest that has any of its words.
-
-    Those of the server `except_guild` are left out.
-    """
+async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[Shared]:
+    """Return what a list shares with each live contest that has any of its words."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     words = iter(words)
     while some := list(itertools.islice(words, AT_ONCE)):
@@ -130,9 +141,6 @@ async def shared_with_live(
         .where(live_words.c.contest_id.in_(list(found)))
         .group_by(live_words.c.contest_id)
     )
-    if except_guild is not None:
-        own = select(contests.c.id).where(contests.c.guild_id == except_guild)
-        query = query.where(live_words.c.contest_id.not_in(own))
     sizes = await tx.execute(query)
     return [Shared(contest_id, frozenset(found[contest_id]), of) for contest_id, of in sizes]
 
@@ -176,11 +184,37 @@ async def add_practice_try(tx: Transaction, tried: PracticeTry) -> None:
     await tx.execute(insert(practice_tries).values(**asdict(tried)))
 
 
-async def tries_of_practice(tx: Transaction, practice_id: int) -> list[PracticeTry]:
-    """Return the tries of a practice as they came."""
-    query = (
-        select(practice_tries)
-        .where(practice_tries.c.practice_id == practice_id)
-        .order_by(practice_tries.c.at, practice_tries.c.id)
+async def get_practice_try(tx: Transaction, interaction: int) -> PracticeTry | None:
+    """Return the try that an interaction brought."""
+    query = select(practice_tries).where(practice_tries.c.id == interaction)
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(PracticeTry, row)
+
+
+async def best_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
+    """Return the try of a practice that scored most, the first of these; None without a try."""
+    tries = practice_tries.c
+    best = select(tries.id).where(tries.practice_id == practice_id)
+    best = best.order_by(tries.score.desc(), tries.at, tries.id).limit(1)
+    found = (await tx.execute(best)).scalar_one_or_none()
+    return None if found is None else await get_practice_try(tx, found)
+
+
+async def number_in_practice(tx: Transaction, tried: PracticeTry) -> int:
+    """Return which try of its practice this one is, from 1."""
+    tries = practice_tries.c
+    query = select(func.count()).where(
+        tries.practice_id == tried.practice_id,
+        (tries.at < tried.at) | ((tries.at == tried.at) & (tries.id <= tried.id)),
     )
-    return [load(PracticeTry, row) for row in (await tx.execute(query)).mappings()]
+    return int((await tx.execute(query)).scalar_one())
+
+
+async def count_practised(tx: Transaction, contest_id: str, user_id: int) -> int:
+    """Return how many tries a person has made in all their practices of a contest."""
+    query = (
+        select(func.count())
+        .select_from(practice_tries.join(practices))
+        .where(practices.c.contest_id == contest_id, practices.c.user_id == user_id)
+    )
+    return int((await tx.execute(query)).scalar_one())

@@ -7,14 +7,26 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    update,
+)
 
 from bot.store.database import Transaction
-from bot.store.records import DailyPlay, DailySum, DailyTry, load
+from bot.store.records import DailyPlay, DailyTry, LeaderboardRow, load
 from bot.store.schema import daily_guild_scores, daily_plays, daily_shares, daily_tries
 
 COUNTS = ("best_result", "points", "first_ms", "at_par")
 """What a board goes by."""
+SUMMED = ("points", "solved", "at_par", "milliseconds")
 
 
 async def begin(
@@ -115,6 +127,14 @@ async def get_try(tx: Transaction, interaction: int) -> DailyTry | None:
     return None if row is None else load(DailyTry, row)
 
 
+async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
+    """Return how many tries somebody has made at an edition, also from the archive."""
+    query = select(func.sum(daily_plays.c.tries)).where(
+        daily_plays.c.number == number, daily_plays.c.user_id == user_id
+    )
+    return (await tx.execute(query)).scalar_one() or 0
+
+
 async def add_try(tx: Transaction, tried: DailyTry) -> None:
     """Keep a try."""
     await tx.execute(insert(daily_tries).values(**asdict(tried)))
@@ -132,46 +152,71 @@ async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
     return None if row is None else load(DailyTry, row)
 
 
-async def on_board(tx: Transaction, guild_id: int, number: int) -> list[DailyPlay]:
-    """Return the plays of an edition that count in a server and solved it, as they count."""
-    own = [column for column in daily_plays.c if column.name not in COUNTS]
-    query = (
-        select(*own, *(daily_guild_scores.c[name] for name in COUNTS))
-        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
-        .where(
-            daily_guild_scores.c.guild_id == guild_id,
-            daily_plays.c.number == number,
-            daily_guild_scores.c.points.is_not(None),
-        )
-        .order_by(daily_plays.c.id)
-    )
-    return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
+async def count_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> int:
+    """Return how many rows a server's board over these editions has."""
+    query = select(func.count()).select_from(_merits(guild_id, first, last).subquery())
+    return (await tx.execute(query)).scalar_one()
 
 
-async def sums_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> list[DailySum]:
-    """Return the sums of people's plays of some editions in a server, without those forgotten.
+async def board(
+    tx: Transaction,
+    guild_id: int,
+    first: int,
+    last: int,
+    *,
+    skip: int = 0,
+    limit: int | None = None,
+    user_id: int | None = None,
+) -> list[LeaderboardRow]:
+    """Return the rows of a server's board after `skip` ones, and somebody's own, the best first.
 
-    Summed up here: over the years these are more plays than one can look through at once.
+    Summed, ranked and cut in the database: over the years these are more plays than one can look
+    through at once.
+    """
+    found = _merits(guild_id, first, last).subquery()
+    merit = (found.c.points.desc(), found.c.at_par.desc(), found.c.milliseconds)
+    ranked = select(
+        func.rank().over(order_by=merit).label("place"),
+        func.row_number()
+        .over(order_by=(*merit, func.coalesce(found.c.user_id, 0)))
+        .label("number"),
+        found,
+    ).subquery()
+    number = ranked.c.number
+    shown = number > skip if limit is None else number.between(skip + 1, skip + limit)
+    if user_id is not None:
+        shown |= ranked.c.user_id == user_id
+    query = select(ranked).where(shown).order_by(number)
+    return [load(LeaderboardRow, row) for row in (await tx.execute(query)).mappings()]
+
+
+def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
+    """Select what people's plays of these editions count in a server.
+
+    Over several editions that is the sum of each person's, without those forgotten.
     """
     counted = daily_guild_scores.c
-    query = (
+    plays = (
         select(
             daily_plays.c.user_id,
-            func.sum(counted.points).label("points"),
-            func.count().label("solved"),
-            func.sum(case((counted.at_par, 1), else_=0)).label("at_par"),
-            func.sum(func.coalesce(counted.first_ms, 0)).label("milliseconds"),
+            counted.points,
+            literal(1).label("solved"),
+            case((counted.at_par, 1), else_=0).label("at_par"),
+            func.coalesce(counted.first_ms, 0).label("milliseconds"),
+            counted.best_result,
         )
         .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
         .where(
             counted.guild_id == guild_id,
             daily_plays.c.number.between(first, last),
             counted.points.is_not(None),
-            daily_plays.c.user_id.is_not(None),
         )
-        .group_by(daily_plays.c.user_id)
     )
-    return [load(DailySum, row) for row in (await tx.execute(query)).mappings()]
+    if first == last:
+        return plays
+    each = plays.where(daily_plays.c.user_id.is_not(None)).subquery().c
+    sums = [func.sum(each[name]).label(name) for name in SUMMED]
+    return select(each.user_id, *sums, null().label("best_result")).group_by(each.user_id)
 
 
 async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:

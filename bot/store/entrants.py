@@ -7,11 +7,23 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Subquery,
+    Text,
+    bindparam,
+    case,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 
 from bot.store.database import Transaction
-from bot.store.records import Act, Entrant, Submission, load
-from bot.store.schema import entrants, submissions
+from bot.store.records import Act, BoardEntry, Entrant, SeasonEntry, Submission, load
+from bot.store.schema import contests, entrants, submissions
 
 
 async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:
@@ -91,16 +103,120 @@ async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
     )
 
 
-async def of_contest(tx: Transaction, contest_id: str) -> list[Entrant]:
-    """Return everybody in a contest, in the order they joined."""
+async def of_contest(tx: Transaction, contest_id: str, *, forgotten: bool = False) -> list[Entrant]:
+    """Return everybody in a contest, or those who were forgotten, in the order they joined."""
     query = select(entrants).where(entrants.c.contest_id == contest_id).order_by(entrants.c.id)
+    if forgotten:
+        query = query.where(entrants.c.user_id.is_(None))
     return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def of_contests(tx: Transaction, contest_ids: list[str]) -> list[Entrant]:
-    """Return everybody in some contests."""
-    query = select(entrants).where(entrants.c.contest_id.in_(contest_ids)).order_by(entrants.c.id)
-    return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
+async def count(tx: Transaction, contest_id: str) -> tuple[int, int]:
+    """Return how many are in a contest, and how many of them have a place on its board."""
+    on_board = case((_on_board(), 1), else_=0)
+    query = select(func.count(), func.coalesce(func.sum(on_board), 0)).where(
+        entrants.c.contest_id == contest_id
+    )
+    entered, ranked = (await tx.execute(query)).one()
+    return entered, ranked
+
+
+async def board(
+    tx: Transaction, contest_id: str, first: int, limit: int | None, user_id: int | None
+) -> list[BoardEntry]:
+    """Return the rows of a contest's board from `first` on, and somebody's own, the best first.
+
+    Ranked and cut in the database: thousands may be on it.
+    """
+    table, merit = entrants.c, _merit()
+    ranked = (
+        select(
+            func.rank().over(order_by=merit).label("place"),
+            func.row_number().over(order_by=(*merit, table.id)).label("number"),
+            table.user_id,
+            table.best_score.label("score"),
+            table.tries,
+            table.reached_ms,
+        )
+        .where(table.contest_id == contest_id, _on_board())
+        .subquery()
+    )
+    number = ranked.c.number
+    shown = number > first if limit is None else number.between(first + 1, first + limit)
+    if user_id is not None:
+        shown |= ranked.c.user_id == user_id
+    query = select(ranked).where(shown).order_by(number)
+    return [load(BoardEntry, row) for row in (await tx.execute(query)).mappings()]
+
+
+def _merit() -> tuple[ColumnElement[Any], ...]:
+    return entrants.c.best_score.desc(), entrants.c.reached_ms, entrants.c.tries
+
+
+def _on_board() -> ColumnElement[bool]:
+    return entrants.c.best_score.is_not(None) & entrants.c.disqualified_at.is_(None)
+
+
+async def season(
+    tx: Transaction, contest_ids: Sequence[str], best: int, limit: int | None, user_id: int | None
+) -> list[SeasonEntry]:
+    """Return the first `limit` standings over these contests, and somebody's own, the best first.
+
+    Everybody's `best` shares of par count. People who were forgotten are left out.
+    """
+    shares = _shares(contest_ids)
+    nth = func.row_number().over(partition_by=shares.c.user_id, order_by=shares.c.share.desc())
+    numbered = select(shares, nth.label("nth")).where(shares.c.user_id.is_not(None)).subquery()
+    each = numbered.c
+    totals = (
+        select(
+            each.user_id,
+            func.sum(case((each.nth <= best, each.share), else_=0)).label("total"),
+            func.sum(case((each.place == 1, 1), else_=0)).label("won"),
+            func.count().label("played"),
+        )
+        .group_by(each.user_id)
+        .subquery()
+    )
+    merit = (totals.c.total.desc(), totals.c.won.desc())
+    ranked = select(
+        func.row_number().over(order_by=(*merit, totals.c.user_id)).label("number"),
+        func.rank().over(order_by=merit).label("place"),
+        totals,
+        func.count().over().label("ranked"),
+    ).subquery()
+    query = select(ranked).order_by(ranked.c.number)
+    if limit is not None:
+        query = query.where((ranked.c.number <= limit) | (ranked.c.user_id == user_id))
+    return [load(SeasonEntry, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def shares_of(
+    tx: Transaction, contest_ids: Sequence[str], user_ids: Collection[int]
+) -> dict[int, list[int]]:
+    """Return these people's shares of par in some contests, in hundredths of a per cent."""
+    shares = _shares(contest_ids)
+    query = select(shares.c.user_id, shares.c.share).where(shares.c.user_id.in_(user_ids))
+    found: dict[int, list[int]] = {}
+    for user_id, share in await tx.execute(query.order_by(shares.c.share.desc())):
+        found.setdefault(user_id, []).append(share)
+    return found
+
+
+def _shares(contest_ids: Sequence[str]) -> Subquery:
+    """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
+
+    They are as `bot.contests.ranking.hundredths` has them.
+    """
+    par = func.coalesce(contests.c.par, 0)
+    share = case((par <= 0, 10_000), else_=10_000 * entrants.c.best_score // par)
+    place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit())
+    return (
+        select(entrants.c.user_id, share.label("share"), place.label("place"))
+        .join(contests, contests.c.id == entrants.c.contest_id)
+        .where(entrants.c.contest_id.in_(contest_ids), _on_board())
+        .subquery()
+    )
 
 
 async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int | None]:
@@ -136,6 +252,20 @@ async def get_tries(tx: Transaction, submission_ids: Sequence[int]) -> list[Subm
     return [load(Submission, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def explanation(tx: Transaction, submission_id: int) -> dict[str, Any] | None:
+    """Return what was stored about how a try could have been better, if anything was."""
+    query = select(submissions.c.explanation).where(submissions.c.id == submission_id)
+    stored: dict[str, Any] | None = (await tx.execute(query)).scalar_one_or_none()
+    return stored
+
+
+async def store_explanation(tx: Transaction, submission_id: int, content: dict[str, Any]) -> None:
+    """Store how a try could have been better."""
+    await tx.execute(
+        update(submissions).where(submissions.c.id == submission_id).values(explanation=content)
+    )
+
+
 async def tries(
     tx: Transaction, contest_id: str, entrant_id: int | None = None
 ) -> list[Submission]:
@@ -145,6 +275,44 @@ async def tries(
         query = query.where(submissions.c.entrant_id == entrant_id)
     rows = await tx.execute(query.order_by(submissions.c.at, submissions.c.id))
     return [load(Submission, row) for row in rows.mappings()]
+
+
+async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[Any]]:
+    """Return every try of a contest as it came, as `bot.contest_csv` has its rows.
+
+    Words and positions are left as JSON: there may be tens of thousands.
+    """
+    table, tried = entrants.c, submissions.c
+    places = select(table.id, func.rank().over(order_by=_merit()).label("place"))
+    ranked = places.where(table.contest_id == contest_id, _on_board()).subquery()
+    query = (
+        select(
+            ranked.c.place,
+            table.id,
+            table.user_id,
+            tried.number,
+            tried.at,
+            tried.score,
+            (tried.id == table.best_submission).label("is_best"),
+            table.disqualified_at.is_not(None).label("is_disqualified"),
+            table.reason,
+            type_coerce(tried.words, Text).label("words"),
+            type_coerce(tried.positions, Text).label("positions"),
+        )
+        .select_from(submissions.join(entrants, table.id == tried.entrant_id))
+        .outerjoin(ranked, ranked.c.id == table.id)
+        .where(tried.contest_id == contest_id)
+        .order_by(tried.at, tried.id)
+    )
+    return (await tx.execute(query)).all()
+
+
+async def users(tx: Transaction, contest_id: str) -> list[int]:
+    """Return the ids of everybody in a contest who was not forgotten."""
+    query = select(entrants.c.user_id).where(
+        entrants.c.contest_id == contest_id, entrants.c.user_id.is_not(None)
+    )
+    return list((await tx.execute(query.order_by(entrants.c.id))).scalars())
 
 
 async def latest(tx: Transaction, contest_id: str) -> datetime | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import contextlib
+from collections.abc import AsyncIterator, Collection
 from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
@@ -16,6 +17,8 @@ from bot.store.schema import guild_words, guilds
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
 LONGEST_DETAIL = 500
+REMEMBERED = 1_000
+"""How many servers' rules are held in memory at most."""
 
 
 class GuildChanges(TypedDict, total=False):
@@ -26,11 +29,17 @@ class GuildChanges(TypedDict, total=False):
     tier: str
 
 
+Rules = tuple[str, frozenset[str]]
+"""A server's tier, and the words it denies."""
+
+
 class Guilds:
     """What servers have set, and whether the bot is in them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._rules: dict[int, Rules] = {}  # by server, the one that was asked for last at the end
+        self._changes = 0
 
     async def settings(self, guild_id: int) -> GuildSettings:
         """Return what a server has set."""
@@ -41,7 +50,7 @@ class Guilds:
         self, guild_id: int, what: str, act: Act, **changes: Unpack[GuildChanges]
     ) -> GuildSettings:
         """Keep some of a server's settings, and return all; `what` is what the audit says."""
-        async with self._database.write() as tx:
+        async with self._changing() as tx:
             await ensure(tx, guild_id)
             await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**changes))
             await audit.note(tx, guild_id, act, "settings", detail=what)
@@ -52,10 +61,35 @@ class Guilds:
         async with self._database.read() as tx:
             return await words(tx, guild_id)
 
-    async def rules(self, guild_id: int) -> tuple[GuildSettings, dict[str, bool]]:
-        """Return what a server has set, and its words as `words` does, in one look."""
+    async def rules(self, guild_id: int) -> Rules:
+        """Return what every command asks for; from memory if it was read since the last change.
+
+        What was read while a change was under way is not remembered.
+        """
+        rules = self._rules.pop(guild_id, None)
+        if rules is not None:
+            self._rules[guild_id] = rules
+            return rules
+        changes = self._changes
         async with self._database.read() as tx:
-            return await settings(tx, guild_id), await words(tx, guild_id)
+            own = await words(tx, guild_id)
+            denied = frozenset(word for word, allowed in own.items() if not allowed)
+            rules = (await settings(tx, guild_id)).tier, denied
+        if changes == self._changes:
+            self._rules[guild_id] = rules
+            if len(self._rules) > REMEMBERED:
+                del self._rules[next(iter(self._rules))]
+        return rules
+
+    @contextlib.asynccontextmanager
+    async def _changing(self) -> AsyncIterator[Transaction]:
+        """Open a transaction after which rules are read anew: it may also fail once committed."""
+        try:
+            async with self._database.write() as tx:
+                yield tx
+        finally:
+            self._changes += 1
+            self._rules.clear()
 
     async def rule_on(
         self,
@@ -65,7 +99,7 @@ class Guilds:
         act: Act,
     ) -> None:
         """Allow or deny words in a server; None: leave them to the lexicon again."""
-        async with self._database.write() as tx:
+        async with self._changing() as tx:
             await ensure(tx, guild_id)
             await tx.execute(
                 delete(guild_words).where(
@@ -95,10 +129,15 @@ class Guilds:
 
     async def purge(self, now: datetime) -> int:
         """Delete all data of servers the bot left KEPT_DAYS ago or longer; return how many."""
-        limit = now - timedelta(days=KEPT_DAYS)
-        async with self._database.write() as tx:
-            gone = await tx.execute(delete(guilds).where(guilds.c.removed_at <= limit))
-            return gone.rowcount
+        left = guilds.c.removed_at <= now - timedelta(days=KEPT_DAYS)
+        async with self._database.read() as tx:
+            found = list((await tx.execute(select(guilds.c.guild_id).where(left))).scalars())
+        for guild_id in found:  # each by itself: a server may have much
+            async with self._changing() as tx:
+                await tx.execute(delete(guilds).where(guilds.c.guild_id == guild_id, left))
+        if found:
+            await self._database.erase()
+        return len(found)
 
 
 async def ensure(tx: Transaction, guild_id: int) -> None:

@@ -230,6 +230,15 @@ async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
     return [load(Message, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:
+    """Return what organisers are told of messages of these contests, in the contests' order."""
+    query = select(messages.c.contest_id, messages.c.text).where(
+        messages.c.contest_id.in_(contest_ids), messages.c.text.is_not(None)
+    )
+    found = (await tx.execute(query.order_by(messages.c.kind))).all()
+    return [text for _, text in sorted(found, key=lambda row: contest_ids.index(row.contest_id))]
+
+
 async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: datetime) -> int:
     """Let messages that were given up, are lost, or failed so far be sent anew; return how many."""
     found = {message.kind: message for message in await of_contest(tx, contest_id)}

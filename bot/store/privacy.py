@@ -6,13 +6,33 @@ is not. Texts that people wrote may name somebody by id: those are listed too.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import io
+import json
+import logging
 import re
+import zipfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
+from weakref import WeakValueDictionary
 
-from sqlalchemy import Column, Table, Text, cast, delete, or_, select, update
+from sqlalchemy import (
+    Column,
+    Dialect,
+    Select,
+    Table,
+    delete,
+    func,
+    literal,
+    select,
+    type_coerce,
+    union,
+    update,
+)
+from sqlalchemy.types import NullType
 
 from bot.store.database import Database, Transaction
 from bot.store.schema import (
@@ -31,6 +51,8 @@ from bot.store.schema import (
     practices,
     submissions,
 )
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +90,41 @@ BELONGINGS = (
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
-FREE_TEXTS = (contests.c.title, entrants.c.reason, audit.c.detail, messages.c.text)
+FREE_TEXTS = (
+    contests.c.title,
+    entrants.c.reason,
+    audit.c.detail,
+    messages.c.text,
+    cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
+)
 NEVER_SHOWN = frozenset(
     {contests.c.salt, contests.c.par_order, entrants.c.tombstone, daily_plays.c.tombstone}
 )
+
+
+PEOPLE = frozenset(holding.column for holding in HOLDINGS)
+
+AT_ONCE = 1000
+"""Rows that are written in a thread at once."""
+EXPORT_NAME = "what-i-keep-about-you.json"
+LONGEST_TEXT = 512 * 1024
+"""Bytes of JSON that are handed out as they are; more is packed."""
+RESERVE = 256 * 1024
+"""Bytes left for what the compressor has not written yet, and for the end of the file."""
+ROUNDS = 2
+"""How often somebody's id is looked for to forget it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A JSON file, or a ZIP of it if `packed`; not `complete`: rows at its end are left out.
+
+    It has, by what they are, rows as objects.
+    """
+
+    content: bytes
+    packed: bool
+    complete: bool
 
 
 class Privacy:
@@ -79,49 +132,139 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # One at a time for a person; a lock is gone when nobody holds it.
+        self._forgetting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, user_id: int) -> dict[str, int]:
         """Count what is kept about a person, by what it is; {} when nothing is."""
-        everything = await self.export(user_id)
-        return {says: len(rows) for says, rows in everything.items()}
-
-    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Return everything kept about a person as JSON values, without ids of other people."""
         found = {}
         async with self._database.read() as tx:
-            for holding in HOLDINGS:
-                query = select(holding.table).where(holding.column == user_id)
-                found[holding.says] = await _rows(tx, query, user_id)
-            for owner, belongs, says in BELONGINGS:
-                query = (
-                    select(belongs.table)
-                    .join(owner.table, owner.table.c.id == belongs)
-                    .where(owner == user_id)
-                )
-                found[says] = await _rows(tx, query, user_id)
-        return {says: rows for says, rows in found.items() if rows}
+            for says, _, rows in _rows_of(user_id):
+                query = rows.with_only_columns(func.count(), maintain_column_froms=True)
+                if count := (await tx.execute(query)).scalar_one():
+                    found[says] = count
+        return found
 
-    async def forget(self, user_id: int) -> None:
-        """Remove a person's id from every table; it is done when this returns.
+    async def export(self, user_id: int, most_bytes: int | None = None) -> Export:
+        """Return everything kept about a person as JSON, without ids of other people.
+
+        It is written in a thread, a page of rows at a time: there may be tens of megabytes. Of a
+        file of more than `most_bytes` the last rows are left out.
+        """
+        file = _ExportFile(user_id, most_bytes)
+        async with self._database.read() as tx:
+            for says, table, rows in _rows_of(user_id):
+                raw = [type_coerce(column, NullType()).label(column.name) for column in table.c]
+                query = rows.with_only_columns(*raw, maintain_column_froms=True)
+                result = await tx.stream(query)
+                async for page in result.partitions(AT_ONCE):
+                    await asyncio.to_thread(file.add, says, table, page, tx.dialect)
+        return await asyncio.to_thread(file.close)
+
+    async def forget(self, user_id: int) -> bool:
+        """Remove a person's id from every table; that is done when this returns.
 
         What they did in contests stays, nobody's, so that others' places stay right; results that
-        were posted are due to be edited.
+        were posted are due to be edited. False: somebody reads the database, so that old copies
+        can be erased from its files only later, by `Database.finish_erasing`.
         """
-        async with self._database.write() as tx:
-            await _leave_tombstones(tx, user_id)
-            await _take_off_messages(tx, user_id)
-            for holding in HOLDINGS:
-                if holding.forget == "delete":
-                    await tx.execute(delete(holding.table).where(holding.column == user_id))
-                else:
-                    await tx.execute(
-                        update(holding.table)
-                        .where(holding.column == user_id)
-                        .values({holding.column: None})
-                    )
-            for column in FREE_TEXTS:
-                await _scrub(tx, column, user_id)
-            await _scrub_cards(tx, user_id)
+        async with self._forgetting.setdefault(user_id, asyncio.Lock()):
+            for _ in range(ROUNDS):
+                # Looked for first: whole tables are read, and others may write meanwhile. What
+                # they write then is found in the next round.
+                async with self._database.read() as tx:
+                    naming = await _texts_naming(tx, user_id)
+                    if not naming and not await _is_known(tx, user_id):
+                        break
+                self._database.owe_erasing()
+                async with self._database.write() as tx:
+                    await _forget(tx, user_id, naming)
+            erased = await self._database.finish_erasing()
+            if not erased:
+                log.warning("what was deleted is still in the write-ahead log; somebody reads it")
+            return erased
+
+
+class _ExportFile:
+    """JSON that is written row by row, packed meanwhile; a text of its own unless it is long."""
+
+    def __init__(self, user_id: int, most_bytes: int | None) -> None:
+        self._user_id = user_id
+        self._most_bytes = most_bytes
+        self._packed = io.BytesIO()
+        self._archive = zipfile.ZipFile(self._packed, "w", zipfile.ZIP_DEFLATED)
+        self._file = self._archive.open(EXPORT_NAME, "w")
+        self._size = 0
+        self._says: str | None = None
+        self._complete = True
+
+    def add(self, says: str, table: Table, rows: Sequence[Any], dialect: Dialect) -> None:
+        """Write rows as the database driver gave them."""
+        columns = [
+            (n, column.name, column.type.dialect_impl(dialect).result_processor(dialect, None))
+            for n, column in enumerate(table.c)
+            if column not in NEVER_SHOWN
+        ]
+        others = {column.name for column in table.c if column in PEOPLE}
+        for row in rows:
+            if self._most_bytes and self._packed.tell() > self._most_bytes - RESERVE:
+                self._complete = False
+                return
+            kept = {name: read(row[n]) if read else row[n] for n, name, read in columns}
+            for name in others:
+                if kept[name] != self._user_id:
+                    del kept[name]
+            text = json.dumps(kept, ensure_ascii=False, default=datetime.isoformat)
+            if says != self._says:
+                before = "{" if self._says is None else "\n],"
+                text = f"{before}\n{json.dumps(says)}: [\n{text}"
+                self._says = says
+            else:
+                text = f",\n{text}"
+            self._write(text)
+
+    def close(self) -> Export:
+        """Return what was written."""
+        self._write("{}\n" if self._says is None else "\n]\n}\n")
+        self._file.close()
+        self._archive.close()
+        if self._size > LONGEST_TEXT:
+            return Export(self._packed.getvalue(), packed=True, complete=self._complete)
+        with zipfile.ZipFile(self._packed) as archive:
+            return Export(archive.read(EXPORT_NAME), packed=False, complete=self._complete)
+
+    def _write(self, text: str) -> None:
+        content = text.encode()
+        self._size += len(content)
+        self._file.write(content)
+
+
+def _rows_of(user_id: int) -> Iterator[tuple[str, Table, Select[Any]]]:
+    """Yield what is kept about a person: what it is, the table, and the rows of it."""
+    for holding in HOLDINGS:
+        yield holding.says, holding.table, select(holding.table).where(holding.column == user_id)
+    for owner, belongs, says in BELONGINGS:
+        table = belongs.table
+        assert isinstance(table, Table)
+        rows = select(table).join(owner.table, owner.table.c.id == belongs).where(owner == user_id)
+        yield says, table, rows
+
+
+async def _forget(tx: Transaction, user_id: int, naming: dict[Column[Any], list[Any]]) -> None:
+    """Take a person's id out of its columns, and of the texts that are `naming` it."""
+    await _leave_tombstones(tx, user_id)
+    await _take_off_messages(tx, user_id, naming.get(contests.c.title, []))
+    for holding in HOLDINGS:
+        if holding.forget == "delete":
+            await tx.execute(delete(holding.table).where(holding.column == user_id))
+        else:
+            await tx.execute(
+                update(holding.table)
+                .where(holding.column == user_id)
+                .values({holding.column: None})
+            )
+    for column, ids in naming.items():
+        await _scrub(tx, column, ids, user_id)
 
 
 def tombstone_of(salt: str, user_id: int) -> str:
@@ -158,50 +301,73 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
         )
 
 
-async def _take_off_messages(tx: Transaction, user_id: int) -> None:
-    """Let the messages that name the person be edited: results, and titles with their id.
+async def _is_known(tx: Transaction, user_id: int) -> bool:
+    """Return whether any column has a person's id."""
+    for holding in HOLDINGS:
+        query = select(literal(1)).where(holding.column == user_id).limit(1)
+        if (await tx.execute(query)).first() is not None:
+            return True
+    return False
+
+
+async def _texts_naming(tx: Transaction, user_id: int) -> dict[Column[Any], list[Any]]:
+    """Return the ids of rows whose texts have a person's id, by column; {} when none do."""
+    found = {}
+    for column in FREE_TEXTS:
+        query = select(_id_of(column)).where(column.contains(str(user_id)))
+        if column.table is cards:
+            query = query.where(cards.c.typed)
+        if ids := list((await tx.execute(query)).scalars()):
+            found[column] = ids
+    return found
+
+
+async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -> None:
+    """Let the messages that name the person be edited: results, and `titled` contests'.
 
     Solutions of daily puzzles, too, in the servers where theirs counted.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
-    titled = select(contests.c.id).where(contests.c.title.contains(str(user_id)))
-    played = (
-        select(daily_guild_scores.c.play_id)
+    results = select(messages.c.id).where(
+        messages.c.contest_id.in_(entered), messages.c.kind == "results"
+    )
+    named = select(messages.c.id).where(
+        messages.c.contest_id.in_(titled), messages.c.kind.in_(("announcement", "results"))
+    )
+    solutions = (
+        select(messages.c.id)
+        .join(daily_guild_scores, daily_guild_scores.c.guild_id == messages.c.guild_id)
         .join(daily_plays, daily_plays.c.id == daily_guild_scores.c.play_id)
         .where(
             daily_plays.c.user_id == user_id,
             daily_plays.c.number == messages.c.number,
-            daily_guild_scores.c.guild_id == messages.c.guild_id,
+            messages.c.kind == "solution",
         )
     )
-    names = or_(
-        messages.c.contest_id.in_(entered) & (messages.c.kind == "results"),
-        messages.c.contest_id.in_(titled) & messages.c.kind.in_(("announcement", "results")),
-        (messages.c.kind == "solution") & played.exists(),
+    await tx.execute(
+        update(messages)
+        .where(messages.c.id.in_(union(results, named, solutions)))
+        .values(version=messages.c.version + 1)
     )
-    await tx.execute(update(messages).where(names).values(version=messages.c.version + 1))
 
 
-async def _scrub(tx: Transaction, column: Column[Any], user_id: int) -> None:
-    """Take a person's id out of what people wrote."""
-    table = column.table
+async def _scrub(tx: Transaction, column: Column[Any], ids: list[Any], user_id: int) -> None:
+    """Take a person's id out of what people wrote in some rows."""
+    table, key = column.table, _id_of(column)
     assert isinstance(table, Table)
-    keys = table.primary_key.columns.values()
-    query = select(*keys, column).where(column.contains(str(user_id)))
-    for *row, text in (await tx.execute(query)).all():
-        this = [key == value for key, value in zip(keys, row, strict=True)]
-        scrubbed = _without(user_id, text)
-        await tx.execute(update(table).where(*this).values({column: scrubbed}))
+    for row_id in ids:
+        text = (await tx.execute(select(column).where(key == row_id))).scalar_one_or_none()
+        if column is cards.c.content and text is not None:
+            text = json.dumps(_without(user_id, json.loads(text)), ensure_ascii=False)
+        await tx.execute(
+            update(table).where(key == row_id).values({column: _without(user_id, text)})
+        )
 
 
-async def _scrub_cards(tx: Transaction, user_id: int) -> None:
-    """Take a person's id out of forms that are kept as they were filled in."""
-    query = select(cards.c.id, cards.c.content).where(
-        cast(cards.c.content, Text).contains(str(user_id))
-    )
-    for card, content in (await tx.execute(query)).all():
-        this = update(cards).where(cards.c.id == card)
-        await tx.execute(this.values(content=_without(user_id, content)))
+def _id_of(column: Column[Any]) -> Column[Any]:
+    """Return the key of a column's table."""
+    key: Column[Any] = column.table.c.id
+    return key
 
 
 def _without(user_id: int, kept: Any) -> Any:
@@ -215,17 +381,3 @@ def _without(user_id: int, kept: Any) -> Any:
         case list():
             return [_without(user_id, value) for value in kept]
     return kept
-
-
-async def _rows(tx: Transaction, query: Any, user_id: int) -> list[dict[str, Any]]:
-    people = {holding.column for holding in HOLDINGS}
-    result = []
-    for row in (await tx.execute(query)).mappings():
-        kept = {}
-        for column in query.selected_columns:
-            value = row[column.name]
-            if column in NEVER_SHOWN or (column in people and value != user_id):
-                continue
-            kept[column.name] = value.isoformat() if isinstance(value, datetime) else value
-        result.append(kept)
-    return result

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import cache
+from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
 from sqlalchemy import RowMapping
@@ -42,6 +45,7 @@ class Contest:
     id: str
     guild_id: int
     channel_id: int
+    parent_id: int | None
     created_by: int | None
     created_at: datetime
     title: str
@@ -67,6 +71,22 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
+class ContestTitle:
+    """What it takes to list a contest: not its words, which may be hundreds, nor its snake."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    created_at: datetime
+    title: str
+    state: State
+    confirmed_at: datetime | None
+    closes_at: datetime | None
+    par: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who plays in a contest; without `user_id`, somebody forgotten."""
 
@@ -82,6 +102,34 @@ class Entrant:
     disqualified_at: datetime | None
     disqualified_by: int | None
     reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEntry:
+    """A row of a contest's board, which is number `number` from 1; equals share a `place`."""
+
+    number: int
+    place: int
+    user_id: int | None
+    score: int
+    tries: int
+    reached_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """A row of a season's standings, number `number` of `ranked`; equals share a `place`.
+
+    `total` is the sum of the shares of par that count, in hundredths of a per cent.
+    """
+
+    number: int
+    place: int
+    user_id: int
+    total: int
+    won: int
+    played: int
+    ranked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +287,21 @@ class DailyPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class DailySum:
-    """The sums of somebody's solved plays of several editions; see DailyPlay."""
+class LeaderboardRow:
+    """A row of a daily board, which is number `number` from 1; equals share a `place`.
 
-    user_id: int
+    `milliseconds` until solved, summed over the editions; `best_result` on the board of a day only,
+    and there alone people who were forgotten, without `user_id`.
+    """
+
+    number: int
+    place: int
+    user_id: int | None
     points: int
     solved: int
     at_par: int
     milliseconds: int
+    best_result: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +318,14 @@ class DailyTry:
 
 def load(kind: type[Record], row: RowMapping) -> Record:
     """Make a record of a row that has a column for each of its fields; lists become tuples."""
-    dataclass_of_row: Any = kind
-    return kind(**{field.name: _frozen(row[field.name]) for field in fields(dataclass_of_row)})
+    values = _reader(kind)  # type: ignore[arg-type]  # a class is hashable
+    return kind(*map(_frozen, values(row)))
+
+
+@cache
+def _reader(kind: type[Any]) -> Callable[[RowMapping], tuple[Any, ...]]:
+    """Return what reads the fields of a record from a row, in order."""
+    return itemgetter(*(field.name for field in fields(kind)))
 
 
 def _frozen(value: Any) -> Any:

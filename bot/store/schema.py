@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -58,8 +59,18 @@ cards = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("kind", String(32), nullable=False),
-    Column("content", JSON, nullable=False),
-    Column("created_at", DateTime, nullable=False, index=True),
+    Column("content", Text, nullable=False),  # JSON
+    Column("size", Integer, nullable=False),  # bytes of `content`
+    Column("typed", Boolean, nullable=False),  # a form as it was filled in: it may name anybody
+    Column("created_at", DateTime, nullable=False),
+    Index("ix_cards_created_at", "created_at", "size"),
+)
+# Few among many, and looked through when somebody asks to be forgotten.
+Index(
+    "ix_cards_typed",
+    cards.c.id,
+    sqlite_where=text("typed = 1"),  # as the condition is written in a query
+    postgresql_where=text("typed"),
 )
 
 # What the bot must remember about itself, such as the commands that Discord knows.
@@ -111,6 +122,7 @@ contests = Table(
     Column("id", String(16), primary_key=True),
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
+    Column("parent_id", BigInteger),  # the channel of the public thread that it is in
     Column("created_by", BigInteger, index=True),
     Column("created_at", Moment, nullable=False),
     Column("title", String(100), nullable=False),
@@ -182,6 +194,8 @@ submissions = Table(
     Column("score", Integer, nullable=False),
     Column("words", JSON, nullable=False),  # in the order they were laid
     Column("positions", JSON(none_as_null=True)),
+    # How it could have been better, once that was asked for and worked out after the results.
+    Column("explanation", JSON(none_as_null=True)),
     Index("ix_submissions_contest_id_at", "contest_id", "at"),
 )
 
@@ -201,13 +215,12 @@ practice_tries = Table(
     "practice_tries",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
-    Column(
-        "practice_id", ForeignKey("practices.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+    Column("practice_id", ForeignKey("practices.id", ondelete="CASCADE"), nullable=False),
     Column("at", Moment, nullable=False),
     Column("score", Integer, nullable=False),
     Column("words", JSON, nullable=False),
     Column("positions", JSON(none_as_null=True)),
+    Index("ix_practice_tries_practice_id", "practice_id", "score", "at"),  # read without the words
 )
 
 # An edition as it was made: a later version of the bot does not change it.

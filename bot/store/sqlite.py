@@ -1,19 +1,41 @@
-"""All that is SQLite's own: how a connection is set up, and what its errors mean to a host."""
+"""All that is SQLite's own: its files, how a connection is set up, what its errors mean."""
 
 from __future__ import annotations
 
+import contextlib
+import logging
+import os
+import shutil
 import sqlite3
+import sys
+import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-WRITE = "store_write"
-"""The execution option that makes a transaction take the write lock when it begins."""
+log = logging.getLogger(__name__)
+
+PRAGMAS = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # what is deleted is overwritten, however SQLite was compiled
+)
+BEGIN = "store_begin"
+"""The execution option that says how a transaction begins."""
+WRITING = {BEGIN: "BEGIN IMMEDIATE"}  # with the write lock
+ALONE = {BEGIN: None}  # each statement by itself
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+CHECK_SECONDS = 10.0
+"""How long a start spends on looking for damage at most."""
+INSTRUCTIONS = 10_000
+"""Of SQLite's machine, after each of which it is asked whether the time is up."""
 
 
 def prepare(engine: AsyncEngine) -> None:
@@ -22,19 +44,112 @@ def prepare(engine: AsyncEngine) -> None:
     event.listen(engine.sync_engine, "begin", _begin)
 
 
+def path_of(url: URL) -> Path:
+    """Return the path of the database's file."""
+    name = url.database or ""
+    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
+
+
 def make_folder(url: URL) -> None:
     """Make the folder that the database's file is to lie in; raises OSError."""
-    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    path_of(url).parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
 
-def try_opening(url: URL) -> None:
-    """Open the file and close it again; raises sqlite3.Error.
+def lock(url: URL) -> int | None:
+    """Keep other bots away from the database until the returned descriptor is closed.
 
-    Where that fails, the asynchronous driver leaves a thread that may outlive the event loop.
+    Raises BlockingIOError when there is one. The lock is on a file beside the database's, whatever
+    links lead there, so that backups can read it, and goes with the process however that ends.
+    None: it cannot be had here, as on Windows or in a folder that nobody may write to.
     """
-    if url.database:
-        sqlite3.connect(url.database, uri=url.database.startswith("file:")).close()
+    if sys.platform == "win32":
+        return None
+    import fcntl  # noqa: PLC0415 - not on Windows
+
+    try:
+        descriptor = os.open(f"{path_of(url).resolve()}-lock", os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise
+        return None  # a file system without locks
+    return descriptor
+
+
+def make_private(url: URL) -> None:
+    """Let nobody but our own user read the database's files; SQLite makes its others alike."""
+    path = path_of(url)
+    with contextlib.suppress(OSError):  # opening it then says what is wrong
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        try:
+            if file.is_file():
+                file.chmod(PRIVATE_FILE)
+        except OSError:
+            log.warning("others than the bot's user may read %s; it is not ours to change", file)
+
+
+def check(url: URL) -> str | None:
+    """Return what is damaged in the database, None if nothing is; raises sqlite3.Error.
+
+    Opened here first, too: where that fails, the asynchronous driver leaves a thread that may
+    outlive the event loop. A large database is looked at for CHECK_SECONDS only.
+    """
+    name = url.database or ""
+    end = time.monotonic() + CHECK_SECONDS
+    with contextlib.closing(sqlite3.connect(name, uri=name.startswith("file:"))) as connection:
+        connection.execute(f"PRAGMA {PRAGMAS[0]}")
+        connection.set_progress_handler(lambda: time.monotonic() > end, INSTRUCTIONS)
+        try:
+            said: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if "interrupted" not in str(error):
+                raise
+            log.info("the database is large: looked for damage for %g s only", CHECK_SECONDS)
+            return None
+    return None if said == "ok" else said
+
+
+async def empty_log(connection: AsyncConnection) -> bool:
+    """Move what the write-ahead log holds into the database and cut it to nothing.
+
+    False if somebody is reading just now, which is not waited for.
+    """
+    await connection.execution_options(**ALONE)
+    await connection.exec_driver_sql("PRAGMA busy_timeout=0")
+    try:
+        done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        return not done.one()[0]
+    finally:
+        await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
+
+
+async def space(connection: AsyncConnection, url: URL) -> tuple[int, int]:
+    """Return the bytes that the database's files have, and those that it may still grow by.
+
+    Pages of the file that hold nothing count as free.
+    """
+    path = path_of(url)
+    size = 0
+    for file in (path, Path(f"{path}-wal")):
+        with contextlib.suppress(FileNotFoundError):
+            size += file.stat().st_size
+    pages, page_size = [
+        (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+        for name in ("freelist_count", "page_size")
+    ]
+    return size, shutil.disk_usage(path.parent).free + pages * page_size
+
+
+def say_damaged(url: URL) -> str:
+    """Say that the database's file cannot be used, and what to do."""
+    return (
+        f"{url.database} is not a SQLite database, or is damaged; restore a backup or move it away."
+    )
 
 
 def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
@@ -47,7 +162,7 @@ def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
     if "full" in said:
         return f"The disk of the database {path} is full; make room and start again."
     if "not a database" in said or "malformed" in said:
-        return f"{path} is not a SQLite database, or is damaged; restore a backup or move it away."
+        return say_damaged(url)
     if "unable to open" in said:
         return f"The database {path} cannot be opened; check DATABASE_URL and who may write there."
     if "locked" in said or "busy" in said:
@@ -70,5 +185,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get(WRITE, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    begin = connection.get_execution_options().get(BEGIN, "BEGIN")
+    if begin is not None:
+        connection.exec_driver_sql(begin)

@@ -17,6 +17,7 @@ from bot.store.cards import Cards
 from bot.store.database import Database
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
+from bot.store.retention import Retention
 from bot.store.schema import facts
 
 
@@ -29,6 +30,7 @@ class Store:
     facts: Facts
     guilds: Guilds
     privacy: Privacy
+    retention: Retention
 
     async def healthy(self) -> bool:
         """Return whether the database answers."""
@@ -58,7 +60,12 @@ async def open_store(url: URL, clock: Clock = utc_now) -> Store:
         await database.close()
         raise
     return Store(
-        database, Cards(database, clock), Facts(database), Guilds(database), Privacy(database)
+        database,
+        Cards(database, clock),
+        Facts(database),
+        Guilds(database),
+        Privacy(database),
+        Retention(database),
     )
 
 
@@ -73,6 +80,15 @@ class Facts:
         async with self._database.read() as connection:
             found = await connection.execute(select(facts.c.value).where(facts.c.name == name))
             return found.scalar_one_or_none()
+
+    async def settle(self, name: str, value: str) -> str:
+        """Return the text under a name; where there is none, keep this one first."""
+        async with self._database.write() as connection:
+            found = await connection.execute(select(facts.c.value).where(facts.c.name == name))
+            kept = found.scalar_one_or_none()
+            if kept is None:
+                await connection.execute(insert(facts).values(name=name, value=value))
+            return value if kept is None else kept
 
     async def put(self, name: str, value: str) -> None:
         """Keep a text under a name in place of what was there."""

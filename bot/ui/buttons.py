@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Generic, Self
 import discord
 from discord import ui
 
-from bot.logs import begin_request
-from bot.ui import replies
+from bot.ui import rate_limit, replies
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, IdT
 
@@ -23,14 +22,18 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
     """
 
     ids: ClassVar[type[CustomId] | None] = None
+    cost: ClassVar[float] = 1.0
+    """Of the tokens that limit how fast somebody may act."""
 
     def __init_subclass__(cls, *, ids: type[CustomId] | None = None) -> None:
         super().__init_subclass__(template=NOTHING if ids is None else ids.template)
         cls.ids = ids
 
-    def __init__(self, item: ui.Button[Any], params: IdT) -> None:
+    params: IdT
+
+    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
         super().__init__(item)
-        self.params = params
+        self._match = match
 
     @classmethod
     async def from_custom_id(
@@ -38,13 +41,14 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
     ) -> Self:
         """Make the button that was pressed."""
         assert isinstance(item, ui.Button)
-        assert cls.ids is not None
-        return cls(item, cls.ids.parse(match))  # type: ignore[arg-type]  # ids are those of IdT
+        return cls(item, match)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Run `press`; failures go to the one error handler."""
-        begin_request(interaction.id)
+        assert self.ids is not None
         try:
+            rate_limit.begin(interaction, self.cost)
+            self.params = self.ids.parse(self._match)  # type: ignore[assignment]  # of IdT
             await self.press(interaction)
         except Exception as error:  # noqa: BLE001 - the library would only log it
             await replies.answer_failure(interaction, error)

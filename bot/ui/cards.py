@@ -8,22 +8,28 @@ answer has expired.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.errors import CardExpired
+from bot.errors import BotError, CardExpired, NotKept, Unsaved
 from bot.services import Services
 from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.layout import Page
+from bot.ui.layout import Page, shorten, without_buttons
 from bot.ui.words import Meanings
+from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 
 EXPIRED = "This answer has expired; use the command again."
-TRIES = 16
+UNSAVED = "I can’t save anything just now, so this answer has no buttons."
+NO_KEY = "-" * 12
+"""The key of a card that is not stored."""
+FAULT_LENGTH = 1000
+"""Characters that are stored of why a form could not be taken; it may quote all of it."""
+TRIES = 40
 """Draws after which no other result is hoped for."""
 
 
@@ -61,16 +67,40 @@ class CardType(Generic[Card]):
 
     kind: str
     form: type[Card]
-    present: Callable[[Card, str], Page]
+    present: Callable[..., Page]  # of a card, its key, and whatever else `page` is given
+    typed: bool = False  # holds a form as it was filled in
 
-    async def show(self, interaction: Interaction, card: Card) -> None:
-        """Give a card as the answer, stored for its buttons before anyone sees it."""
-        key = await self.keep(interaction.client.services, card)
-        await replies.edit(interaction, self.present(card, key))
+    async def show(self, interaction: Interaction, card: Card, *more: Any) -> None:
+        """Give a card as the answer, stored for its buttons before anyone sees it.
 
-    async def keep(self, services: Services, card: Card) -> str:
-        """Store a card for its buttons, and return the key that they carry."""
-        return await services.store.cards.add(self.kind, dump(card))
+        One that cannot be stored is shown without them, and says why.
+        """
+        try:
+            page = self.present(card, await self.keep(interaction, card), *more)
+        except Unsaved as error:
+            why = error.message if isinstance(error, NotKept) else UNSAVED
+            page = without_buttons(self.present(card, NO_KEY, *more), why)
+        await replies.edit(interaction, page)
+
+    async def refuse(
+        self, interaction: Interaction, card: Card, error: BotError | PuzzleError
+    ) -> Page:
+        """Return the page of what was typed and could not be taken, stored to be mended.
+
+        Raises the error itself where that cannot be stored.
+        """
+        noted: Any = card
+        card = replace(noted, fault=shorten(error.message, FAULT_LENGTH))
+        try:
+            return self.present(card, await self.keep(interaction, card))
+        except Unsaved:
+            raise error from None
+
+    async def keep(self, interaction: Interaction, card: Card) -> str:
+        """Store a card for its buttons, and return the key that they carry; raises Unsaved."""
+        return await interaction.client.services.store.cards.add(
+            self.kind, dump(card), user=interaction.user.id, typed=self.typed
+        )
 
     async def fetch(self, services: Services, key: str) -> Card:
         """Return a card that was shown; raises CardExpired."""

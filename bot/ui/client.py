@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -15,17 +16,30 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.errors import DiscordUnreachable
+from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable
 from bot.logs import begin_request
 from bot.services import Services
-from bot.ui import forms, replies
+from bot.solving import Requester
+from bot.ui import forms, rate_limit, replies
+from bot.ui.custom_ids import OUTDATED, CustomId
+from bot.ui.members import Members
+from bot.ui.rate_limit import RateLimiter
 from bot.ui.taps import Taps
+from solvers.wordsnake import Explanation
 
 log = logging.getLogger(__name__)
 
 TOO_MANY = 429
+MOST_WAIT = 3600.0
+"""Seconds that a 429 may hold messages back; Discord's longest ban lasts as long."""
+SLASH_COMMAND = 1
 LONGEST_WAIT = 60.0
 """Seconds between two tries for the first connection, at most."""
+ACTIONS_PER_SECOND = 1.0
+"""How fast somebody gets new commands, presses and forms who used up `interaction_burst`."""
+COMPLETIONS_AT_ONCE = 50
+COMPLETIONS_PER_SECOND = 10.0
+"""While somebody types: more than Discord's client asks for."""
 VERSION = "/api/v10"
 SECONDS = 10
 
@@ -33,8 +47,16 @@ SECONDS = 10
 class GameClient(discord.Client):
     """A client without privileged intents that mentions nobody and caches no messages."""
 
-    def __init__(self, services: Services, form_types: Sequence[type[forms.Form[Any]]]) -> None:
-        """Make a client that dispatches forms to these handlers (see `registry.make_client`)."""
+    def __init__(
+        self,
+        services: Services,
+        form_types: Sequence[type[forms.Form[Any]]],
+        button_ids: Sequence[type[CustomId]],
+    ) -> None:
+        """Make a client that dispatches forms to these handlers (see `registry.make_client`).
+
+        `button_ids` are those of the buttons that it is given handlers for.
+        """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -49,9 +71,14 @@ class GameClient(discord.Client):
         self.tree = GameTree(self)
         self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
+        self.explanations: dict[str, Explanation] = {}  # of snakes, by the key of their cards
+        self.actions = RateLimiter(services.settings.interaction_burst, ACTIONS_PER_SECOND)
+        self.completions = RateLimiter(COMPLETIONS_AT_ONCE, COMPLETIONS_PER_SECOND)
+        self.members = Members()
         self.pending_replies: set[asyncio.Task[Any]] = set()  # acknowledged, not yet answered
         self.guilds_changed = asyncio.Event()  # since the store was last updated
         self.form_types = form_types
+        self.button_ids = button_ids
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -83,24 +110,32 @@ class GameClient(discord.Client):
         await super().close()
 
     def _watch(self) -> aiohttp.TraceConfig:
-        """Return a trace that sees all responses: Discord may rate-limit the whole bot.
+        """Return a trace that sees all responses: they tell the time, and limits of the whole bot.
 
         The library waits by itself; the pacer must know, too, or all messages would go out at
         once after it.
         """
 
-        async def look(_session: object, _context: object, about: Any) -> None:
+        async def begin(_session: object, context: Any, _about: object) -> None:
+            context.asked_at = self.services.clock.elapsed()
+
+        async def look(_session: object, context: Any, about: Any) -> None:
             said = about.response
-            if said.status == TOO_MANY and said.headers.get("X-RateLimit-Global"):
-                self.services.pacer.pause_for(float(said.headers.get("Retry-After", 1)))
+            if not str(about.url).startswith(Route.BASE):
+                return  # an attachment, say; it is not Discord's API that answers
+            if date := said.headers.get("Date"):
+                self.services.clock.hear_date(date, context.asked_at)
+            if said.status == TOO_MANY and is_global(said.headers):
+                self.services.pacer.pause_for(retry_after(said.headers))
 
         trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(begin)
         trace.on_request_end.append(look)
         return trace
 
-    def note_commands(self, commands: Iterable[app_commands.AppCommand]) -> None:
+    def note_commands(self, ids: dict[str, int]) -> None:
         """Note which commands Discord has, and their ids, by which answers link to them."""
-        self.command_ids = {command.name: command.id for command in commands}
+        self.command_ids = ids
 
     async def on_ready(self) -> None:
         """Note that all servers are known: after a start, or a long loss of the connection."""
@@ -123,9 +158,18 @@ class GameClient(discord.Client):
         self.services.scheduler.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Dispatch forms; the library dispatches commands and buttons."""
+        """Note what time it is; dispatch forms, as the library does commands and known buttons."""
+        self.services.clock.hear_moment(interaction.created_at)
         if interaction.type is discord.InteractionType.modal_submit:
             await forms.dispatch(interaction, self.form_types)
+        elif interaction.type is discord.InteractionType.component:
+            data: Any = interaction.data
+            if not any(ids.template.fullmatch(data["custom_id"]) for ids in self.button_ids):
+                try:
+                    rate_limit.begin(interaction)
+                    raise CardExpired(OUTDATED)
+                except BotError as error:
+                    await replies.answer_failure(interaction, error)
 
 
 class GameTree(app_commands.CommandTree[GameClient]):
@@ -141,8 +185,16 @@ class GameTree(app_commands.CommandTree[GameClient]):
         )
 
     async def interaction_check(self, interaction: discord.Interaction[GameClient], /) -> bool:
-        """Give the request its id in the log; refuse nobody."""
-        begin_request(interaction.id)
+        """Refuse those who do too much at once, and options that Discord should have refused."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            begin_request(interaction.id)
+            return not self.client.completions.take(interaction.user.id)
+        try:
+            rate_limit.begin(interaction)
+            _check_options(interaction)
+        except BotError as error:
+            await replies.answer_failure(interaction, error)
+            return False
         return True
 
     async def on_error(
@@ -158,6 +210,66 @@ class GameTree(app_commands.CommandTree[GameClient]):
 Interaction = discord.Interaction[GameClient]
 """A command, a button or a form of this client."""
 
+_TYPES: dict[discord.AppCommandOptionType, type] = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+}
+
+
+def _check_options(interaction: Interaction) -> None:
+    """Raise BadOption for a value that is of another type, not a choice, or out of its range."""
+    command = interaction.command
+    if interaction.data is not None and interaction.data.get("type", 1) != SLASH_COMMAND:
+        raise BadOption("I have slash commands only; /help lists them.")
+    if not isinstance(command, app_commands.Command):
+        return
+    # Iterated: to `dict`, which asks for `keys`, a namespace says that it has no such option.
+    given = dict(iter(interaction.namespace))
+    for option in command.parameters:
+        value: Any = given.get(option.display_name)
+        if value is None:
+            continue
+        if type(value) is not _TYPES.get(option.type, type(value)):
+            raise BadOption(
+                f"I can't use that for `{option.display_name}`: pick one from the list."
+            )
+        if option.choices and value not in {choice.value for choice in option.choices}:
+            names = ", ".join(choice.name for choice in option.choices)
+            raise BadOption(f"`{option.display_name}` takes one of {names}.")
+        low, high = option.min_value, option.max_value
+        if low is not None and high is not None:
+            what = f"`{option.display_name}` takes "
+            if isinstance(value, str) and not low <= len(value) <= high:
+                raise BadOption(f"{what}{low:,} to {high:,} characters.")
+            if isinstance(value, int) and not low <= value <= high:
+                raise BadOption(f"{what}a number from {low:,} to {high:,}.")
+
+
+def requester_of(interaction: Interaction) -> Requester:
+    """Return who asks, and where, for the jobs that an interaction brings."""
+    return Requester(interaction.user.id, interaction.guild_id)
+
+
+def is_global(headers: Mapping[str, str]) -> bool:
+    """Return whether a 429 is for the whole bot: either header may be the one that says so."""
+    return "X-RateLimit-Global" in headers or headers.get("X-RateLimit-Scope") == "global"
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """Return how many seconds a 429 asks to wait."""
+    try:
+        return min(float(headers["Retry-After"]), MOST_WAIT)
+    except (KeyError, ValueError):  # a proxy may send a date
+        return 1.0
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
 
 async def point_at(address: str) -> None:
     """Point discord.py at this address, and at the gateway that it names.
@@ -165,6 +277,8 @@ async def point_at(address: str) -> None:
     The library has both as globals, so one process has one Discord.
     """
     base = address.rstrip("/")
+    if base.startswith("http://") and not _is_loopback(yarl.URL(base).host or ""):
+        log.warning("DISCORD_API_URL is not https: the bot's token crosses the network in clear")
     if "/api" not in base:
         base += VERSION
     try:

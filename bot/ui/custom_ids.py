@@ -17,14 +17,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, dataclass_transform
 
+from bot.errors import CardExpired
+
 LONGEST = 100
 """Characters that Discord lets a custom id have."""
+LARGEST = 2**63 - 1
+"""Discord's ids are smaller, and a database column holds no more."""
+OUTDATED = "This is from another version of the bot; use the command again."
 NONE = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How a value is written into an id: the pattern of its text, reading and writing it."""
+    """How a value is written into an id: the pattern of its text, reading and writing it.
+
+    `read` raises ValueError for a text of that pattern that is no value.
+    """
 
     pattern: str
     read: Callable[[str], Any] = str
@@ -40,10 +48,18 @@ def optional(given: Field) -> Field:
     )
 
 
+def _snowflake(text: str) -> int:
+    number = int(text)
+    if number > LARGEST:
+        raise ValueError(text)
+    return number
+
+
 KEY = Field(r"[\w-]{12}")
 Key = Annotated[str, KEY]
 """The key of a stored card, or the id of a contest."""
-Snowflake = Annotated[int, Field(r"\d{1,20}", int)]
+SNOWFLAKE = Field(r"\d{1,19}", _snowflake)
+Snowflake = Annotated[int, SNOWFLAKE]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -66,7 +82,7 @@ class CustomId:
         cls.prefix = prefix
         cls._written = {one.name: _field(hints[one.name]) for one in ordered}
         groups = (f"(?P<{name}>{how.pattern})" for name, how in cls._written.items())
-        cls.template = re.compile(":".join([re.escape(prefix), *groups]))
+        cls.template = re.compile(":".join([re.escape(prefix), *groups]), re.ASCII)
 
     def __str__(self) -> str:
         """Return the id; raises ValueError for one that Discord or `template` would not take."""
@@ -78,8 +94,11 @@ class CustomId:
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
-        """Return the id that `template` matched."""
-        return cls(**{name: how.read(match[name]) for name, how in cls._written.items()})
+        """Return the id that `template` matched; raises CardExpired where it cannot be one."""
+        try:
+            return cls(**{name: how.read(match[name]) for name, how in cls._written.items()})
+        except ValueError:
+            raise CardExpired(OUTDATED) from None
 
 
 IdT = TypeVar("IdT", bound=CustomId)

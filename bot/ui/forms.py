@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 
 import discord
 from discord import ui
 
 from bot.errors import CardExpired
-from bot.logs import begin_request
-from bot.ui import replies
-from bot.ui.custom_ids import CustomId, IdT
+from bot.ui import rate_limit, replies
+from bot.ui.custom_ids import OUTDATED, CustomId, IdT
 from bot.ui.replies import AnyInteraction
 
-Values = dict[str, Any]
-"""What was filled in, by the fields' custom ids: text, or a list of what was chosen."""
+Choice = TypeVar("Choice", bound=str)
+
+
+class Values:
+    """What was filled in, by the fields' custom ids; raises CardExpired for what the form lacks."""
+
+    def __init__(self, fields: Iterable[tuple[str, Any]]) -> None:
+        self._fields = dict(fields)
+
+    def text(self, name: str) -> str:
+        """Return what was typed into a field, "" for nothing."""
+        value = self._fields.get(name, ())
+        if value is not None and not isinstance(value, str):
+            raise CardExpired(OUTDATED)
+        return value or ""
+
+    def choice(self, name: str, offered: Iterable[Choice]) -> Choice:
+        """Return which of what was offered was chosen."""
+        chosen = self._fields.get(name) or ()
+        for value in offered:
+            if value in chosen:
+                return value
+        raise CardExpired(OUTDATED)
 
 
 class Form(Generic[IdT]):
@@ -41,16 +61,16 @@ class Form(Generic[IdT]):
 async def show(interaction: AnyInteraction, form: ui.Modal) -> None:
     """Open a form. A finished one is not kept by the library, which would never forget it."""
     form.stop()
-    await interaction.response.send_modal(form)
+    await replies.open_modal(interaction, form)
 
 
 async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form[Any]]]) -> None:
     """Give a form that was sent in to its handler; failures go to the one error handler."""
-    begin_request(interaction.id)
     data: Any = interaction.data
     try:
+        rate_limit.begin(interaction)
         form = _find(data["custom_id"], kinds)
-        await form.submit(interaction, dict(_values(data["components"])))
+        await form.submit(interaction, Values(_fields(data.get("components", []))))
     except Exception as error:  # noqa: BLE001 - the library would only log it
         await replies.answer_failure(interaction, error)
 
@@ -60,13 +80,13 @@ def _find(custom_id: str, kinds: Iterable[type[Form[Any]]]) -> Form[Any]:
         match = kind.ids.template.fullmatch(custom_id)
         if match is not None:
             return kind(kind.ids.parse(match))
-    raise CardExpired("This form is from another version of the bot; use the command again.")
+    raise CardExpired(OUTDATED)
 
 
-def _values(components: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+def _fields(components: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
     for component in components:
         field = component.get("component", component)
         if field.get("type") == discord.ComponentType.action_row.value:
-            yield from _values(field["components"])
+            yield from _fields(field["components"])
         elif "custom_id" in field:
             yield field["custom_id"], field.get("value", field.get("values"))

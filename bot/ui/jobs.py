@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime
+
+import aiohttp
+import discord
+from discord.http import Route
 
 from bot.contests import ContestPosting
 from bot.dailies import DailyPosting
-from bot.scheduler import HOUR, PeriodicJob
+from bot.scheduler import DAY, HOUR, PeriodicJob
 from bot.store import Store
 from bot.ui.client import GameClient
 from bot.ui.contest.poster import ContestPoster
 from bot.ui.daily.poster import EditionPoster
+
+MINUTE = 60.0
+AGAIN = 10.0
+"""Seconds between attempts to erase what somebody's reading held up."""
+SILENCE = 600.0
+"""After how many seconds without an answer or an interaction Discord is asked for the time."""
 
 
 class BackgroundJobs:
@@ -29,7 +40,7 @@ class BackgroundJobs:
     def all(self) -> tuple[PeriodicJob, ...]:
         """Return the jobs for a scheduler."""
         contests, dailies = self._services.contests, self._services.dailies
-        return (
+        jobs = (
             PeriodicJob("noting the servers", self._note_guilds),
             PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
             PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR),
@@ -39,11 +50,30 @@ class BackgroundJobs:
             PeriodicJob("posting of daily puzzles", self._post_dailies),
             *housekeeping(self._services.store),
         )
+        asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)
+        return asking, *(replace(job, run=self._once_heard(job.run)) for job in jobs)
 
     async def close(self) -> None:
         """Give up what is being posted; it goes on at the next start."""
         await self._contests.close()
         await self._dailies.close()
+
+    def _once_heard(
+        self, run: Callable[[datetime], Awaitable[object]]
+    ) -> Callable[[datetime], Awaitable[None]]:
+        """Return a job that does nothing before Discord has told the time."""
+
+        async def checked(now: datetime) -> None:
+            if self._services.clock.heard:
+                await run(now)
+
+        return checked
+
+    async def _ask_for_time(self, _now: datetime) -> None:
+        """Have Discord tell the time, unless it has lately: all its answers do."""
+        if self._services.clock.silence > SILENCE:
+            with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+                await self._client.http.request(Route("GET", "/gateway"))
 
     def _advancing(
         self, advance: Callable[[datetime], Awaitable[int]]
@@ -85,8 +115,20 @@ class BackgroundJobs:
 
 def housekeeping(store: Store) -> tuple[PeriodicJob, ...]:
     """Return the jobs that clear away what is old."""
+
+    async def erase(_now: datetime) -> None:
+        """Make up for an erasure that somebody's reading held up."""
+        await store.database.erase()
+
+    async def finish(_now: datetime) -> None:
+        """Keep the promise to somebody who asked to be forgotten while the database was read."""
+        await store.database.finish_erasing()
+
     return (
+        PeriodicJob("erasing what was deleted", erase, HOUR, on_wake=False),
+        PeriodicJob("erasing what could not be before", finish, AGAIN, on_wake=False),
         PeriodicJob("clearing away old cards", store.cards.prune, HOUR, on_wake=False),
+        PeriodicJob("clearing away what is too old", store.retention.prune, DAY, on_wake=False),
         PeriodicJob(
             "clearing away servers that were left", store.guilds.purge, HOUR, on_wake=False
         ),

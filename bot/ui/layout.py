@@ -78,6 +78,18 @@ def card(
     return view
 
 
+def without_buttons(page: Page, why: str) -> Page:
+    """Take a card's buttons off, and say why, if there is room for that."""
+    for container in page.view.children:
+        assert isinstance(container, ui.Container)
+        for item in container.children:
+            if isinstance(item, ui.ActionRow):
+                container.remove_item(item)
+        if page.view.content_length() + len(why) + 3 <= TEXT_LIMIT:
+            container.add_item(ui.TextDisplay(f"-# {why}"))
+    return page
+
+
 def button(
     label: str,
     custom_id: CustomId,

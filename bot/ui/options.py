@@ -53,13 +53,6 @@ def list_option(name: str, value: str | None) -> tuple[str, ...]:
     return words
 
 
-def range_option(name: str, value: int | None, low: int, high: int) -> int | None:
-    """Return a number after checking what Discord should have checked."""
-    if value is not None and not low <= value <= high:
-        raise BadOption(f"`{name}` takes a number from {low} to {high}.")
-    return value
-
-
 def choices(values: Iterable[str]) -> Choices:
     """Return what Discord offers: at most 25, none twice, none too long."""
     fitting = (value for value in dict.fromkeys(values) if 0 < len(value) <= CHOICE_LENGTH)
@@ -77,7 +70,7 @@ def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
         try:
             return choices(complete(interaction, typed))
         except Exception:
-            log.exception("nothing to complete %r with", typed)
+            log.exception("nothing to complete an option with")
             return []
 
     return completer
@@ -99,7 +92,7 @@ def playable_here(complete: Callable[[Interaction, str], Iterable[str]]) -> Comp
                 value for value, word in found if word in lexicon and word not in rules.denied
             )
         except Exception:
-            log.exception("nothing to complete %r with", typed)
+            log.exception("nothing to complete an option with")
             return []
 
     return completer

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Awaitable, Callable
+
+import aiohttp
 import discord
 
-from bot.contests import Act
+from bot.contests import Act, Scope
 from bot.errors import NotAllowed
 from bot.ui.client import Interaction
+
+log = logging.getLogger(__name__)
 
 NEEDED = "I need View Channel, Send Messages, Attach Files and Read Message History"
 """What the bot must be allowed to do where a contest is announced."""
@@ -17,6 +23,76 @@ NEEDED_DAILY = "I need View Channel, Send Messages and Read Message History"
 def act_of(interaction: Interaction) -> Act:
     """Return who did what, at the moment that Discord's own clock says."""
     return Act(interaction.user.id, interaction.created_at, interaction.id)
+
+
+def scope_of(interaction: Interaction, *, organiser: bool = False) -> Scope:
+    """Return which contests the person who asks finds: those in channels that they see."""
+    organiser = organiser or interaction.permissions.manage_events
+    sees = _sees(interaction.guild, interaction.user, interaction.channel_id, organiser=organiser)
+    return Scope(interaction.guild_id, sees)
+
+
+def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:
+    """Return what tells the scope, in any server, of the person who asks; None: they are not in it.
+
+    Where Discord does not say, they count as a member who sees everything.
+    """
+    client, user = interaction.client, interaction.user
+
+    async def scope_in(guild_id: int) -> Scope | None:
+        if guild_id == interaction.guild_id:
+            return scope_of(interaction)
+        guild = client.get_guild(guild_id)
+        if guild is None:
+            return None  # we are not in it either: nobody plays there
+        try:
+            member = await client.members.find(guild, user.id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("Discord did not say whether somebody is in a server: %s", error)
+            return Scope(guild_id)
+        if member is None:
+            return None
+        organiser = member.guild_permissions.manage_events
+        return Scope(guild_id, _sees(guild, member, interaction.channel_id, organiser=organiser))
+
+    return scope_in
+
+
+def parent_of(interaction: Interaction) -> int | None:
+    """Return the channel of the public thread where something was asked, if it was in one."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        return channel.parent_id
+    return None
+
+
+def _sees(
+    guild: discord.Guild | None,
+    member: discord.Member | discord.User,
+    here: int | None,
+    *,
+    organiser: bool,
+) -> Callable[[int, int | None], bool]:
+    """Return whether somebody sees a channel, by its id and its parent's.
+
+    An archived thread is unknown: a public one is seen by whoever sees its parent. A channel that
+    is unknown otherwise is a private thread, or gone: then only organisers have to know.
+    """
+
+    def sees(channel_id: int, parent_id: int | None) -> bool:
+        if channel_id == here:
+            return True
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        if channel is None and guild is not None and parent_id is not None:
+            channel = guild.get_channel(parent_id)
+        if channel is None or not isinstance(member, discord.Member):
+            return organiser
+        may = channel.permissions_for(member)
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            return may.view_channel and (organiser or may.manage_threads)
+        return may.view_channel
+
+    return sees
 
 
 def guild_of(interaction: Interaction) -> int:

@@ -7,10 +7,11 @@ import importlib
 import json
 import logging
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from discord import app_commands
+from discord.http import Route
 
 import bot.ui
 from bot.services import Services
@@ -24,18 +25,26 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 Handler = type[PersistentButton[Any]] | type[Form[Any]]
 
 FACT = "commands"
+COMMANDS = "/applications/{application_id}/commands"
+KINDS = {1, 2, 3}
+"""Slash commands, and those in the menus of users and of messages."""
+READ_ONLY = {"id", "application_id", "version"}
 
 
 def make_client(services: Services) -> GameClient:
     """Return a client with every command, button and form."""
     items = list(found())
     handlers = [item for item in items if isinstance(item, type)]
-    client = GameClient(services, [item for item in handlers if issubclass(item, Form)])
+    buttons = [item for item in handlers if issubclass(item, PersistentButton)]
+    client = GameClient(
+        services,
+        [item for item in handlers if issubclass(item, Form)],
+        [item.ids for item in buttons if item.ids is not None],
+    )
+    client.add_dynamic_items(*buttons)
     for item in items:
         if isinstance(item, app_commands.Command | app_commands.Group):
             client.tree.add_command(item, override=True)
-        elif issubclass(item, PersistentButton):
-            client.add_dynamic_items(item)
     return client
 
 
@@ -64,18 +73,34 @@ async def sync(client: GameClient) -> bool:
 
     The hash of what was last sent is kept: Discord allows 200 creations a day, and what it
     sends back is not what it was sent. It is asked which commands it has, for their ids and in
-    case it has forgotten them.
+    case it has forgotten them. Commands of another kind are not ours, and are sent back as they
+    are: an overwrite without the Entry Point command, which Activities bring, is refused.
     """
-    tree = client.tree
-    ours = [command.to_dict(tree) for command in tree.get_commands()]
-    text = json.dumps([client.application_id, ours], sort_keys=True)
+    tree, http, application = client.tree, client.http, client.application_id
+    assert application is not None  # logged in
+    ours: list[dict[str, Any]] = [command.to_dict(tree) for command in tree.get_commands()]
+    text = json.dumps([application, ours], sort_keys=True)
     fresh = hashlib.sha256(text.encode()).hexdigest()
-    known = await tree.fetch_commands()
-    same = {command.name for command in known} == {command["name"] for command in ours}
+    # Not by the tree, which takes no localizations: sent back without, they would be lost.
+    listing = Route("GET", COMMANDS, application_id=application)
+    known = await http.request(listing, params={"with_localizations": "true"})
+    foreign = [command for command in known if command["type"] not in KINDS]
+    same = {_key(command) for command in known if command not in foreign} == set(map(_key, ours))
     changed = not same or await client.services.store.facts.get(FACT) != fresh
     if changed:
-        known = await tree.sync()
+        sent: list[Any] = [*ours, *map(_writable, foreign)]
+        known = await http.bulk_upsert_global_commands(application, sent)
         await client.services.store.facts.put(FACT, fresh)
-        log.info("sent Discord %d commands", len(known))
-    client.note_commands(known)
+        log.info("sent Discord %d commands", len(ours))
+    names = {_key(command) for command in ours}
+    client.note_commands({one["name"]: int(one["id"]) for one in known if _key(one) in names})
     return changed
+
+
+def _key(command: Mapping[str, Any]) -> tuple[str, int]:
+    return command["name"], command["type"]
+
+
+def _writable(command: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what Discord sent of a command without what it alone sets."""
+    return {key: value for key, value in command.items() if key not in READ_ONLY}

@@ -6,41 +6,58 @@ import asyncio
 import contextlib
 import io
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.abc import Messageable
 from discord.ui import LayoutView
 
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
-from bot.logs import begin_request
+from bot.logs import ALREADY_ACKNOWLEDGED, begin_request
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
 from solvers.errors import PuzzleError
 
 AnyInteraction = discord.Interaction[Any]
 
-_WAITING = "waiting"  # in an interaction's extras: how its answer was deferred, until it is given
+# In an interaction's extras: whether Discord has its first answer, and how that was deferred until
+# the page is there.
+_ACKNOWLEDGED = "acknowledged"
+_WAITING = "waiting"
 log = logging.getLogger(__name__)
 
+ATTEMPTS = 3
+"""How often a call is made whose connection breaks."""
 UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 INVALID_WEBHOOK_TOKEN = 50027
+NO_MENTIONS = discord.AllowedMentions.none()
+"""Said on every path: the library leaves its client's default out of an edit without `content`."""
 TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
 
 
 async def defer(interaction: AnyInteraction, *, private: bool) -> None:
     """Acknowledge at once with "thinking…", seen by all or only by the person who asked."""
-    await interaction.response.defer(ephemeral=private, thinking=True)
+    response = interaction.response
+    await _acknowledge(interaction, lambda: response.defer(ephemeral=private, thinking=True))
     interaction.extras[_WAITING] = "private" if private else "public"
     _note_pending(interaction)
 
 
 async def defer_edit(interaction: AnyInteraction) -> None:
-    """Acknowledge a press at once, with nothing to be seen until the message is edited."""
-    await interaction.response.defer()
+    """Acknowledge at once, with nothing to be seen until the message is edited.
+
+    That is the message whose button was pressed, or had opened a form. A form that a command opened
+    has none: its answer is a message of its own, for the person who sent it in alone.
+    """
+    if interaction.message is None:
+        await defer(interaction, private=True)
+        return
+    await _acknowledge(interaction, interaction.response.defer)
     _note_pending(interaction)
 
 
@@ -52,20 +69,40 @@ async def edit(interaction: AnyInteraction, page: Page) -> None:
 
 async def edit_progress(interaction: AnyInteraction, page: Page) -> None:
     """Show progress in the meantime; the answer is still pending."""
-    await interaction.edit_original_response(view=_view(page), attachments=_files(page))
+    await _repeat_if_cut(
+        lambda: interaction.edit_original_response(
+            view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+        )
+    )
 
 
 async def replace(interaction: AnyInteraction, page: Page) -> None:
     """Answer a press at once with a page in place of the message whose button was pressed."""
-    await interaction.response.edit_message(view=_view(page), attachments=_files(page))
+    await _acknowledge(
+        interaction,
+        lambda: interaction.response.edit_message(
+            view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+        ),
+    )
+
+
+async def open_modal(interaction: AnyInteraction, modal: discord.ui.Modal) -> None:
+    """Answer with a form."""
+    await _acknowledge(interaction, lambda: interaction.response.send_modal(modal))
 
 
 async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
     """Show a page only to the person who asked, whatever the state of the answer is."""
     waiting = interaction.extras.get(_WAITING)
-    if not interaction.response.is_done():
-        await interaction.response.send_message(
-            view=_view(page), files=_files(page), ephemeral=True
+    if not interaction.extras.get(_ACKNOWLEDGED):
+        await _acknowledge(
+            interaction,
+            lambda: interaction.response.send_message(
+                view=_view(page),
+                files=_files(page),
+                ephemeral=True,
+                allowed_mentions=NO_MENTIONS,
+            ),
         )
     elif waiting == "private":
         await edit(interaction, page)
@@ -74,12 +111,16 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
             # Taken away first: the message that follows a public "thinking…" is as public.
             with contextlib.suppress(discord.NotFound):  # a moderator was faster
                 await interaction.delete_original_response()
-        await interaction.followup.send(view=_view(page), files=_files(page), ephemeral=True)
+        await interaction.followup.send(
+            view=_view(page), files=_files(page), ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
 
 
 async def post_public(interaction: AnyInteraction, page: Page) -> None:
     """Show a page to everybody in the channel, and leave the message that was pressed as it is."""
-    await interaction.followup.send(view=_view(page), files=_files(page))
+    await interaction.followup.send(
+        view=_view(page), files=_files(page), allowed_mentions=NO_MENTIONS
+    )
 
 
 async def post(
@@ -97,19 +138,45 @@ async def post(
     replies to `reply_to`, if that is still there.
     """
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    if pinged is not None:
-        more["allowed_mentions"] = discord.AllowedMentions(
-            everyone=False, users=False, roles=[discord.Object(pinged)], replied_user=False
-        )
+    roles = [] if pinged is None else [discord.Object(pinged)]
+    mentions = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
     if reply_to is not None:
         more["reference"] = reply_to.to_reference(fail_if_not_exists=False)
-    sent = await channel.send(view=_view(page), files=_files(page), **more)
+    sent = await channel.send(
+        view=_view(page), files=_files(page), allowed_mentions=mentions, **more
+    )
     return sent.id
 
 
 async def edit_message(message: discord.PartialMessage, page: Page) -> None:
     """Put a page in place of a message that `post` sent."""
-    await message.edit(view=_view(page), attachments=_files(page))
+    await message.edit(view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS)
+
+
+async def _acknowledge(
+    interaction: AnyInteraction, respond: Callable[[], Awaitable[object]]
+) -> None:
+    """Give the first answer.
+
+    Where its reply is lost, the call is repeated (after a 5xx by the library), and Discord then
+    says that it has an answer already: that is this one.
+    """
+    try:
+        await _repeat_if_cut(respond)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ACKNOWLEDGED:
+            raise
+        log.warning("the reply to an acknowledgement was lost, or another process gave one")
+    interaction.extras[_ACKNOWLEDGED] = True
+
+
+async def _repeat_if_cut(call: Callable[[], Awaitable[object]]) -> None:
+    """Make a call that may be made twice; again if the connection breaks."""
+    for _ in range(ATTEMPTS - 1):
+        with contextlib.suppress(aiohttp.ClientConnectionError):
+            await call()
+            return
+    await call()
 
 
 def _view(page: Page) -> LayoutView:
@@ -147,13 +214,14 @@ async def answer_failure(interaction: discord.Interaction[Any], error: Exception
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-        log.warning("too late to answer: %s", error.text)
+        log.warning("too late to answer: %s", error)
         return
     failure = _describe(error)
     if failure.ours:
         log.error("failed: %s", error, exc_info=error)
         if isinstance(error, SolverFailed):
-            log.error("in the solver: %s", error.trace)
+            for line in error.trace.splitlines():
+                log.error("in the solver: %s", line)
     else:
         log.info("refused: %s", error)
     tone = Tone.TROUBLE if failure.ours else Tone.HINT

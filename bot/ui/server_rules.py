@@ -40,5 +40,4 @@ async def rules_of(interaction: Interaction) -> ServerRules:
     """Return the rules of the server where something was asked; anything goes elsewhere."""
     if interaction.guild_id is None:
         return NO_RULES
-    settings, words = await interaction.client.services.store.guilds.rules(interaction.guild_id)
-    return ServerRules(settings.tier, frozenset(w for w, allowed in words.items() if not allowed))
+    return ServerRules(*await interaction.client.services.store.guilds.rules(interaction.guild_id))

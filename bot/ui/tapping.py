@@ -9,7 +9,8 @@ from typing import Annotated, Literal, TypeVar
 from discord import ButtonStyle, ui
 
 from bot.contests import pack, unpack
-from bot.ui import replies
+from bot.errors import CardExpired
+from bot.ui import rate_limit, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, optional
@@ -17,6 +18,8 @@ from bot.ui.layout import Page, Tone, button
 from bot.ui.taps import Tapped
 
 IN_A_ROW = 5
+MOST_TAPPED = 20
+"""Words that can be tapped in order: each needs a button."""
 TapAction = Literal["tap", "undo", "reset", "send"]
 
 
@@ -41,9 +44,12 @@ TapIdT = TypeVar("TapIdT", bound=TapId)
 class TappingButton(PersistentButton[TapIdT]):
     """Shows the words after each tap, and sends the snake in once all are tapped."""
 
+    cost = 0.2  # people tap four words a second
+
     async def press(self, interaction: Interaction) -> None:
         """Show what is tapped after this press, or send it in."""
         if self.params.action == "send":  # just what its player saw
+            rate_limit.begin(interaction)
             await replies.defer_edit(interaction)
             await replies.edit(interaction, await self.send(interaction))
             return
@@ -77,6 +83,14 @@ class TappingButton(PersistentButton[TapIdT]):
         raise NotImplementedError
 
 
+def laid(words: Sequence[str], tapped: Tapped) -> list[str]:
+    """Return the words that were tapped; raises CardExpired for what cannot have been."""
+    fit = len(words) <= MOST_TAPPED and all(number < len(words) for number in tapped)
+    if not fit or len(set(tapped)) < len(tapped):
+        raise CardExpired("These can't be tapped any more. Write your snake instead.")
+    return [words[number] for number in tapped]
+
+
 def present_taps(
     heading: str,
     words: Sequence[str],
@@ -90,12 +104,13 @@ def present_taps(
     that come last.
     """
     tapped = state.tapped
+    order = laid(words, tapped)
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=Tone.NOTE.value)
     for block in (
         f"### {heading}: tap the words in order",
         # What it would score is not shown: that takes a try.
-        " → ".join(words[n] for n in tapped) or "Which word comes first?",
+        " → ".join(order) or "Which word comes first?",
         f"-# {len(tapped)} of {len(words)} words · {until}",
     ):
         container.add_item(ui.TextDisplay(block))

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from email.utils import formatdate
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -19,6 +20,7 @@ from playground.rest.limits import Limits, limited
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from playground.faults import Fault
     from playground.rest.call import Endpoint
     from playground.world import World
 
@@ -54,9 +56,19 @@ class Api:
         name = f"{endpoint.method} {endpoint.path}"
 
         async def serve(request: web.Request) -> web.StreamResponse:
+            faults = self._take_faults(request)
+            answer = await work(request, faults)
+            answer.headers["Date"] = formatdate(self._world.clock.now(), usegmt=True)
+            for fault in faults:
+                _change_headers(answer, fault)
+            return answer
+
+        async def work(request: web.Request, faults: list[Fault]) -> web.StreamResponse:
             headers: dict[str, str] = {}
             try:
-                fault = await self._apply_faults(request)
+                fault = await _apply(faults)
+                if fault is not None and not fault.after:
+                    return _failed(request, fault)
                 if not endpoint.open:
                     self._check_token(request)
                     self.limits.take_global()
@@ -64,7 +76,7 @@ class Api:
                     values = tuple(request.match_info[key] for key in endpoint.limit.by)
                     headers = self.limits.take(name, endpoint.limit, values)
                 answer = await endpoint.handler(Call(self._world, request))
-                answer = answer if fault is None else _json(fault.body(), fault.status, {})
+                answer = answer if fault is None else _failed(request, fault)
             except ApiError as error:
                 if error.status != 429:
                     log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))
@@ -81,25 +93,13 @@ class Api:
 
         return serve
 
-    async def _apply_faults(self, request: web.Request) -> ApiError | None:
-        """Apply the faults in force: raise the error now, or return it for after the work."""
+    def _take_faults(self, request: web.Request) -> list[Fault]:
+        """Return the faults that apply to a request, counted as used."""
         path = request.path.removeprefix(PREFIX)
-        answer = self._is_answer(path)
-        faults = self._world.faults.take(request.method, path, answer=answer)
+        faults = self._world.faults.take(request.method, path, answer=self._is_answer(path))
         if any(fault.times is not None for fault in faults):
             self._world.changed("faults")
-        if delay := max((fault.delay for fault in faults), default=0.0):
-            await asyncio.sleep(delay)
-        fault = next((fault for fault in faults if fault.status), None)
-        if fault is None:
-            return None
-        if fault.status == 429:
-            error = limited(fault.retry_after, scope="global" if fault.everywhere else "user")
-        else:
-            error = ApiError(fault.status, 0, f"{fault.status}: a fault was asked for")
-        if fault.after:
-            return error
-        raise error
+        return faults
 
     def _is_answer(self, path: str) -> bool:
         """Return whether a request answers a person; completing a word does not."""
@@ -120,6 +120,33 @@ class Api:
         log.warning("The playground does not cover %s", gap)
         self._world.changed("gaps")
         return _json(not_found().body(), 404, {})
+
+
+async def _apply(faults: list[Fault]) -> Fault | None:
+    """Be as late as the faults ask for; return the one by which the request fails."""
+    if delay := max((fault.delay for fault in faults), default=0.0):
+        await asyncio.sleep(delay)
+    return next((fault for fault in faults if fault.fails), None)
+
+
+def _change_headers(answer: web.StreamResponse, fault: Fault) -> None:
+    for header, value in fault.headers.items():
+        answer.headers.popall(header, None)
+        if value is not None:
+            answer.headers[header] = str(value)
+
+
+def _failed(request: web.Request, fault: Fault) -> web.Response:
+    """Answer with a fault, or not at all."""
+    if fault.cut:
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response()
+    if fault.status == 429:
+        error = limited(fault.retry_after, scope="global" if fault.everywhere else "user")
+    else:
+        error = ApiError(fault.status, 0, f"{fault.status}: a fault was asked for")
+    return _json(error.body(), error.status, error.headers)
 
 
 def _json(data: object, status: int, headers: dict[str, str]) -> web.Response:

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from playground.errors import ApiError, missing_access, unknown
 from playground.rest.call import Call, Endpoint, Limit
 from playground.rest.limits import limited
-from playground.validation.commands import CHAT_INPUT, MOST_BY_KIND, check_command
+from playground.validation.commands import (
+    CHAT_INPUT,
+    ENTRY_POINT,
+    MOST_BY_KIND,
+    check_command,
+)
 from playground.validation.fields import Checker, body_object
 
 if TYPE_CHECKING:
@@ -17,6 +22,7 @@ if TYPE_CHECKING:
 
 CREATES_A_DAY = 200
 DAY = 86_400.0
+LOCALIZATIONS = {"name_localizations", "description_localizations"}
 OPTIONAL: JSON = {
     "type": CHAT_INPUT,
     "description": "",
@@ -51,7 +57,8 @@ def _key(command: JSON) -> tuple[str, int]:
 
 def _made(world: World, guild_id: int | None, body: JSON, old: JSON | None = None) -> JSON:
     """Return a registered command from a checked body, under its old id where it replaces one."""
-    given = {key: body[key] for key in (*OPTIONAL, "name") if body.get(key) is not None}
+    kept = (*OPTIONAL, "name", "handler")
+    given = {key: body[key] for key in kept if body.get(key) is not None}
     command_id = old["id"] if old is not None else str(world.ids.next())
     command: JSON = {**OPTIONAL, **given, "id": command_id, "application_id": str(world.bot.id)}
     required = command["default_member_permissions"]
@@ -77,9 +84,13 @@ def _count_creates(world: World, guild_id: int | None, count: int) -> None:
 
 
 async def listed(call: Call) -> list[JSON]:
-    """GET …/commands."""
+    """GET …/commands; with their localizations only where those are asked for."""
     _, registered = _registered(call)
-    return list(registered.values())
+    hidden = set() if call.flag("with_localizations") else LOCALIZATIONS
+    return [
+        {key: value for key, value in command.items() if key not in hidden}
+        for command in registered.values()
+    ]
 
 
 async def replace_all(call: Call) -> list[JSON]:
@@ -93,6 +104,14 @@ async def replace_all(call: Call) -> list[JSON]:
         check_command(check, body_object(body), (index,))
     check.done()
     _check_set(bodies)
+    sent = {body.get("type") for body in bodies}
+    if any(one["type"] == ENTRY_POINT for one in registered.values()) and ENTRY_POINT not in sent:
+        raise ApiError(
+            400,
+            50240,
+            "You cannot remove this app's Entry Point command in a bulk update operation. Please "
+            "include the Entry Point command in your update request or delete it separately.",
+        )
     existing = {_key(command): command for command in registered.values()}
     _count_creates(call.world, guild_id, sum(_key(body) not in existing for body in bodies))
     made = [_made(call.world, guild_id, body, existing.get(_key(body))) for body in bodies]

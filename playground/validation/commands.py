@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from playground.model import JSON
     from playground.validation.fields import Checker, Path
 
-CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
+CHAT_INPUT, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
 SUBCOMMAND, GROUP = 1, 2
 LARGEST_COMMAND = 8_000
-MOST_BY_KIND = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+MOST_BY_KIND = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
+HANDLERS = (1, 2)
+"""Of an Entry Point command: the app itself, or Discord, which launches the Activity."""
 
 
 def check_command(check: Checker, command: JSON, path: Path = ()) -> None:
@@ -32,6 +34,10 @@ def check_command(check: Checker, command: JSON, path: Path = ()) -> None:
         _check_name(check, command, path)
         check.string(command, "description", path, 1, 100, required=True)
         _check_options(check, command, path, depth=0)
+    elif kind == ENTRY_POINT:
+        _check_name(check, command, path)
+        check.string(command, "description", path, 0, 100)
+        check.choice(command, "handler", path, HANDLERS, required=False)
     else:
         check.string(command, "name", path, 1, 32, required=True)
         for key in ("description", "options"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solvers.lexicon.tiers import Policy
+
 FIRST_SIZE = 4
 """A game starts from the letters of a word of four, unless a longer start is asked for."""
 
@@ -17,6 +19,9 @@ class AnigramRequest:
     end      the word, or its letters in any order, that the game ends with
     length   how many letters the last stage has; with an `end` it says nothing new
     avoid    words that do not count
+    familiar a short game of words that people know, instead of one of the longest; then only
+             `length`, `seed`, `avoid` and `policy` may be given
+    policy   which words are shown; those it hides count only where they are the start or the end
     """
 
     start: str | None = None
@@ -25,6 +30,8 @@ class AnigramRequest:
     length: int | None = None
     seed: int | None = None
     avoid: tuple[str, ...] = ()
+    policy: Policy = "standard"
+    familiar: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ class AnigramCountRequest:
 
     first: int = FIRST_SIZE
     last: int = 9
+    policy: Policy = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.anigram import errors
+from solvers.anigram.familiar import draw_familiar
 from solvers.anigram.request import (
     FIRST_SIZE,
     AnigramCount,
@@ -19,6 +20,7 @@ from solvers.anigram.tables import LetterSets, Named
 from solvers.errors import BadInput
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
+from solvers.hidden import solve_or_explain
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
@@ -47,12 +49,20 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     >>> result.games
     1
     """
-    sets = LetterSets(lexicon, request.avoid)
+    return solve_or_explain(_solve, request, lexicon, deadline)
+
+
+def _solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
+    typed = [letters_of(word) for word in (request.start, request.end) if word]
+    sets = LetterSets(lexicon, request.avoid, typed)
     seed = resolve_seed(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     kept = _kept(request, sets)
     end = _end(request, sets)
-    if kept and end:
+    if request.familiar:
+        nodes = draw_familiar(request, sets, rng, deadline)
+        drawn = _Drawn(nodes, Routes(sets.graph, nodes[0], nodes[-1], deadline).count)
+    elif kept and end:
         drawn = _between(kept[-1], end, sets, rng, deadline)
     elif kept:
         drawn = _onward(kept[-1], request.length, sets, rng)
@@ -164,11 +174,11 @@ def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) ->
             f"Games cannot be counted from {first} to {last} letters; "
             "the first number is at least 1 and the last no smaller."
         )
-    sets = LetterSets(lexicon)
+    sets = LetterSets(lexicon.showing(request.policy))
     starts = sets.graph.nodes(first)
     among = sets.graph.paths_up.among
     games = {size: sum(among(starts, size - first)[2]) for size in range(first + 1, last + 1)}
-    return AnigramCount(len(starts), games, _longest(first, sets))
+    return AnigramCount(len(among(starts, 0)[1]), games, _longest(first, sets))
 
 
 def _longest(first: int, sets: LetterSets) -> tuple[Ending, ...]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from solvers.growth import LetterGraph, letter_graph_tables
+from solvers.growth import LetterGraph, letter_graph_tables, tables_of_policies
 from solvers.growth.keys import key, prefix_keys
 from solvers.lexicon import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from solvers.growth.keys import Array
     from solvers.lexicon import Lexicon, WordTable
@@ -30,16 +30,20 @@ def build(words: WordTable) -> dict[str, Array]:
     spelled = np.concatenate([sets.words for sets in sizes])
     per_set = np.concatenate([np.bincount(sets.number, minlength=len(sets.keys)) for sets in sizes])
     blocks = {size: sets.letters for size, sets in enumerate(sizes, 1)}
+    spell_start = np.concatenate(([0], np.cumsum(per_set))).astype(np.int32)
+    least_flagged = np.minimum.reduceat(words.flagged[spelled], spell_start[:-1])
+    graph = letter_graph_tables(blocks, "anywhere")
     return {
-        **letter_graph_tables(blocks, "anywhere"),
+        **graph,
+        **tables_of_policies(graph, lambda level: np.flatnonzero(least_flagged > level)),
         "keys": np.concatenate([sets.keys for sets in sizes]),
         "salts": np.array([0, *(sets.salt for sets in sizes)], np.uint8),
-        "spell_start": np.concatenate(([0], np.cumsum(per_set))).astype(np.int32),
+        "spell_start": spell_start,
         "spell": spelled.astype(np.int32),
     }
 
 
-PART = Part("anigram", 1, build)
+PART = Part("anigram", 2, build)
 
 
 class _Sets(NamedTuple):
@@ -62,7 +66,8 @@ def _sets(words: WordTable, size: int) -> _Sets:
         )
         if (rows == rows[first][number]).all():
             break
-    order = np.lexsort((ids, words.rareness[ids], number))
+    known = -words.familiarity[ids].astype(int)
+    order = np.lexsort((ids, known, words.rareness[ids], number))
     return _Sets(salt, keys, rows[first], ids[order], number[order])
 
 
@@ -76,51 +81,59 @@ class Named(NamedTuple):
 class LetterSets:
     """The letter sets of a lexicon, found by their letters, with their letter graph.
 
-    Words to avoid do not exist here, nor do sets that spell nothing else.
+    Words to avoid and those that the lexicon's policy hides do not exist here, nor do sets that
+    spell nothing else; but for the words that somebody typed.
     """
 
     __slots__ = (
         "_avoid",
-        "_gone",
         "_keys",
         "_salts",
+        "_size_start",
         "_spell",
         "_spell_start",
+        "_typed",
         "graph",
         "lexicon",
     )
 
-    def __init__(self, lexicon: Lexicon, avoid: Collection[str] = ()) -> None:
+    def __init__(
+        self, lexicon: Lexicon, avoid: Iterable[str] = (), typed: Iterable[str] = ()
+    ) -> None:
         def view(name: str) -> memoryview:
             return lexicon.view(f"{PART.name}.{name}")
 
         self.lexicon = lexicon
         self._keys, self._salts = view("keys"), view("salts")
         self._spell_start, self._spell = view("spell_start"), view("spell")
-        self.graph = LetterGraph(view)
-        self._avoid: frozenset[int] = frozenset()
-        self._gone: frozenset[int] = frozenset()
-        if avoid:
-            touched = {self.find(lexicon.word(lexicon.require(word))) for word in avoid}
-            self._avoid = frozenset(map(lexicon.require, avoid))
-            self._gone = frozenset(node for node in touched if not self._spelled(node))
-            self.graph = self.graph.without(self._gone)
+        self._size_start = view("size_start")
+        self._typed = frozenset(id_ for word in typed if (id_ := lexicon.find(word)) >= 0)
+        given = frozenset(self._node(word) for word in map(lexicon.word, self._typed))
+        self._avoid = frozenset(map(lexicon.require, avoid))
+        touched = map(self._node, map(lexicon.word, self._avoid))
+        gone = frozenset(node for node in touched if not self._spelled(node))
+        self.graph = LetterGraph.open(lexicon, PART.name, gone, given)
 
     def find(self, letters: str) -> int:
         """Return the set of these letters, in any order, or -1 where they spell no word."""
+        node = self._node(letters)
+        return node if node >= 0 and self._spelled(node) else -1
+
+    def _node(self, letters: str) -> int:
+        """Return the set of these letters whether its words exist here or not, or -1."""
         ordered = "".join(sorted(letters))
-        nodes = self.graph.nodes(len(ordered))
-        if not nodes:
+        if len(ordered) + 1 >= len(self._size_start):
             return -1
-        sought = key(ordered, self._salts[len(ordered)])
-        node = bisect_left(self._keys, sought, nodes.start, nodes.stop)
-        if node >= nodes.stop or self._keys[node] != sought or node in self._gone:
+        first, after = self._size_start[len(ordered)], self._size_start[len(ordered) + 1]
+        sought = key(ordered, self._salts[len(ordered)]) if first < after else 0
+        node = bisect_left(self._keys, sought, first, after)
+        if node >= after or self._keys[node] != sought:
             return -1
         return node if self.letters(node) == ordered else -1
 
     def letters(self, node: int) -> str:
         """Return the sorted letters of a set."""
-        return "".join(sorted(self.first_word(node)))
+        return "".join(sorted(self.lexicon.word(self._spell[self._spell_start[node]])))
 
     def first_word(self, node: int) -> str:
         """Return the commonest word that a set spells."""
@@ -143,4 +156,7 @@ class LetterSets:
     def _spelled(self, node: int) -> Sequence[int]:
         """Return the ids of the words that a set spells, commonest first."""
         ids = self._spell[self._spell_start[node] : self._spell_start[node + 1]]
-        return [id_ for id_ in ids if id_ not in self._avoid] if self._avoid else ids
+        hidden = self.lexicon.hidden
+        return [
+            id_ for id_ in ids if id_ not in self._avoid and (id_ in self._typed or not hidden(id_))
+        ]

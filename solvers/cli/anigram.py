@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, add_familiar, command
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -33,6 +33,7 @@ def add(commands: Subcommands[Parser]) -> None:
     chain.add_argument(
         "--length", type=int, metavar="N", help="end with N letters instead of the most possible"
     )
+    add_familiar(chain)
     chain.add_argument("--seed", type=int, metavar="N", help="draw the same game every time")
 
     count = command(games, "count", _count, "count the games by the letters they end with")
@@ -58,7 +59,12 @@ def _chain(arguments: Namespace, session: Session) -> Answer:
     from solvers.anigram import AnigramRequest, solve  # noqa: PLC0415
 
     request = AnigramRequest(
-        start=arguments.start, end=arguments.end, length=arguments.length, seed=arguments.seed
+        start=arguments.start,
+        end=arguments.end,
+        length=arguments.length,
+        seed=arguments.seed,
+        policy=session.policy,
+        familiar=arguments.familiar,
     )
     result = solve(request, session.lexicon, Deadline.never())
     data = {
@@ -100,7 +106,7 @@ def _step(stage: Stage, width: int) -> Text:
 def _count(arguments: Namespace, session: Session) -> Answer:
     from solvers.anigram import AnigramCountRequest, count  # noqa: PLC0415
 
-    request = AnigramCountRequest(arguments.first, arguments.last)
+    request = AnigramCountRequest(arguments.first, arguments.last, session.policy)
     result = count(request, session.lexicon, Deadline.never())
     data = {
         "starts": result.starts,

@@ -22,7 +22,9 @@ from solvers.lexicon.tiers import TIERS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from solvers.lexicon import Lexicon
+    from solvers.lexicon import Lexicon, Policy
+
+EXIT_INTERRUPTED = 130
 
 Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for it
 
@@ -39,9 +41,10 @@ class Answer:
 class Session:
     """What a command may need in addition to its own arguments."""
 
-    def __init__(self, words: Path | None, tier: str | None) -> None:
+    def __init__(self, words: Path | None, tier: str | None, policy: Policy) -> None:
         self._words = words
         self._tier = tier
+        self.policy: Policy = policy
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -49,9 +52,12 @@ class Session:
         from solvers.library import open_lexicon, open_word_list  # noqa: PLC0415
 
         if self._words is not None:
-            return open_word_list(self._words, self._tier)
-        return open_lexicon(self._tier or "full")
+            return open_word_list(self._words, self._tier).showing(self.policy)
+        return open_lexicon(self._tier or "full").showing(self.policy)
 
+
+FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
+"""The policies by what the command line calls them."""
 
 Run = Callable[[argparse.Namespace, Session], Answer]
 
@@ -87,6 +93,13 @@ def command(
     return parser
 
 
+def add_familiar(parser: Parser) -> None:
+    """Add the option of games that are as long as can be otherwise."""
+    parser.add_argument(
+        "--familiar", action="store_true", help="draw a short one of words that people know"
+    )
+
+
 def add_common(parser: Parser, default: object) -> None:
     """Add the options that go with every command."""
     common = parser.add_argument_group("options of every command")
@@ -102,4 +115,11 @@ def add_common(parser: Parser, default: object) -> None:
     )
     common.add_argument(
         "--tier", choices=TIERS, default=default, help="the words that count (default: full)"
+    )
+    common.add_argument(
+        "--flagged",
+        choices=FLAGGED,
+        default=default,
+        help="offensive words that nobody typed: allow them all, hide the strong ones (standard,"
+        " the default), or the mild ones too (family)",
     )

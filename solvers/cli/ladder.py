@@ -31,7 +31,8 @@ _USAGE = """\
 %(prog)s START TARGET [--avoid W…] [--via W…] [--steps N]
                                 [--moves M,…] [--seed N] [--time S]
                                 [--json] [--words FILE]
-                                [--tier {common,standard,full}]"""
+                                [--tier {common,standard,full}]
+                                [--flagged {allow,standard,family}]"""
 
 
 def add(commands: Subcommands[Parser]) -> None:
@@ -42,7 +43,8 @@ def add(commands: Subcommands[Parser]) -> None:
         _ladder,
         "lead from one word to another, a letter at a time",
         description="Lead from one word to another, a letter at a time: by the fewest steps, and"
-        " by the commonest words. Each ladder is drawn uniformly among all that are as good.",
+        " by the commonest words. Each is drawn among all that are as good, those of familiar"
+        " words more often.",
         usage=_USAGE,
     )
     ladder.add_argument("start", metavar="START", help="the word to begin with")
@@ -92,6 +94,7 @@ def _ladder(arguments: Namespace, session: Session) -> Answer:
         moves=arguments.moves,
         seed=arguments.seed,
         define=not arguments.json,
+        policy=session.policy,
     )
     lexicon = session.lexicon
     result = solve(request, lexicon, Deadline.after(arguments.time))

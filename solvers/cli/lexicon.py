@@ -1,7 +1,8 @@
-"""The commands `word`, `words` and `groups`: what the word list knows."""
+"""The commands `word`, `words`, `groups` and `links`: what the word list knows."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,15 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.errors import BadInput
+from solvers.network import FORMATS, Network, lines, measure
 from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
     from rich.console import Console
 
     from solvers.lexicon import Lexicon
@@ -26,7 +30,21 @@ def add(commands: Subcommands[Parser]) -> None:
     word = command(commands, "word", _word, "show all that is known of a word")
     word.add_argument("word", metavar="WORD", help="the word to look up")
     command(commands, "words", _words, "list every word, one a line")
-    command(commands, "groups", _groups, "list the groups of words that links connect")
+    groups = command(commands, "groups", _groups, "list the groups of words that links connect")
+    groups.add_argument(
+        "--diameter",
+        action="store_true",
+        help="measure each group: its farthest pair, its centre, how many links words have",
+    )
+    links = command(commands, "links", _links, "list every link, for other programs")
+    links.add_argument(
+        "--format",
+        choices=(*FORMATS, "json"),
+        default="edges",
+        help="edges: two words a line (default); dot: Graphviz; json: as --json",
+    )
+    links.add_argument("--length", type=int, metavar="N", help="only words of N letters")
+    links.add_argument("--group", type=int, metavar="N", help="only the group of this number")
 
 
 def _word(arguments: Namespace, session: Session) -> Answer:
@@ -37,7 +55,8 @@ def _word(arguments: Namespace, session: Session) -> Answer:
         "word": word,
         "tier": lexicon.tier_of(id_),
         "rareness": lexicon.rareness[id_],
-        "links": [lexicon.word(neighbour) for neighbour in lexicon.neighbours(id_)],
+        "familiarity": lexicon.familiarity_of(id_),
+        "links": [lexicon.word(neighbour) for neighbour in lexicon.shown(lexicon.neighbours(id_))],
         "group": {"number": group.number, "size": group.size} if group else None,
         "definitions": [
             {"lemma": sense.lemma, "part": sense.part, "text": sense.text}
@@ -49,7 +68,8 @@ def _word(arguments: Namespace, session: Session) -> Answer:
 
 def _show_word(console: Console, data: dict[str, Any], lexicon: Lexicon) -> None:
     tier = data["tier"] or "unrated"
-    console.print(f"[bold]{data['word']}[/]  {tier}, rareness {data['rareness']:,}")
+    known = f", {data['familiarity']}" if data["familiarity"] else ""
+    console.print(f"[bold]{data['word']}[/]  {tier}{known}, rareness {data['rareness']:,}")
     for sense in data["definitions"]:
         lemma = "" if sense["lemma"] == data["word"] else f"{sense['lemma']}, "
         console.print(f"  [italic]{lemma}{sense['part']}[/]: ", end="")
@@ -79,21 +99,75 @@ def _show_words(console: Console, words: list[str]) -> None:
     console.file.write("\n".join((*words, "")))
 
 
-def _groups(_arguments: Namespace, session: Session) -> Answer:
+def _groups(arguments: Namespace, session: Session) -> Answer:
     lexicon = session.lexicon
     sizes, lengths = lexicon.view("group_sizes"), lexicon.view("group_lengths")
-    groups = [
+    groups: list[dict[str, Any]] = [
         {"number": number, "length": lengths[number], "size": sizes[number]}
         for number in range(1, len(sizes))
     ]
+    if arguments.diameter:
+        groups = [group | _measured(lexicon, group["number"]) for group in groups]
     champions = list(_champions(lexicon))
     data = {"groups": groups, "champions": champions}
     return Answer(data, lambda console: _show_groups(console, groups, champions))
 
 
+def _measured(lexicon: Lexicon, number: int) -> dict[str, Any]:
+    network = Network.of(lexicon, _members(lexicon, number))
+    found = measure(network)
+
+    def word(place: int) -> str:
+        return lexicon.word(int(network.ids[place]))
+
+    least, mean, most = found.degrees
+    return {
+        "diameter": found.diameter,
+        "farthest": [word(place) for place in found.farthest],
+        "radius": found.radius,
+        "centre": word(found.centre),
+        "links": {"least": least, "mean": round(mean, 3), "most": most},
+    }
+
+
+def _members(lexicon: Lexicon, number: int) -> NDArray[np.int64]:
+    sizes, lengths = lexicon.view("group_sizes"), lexicon.view("group_lengths")
+    if not 0 < number < len(sizes):
+        raise BadInput(
+            f"There is no group {number:,}; the last is {len(sizes) - 1:,}.", code="no_group"
+        )
+    ids = lexicon.ids_of_length(lengths[number])
+    here = lexicon.table("group_number")[ids.start : ids.stop] == number
+    return ids.start + np.flatnonzero(here)
+
+
+def _links(arguments: Namespace, session: Session) -> Answer:
+    lexicon = session.lexicon
+    if arguments.group is not None:
+        ids = _members(lexicon, arguments.group)
+    elif arguments.length is not None:
+        ids = np.array(lexicon.ids_of_length(arguments.length), np.int64)
+    else:
+        ids = np.arange(len(lexicon))
+    if not len(ids):
+        raise BadInput("There are no such words.", code="no_words")
+    network = Network.of(lexicon, ids)
+    words = [lexicon.word(int(id_)) for id_ in ids]
+    if arguments.format == "json" or arguments.json:
+        edges = [[words[a], words[b]] for a, b in network.edges()]
+        data = {"words": words, "links": edges}
+        return Answer(data, lambda console: console.file.writelines((json.dumps(data), "\n")))
+    written = lines(network, words, arguments.format)
+    return Answer({}, lambda console: console.file.writelines(f"{line}\n" for line in written))
+
+
 def _champions(lexicon: Lexicon) -> Iterator[dict[str, Any]]:
-    """Yield the most linked word of each length that has links; the commonest where several are."""
+    """Yield the most linked word of each length that has links; the commonest where several are.
+
+    Hidden words count as links, but are no champions.
+    """
     degree = np.diff(lexicon.table("link_start").astype(np.int64))
+    degree[lexicon.hidden_ids] = 0
     rank = lexicon.table("rank")
     for length in range(1, lexicon.longest + 1):
         ids = lexicon.ids_of_length(length)
@@ -105,7 +179,7 @@ def _champions(lexicon: Lexicon) -> Iterator[dict[str, Any]]:
 
 
 def _show_groups(
-    console: Console, groups: list[dict[str, int]], champions: list[dict[str, Any]]
+    console: Console, groups: list[dict[str, Any]], champions: list[dict[str, Any]]
 ) -> None:
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for heading in ("letters", "groups", "words", "largest", "its number", "links"):
@@ -128,4 +202,22 @@ def _show_groups(
             champion["word"],
         )
     console.print(table)
+    if groups and "diameter" in groups[0]:
+        _show_measured(console, list(largest.values()))
     console.print("Groups are numbered by word length and then by size, smallest first.")
+
+
+def _show_measured(console: Console, largest: list[dict[str, Any]]) -> None:
+    """Print the measures of the largest group of each length."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+    for heading in ("letters", "largest", "diameter", "radius", "mean links"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("farthest pair")
+    table.add_column("a centre")
+    for group in largest:
+        numbers = (group["length"], group["size"], group["diameter"], group["radius"])
+        mean = f"{group['links']['mean']:.2f}"
+        pair = " ".join(group["farthest"])
+        table.add_row(*(f"{number:,}" for number in numbers), mean, pair, group["centre"])
+    console.print()
+    console.print(table)

@@ -5,17 +5,27 @@ A mistake is one line on standard error and exit status 2.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
+import threading
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
 
 from solvers.cli import anigram, ladder, lexicon, snake, truncate
-from solvers.cli.command import Answer, Parser, Session, add_common
+from solvers.cli.command import (
+    EXIT_INTERRUPTED,
+    FLAGGED,
+    Answer,
+    Parser,
+    Session,
+    add_common,
+)
 from solvers.errors import PuzzleError
+from solvers.text import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +37,6 @@ MODULE = "python -m solvers"
 SCRIPT = "snakes-and-ladders"
 
 EXIT_MISTAKE = 2
-EXIT_INTERRUPTED = 130
 EXIT_NO_READER = 141
 
 _EXAMPLES = """\
@@ -55,9 +64,15 @@ def build_parser(prog: str = MODULE) -> Parser:
     return parser
 
 
-def script() -> int:
+def script(prog: str = SCRIPT) -> int:
     """Run the command line as the installed console script does."""
-    return main(prog=SCRIPT)
+    status = main(prog=prog)
+    if threading.active_count() > 1:  # a search that was stopped, perhaps inside HiGHS
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(status)
+    return status
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
@@ -90,7 +105,9 @@ def _run(given: Sequence[str], prog: str) -> int:
             parser.error("name a command")
         parser.print_help()
         return 0
-    answer = options.run(options, Session(options.words, options.tier))
+    answer = options.run(
+        options, Session(options.words, options.tier, FLAGGED[options.flagged or "standard"])
+    )
     _print(answer, as_json=options.json)
     return int(answer.status)
 
@@ -117,7 +134,7 @@ def _complain(error: PuzzleError, *, as_json: bool) -> int:
 
 
 def _print_error(message: str) -> None:
-    _console(sys.stderr).print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+    _console(sys.stderr).print(f"[bold red]error:[/] {escape(printable(message))}", soft_wrap=True)
 
 
 def _drop_output() -> None:

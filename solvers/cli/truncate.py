@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, add_familiar, command
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -34,6 +34,7 @@ def add(commands: Subcommands[Parser]) -> None:
         default="ends",
         help="where each new letter goes: at the ends of the word (the default), or anywhere",
     )
+    add_familiar(truncate)
     truncate.add_argument("--seed", type=int, metavar="N", help="draw the same one every time")
 
 
@@ -46,6 +47,8 @@ def _truncate(arguments: Namespace, session: Session) -> Answer:
         end=arguments.end,
         mode=arguments.mode,
         seed=arguments.seed,
+        policy=session.policy,
+        familiar=arguments.familiar,
     )
     result = solve(request, session.lexicon, Deadline.never())
     data = {

@@ -1,4 +1,4 @@
-"""Daily puzzles: an edition is made from its number only, at the difficulty of its weekday.
+"""Daily puzzles: an edition is made from its number and a secret, at the difficulty of its weekday.
 
 `make` has the signature of a solver and runs where puzzles are solved. `CLASSES` says why no
 puzzle repeats within a year; each generator's docstring says how its difficulty is measured.

@@ -40,7 +40,7 @@ class Chains:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._sets = LetterSets(lexicon)
+        self._sets = LetterSets(lexicon.showing("all"))
         self._words: dict[int, tuple[str, ...]] = {}
 
     def words(self, node: int) -> tuple[str, ...]:

@@ -17,9 +17,9 @@ SHARES = (1, 2, 3, 4, 5, 6, 6, 7, 7, 7)
 """How words that make puzzles of several levels are divided among them; hard ones are rare."""
 
 
-def rng_for(number: int) -> Random:
-    """Return the random generator of an edition."""
-    return Random(_hash(f"edition {number}"))  # noqa: S311 - a game's draw
+def rng_for(number: int, secret: str) -> Random:
+    """Return the random generator of an edition; the secret has at most 64 characters of ASCII."""
+    return Random(_hash(f"edition {number}", secret))  # noqa: S311 - nothing is seen of its state
 
 
 def is_own(number: int, *words: str) -> bool:
@@ -33,5 +33,6 @@ def is_own_of_level(number: int, level: int, *words: str) -> bool:
     return SHARES[share] == level and is_own(number, *words)
 
 
-def _hash(text: str) -> int:
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+def _hash(text: str, secret: str = "") -> int:
+    digest = hashlib.blake2b(text.encode(), digest_size=8, key=secret.encode()).digest()
+    return int.from_bytes(digest, "big")

@@ -16,9 +16,14 @@ FIRST_DAY = date(2026, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class EditionRequest:
-    """The edition of a number; `day_of` has its day."""
+    """The edition of a number; `day_of` has its day.
+
+    Whoever knows the secret can make it, too. Without one it is the public edition, which is for
+    tests, measurements and practice.
+    """
 
     number: int
+    secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Make an edition: always the same one for the same number, code and lexicon."""
+"""Make an edition: always the same one for the same number, secret, code and lexicon."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
     >>> from solvers import Deadline, daily, open_lexicon
     >>> edition = daily.make(daily.EditionRequest(4), open_lexicon("full"), Deadline.after(60))
     >>> edition.game, edition.given, edition.par
-    ('ladder', ('hazed', 'grape'), 9)
+    ('ladder', ('petals', 'covers'), 9)
     """
     number = request.number
     maker = MAKERS[game_of(number)]
-    return maker(number, level_of(number), lexicon, rng_for(number), deadline)
+    return maker(number, level_of(number), lexicon, rng_for(number, request.secret), deadline)

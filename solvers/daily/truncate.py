@@ -81,7 +81,7 @@ def difficulty_of(par: int, ways: int, strange: float) -> float:
 
 def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
     """Make a truncate of a level; where its class has none from a familiar start, from another."""
-    words = GrowingWords(lexicon, "ends")
+    words = GrowingWords(lexicon.showing("all"), "ends")
     longest = LongestSequences(words, lexicon)
     starts = [
         id_

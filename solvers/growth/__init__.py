@@ -4,7 +4,7 @@
 all the paths up and down; `LetterGraph` walks on the finished tables and draws paths uniformly.
 """
 
-from solvers.growth.build import PLACES, Place, letter_graph_tables
+from solvers.growth.build import PLACES, Place, letter_graph_tables, tables_of_policies
 from solvers.growth.walk import LetterGraph
 
-__all__ = ["PLACES", "LetterGraph", "Place", "letter_graph_tables"]
+__all__ = ["PLACES", "LetterGraph", "Place", "letter_graph_tables", "tables_of_policies"]

@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.growth.keys import keys_without, prefix_keys
 from solvers.growth.paths import count_paths
+from solvers.lexicon.tiers import POLICIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -36,7 +37,26 @@ def letter_graph_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, 
     return {"size_start": size_start, **_counted(down, up, np.ones(nodes, bool))}
 
 
-def tables_without(view: Callable[[str], memoryview], gone: Collection[int]) -> dict[str, Array]:
+def tables_of_policies(
+    tables: Mapping[str, Array], gone: Callable[[int], Array]
+) -> dict[str, Array]:
+    """Return the tables once more for each policy, their names behind its own and a dot.
+
+    `gone` returns the nodes that are hidden where words are shown up to a level of flags. With
+    them go `<policy>.gone`. Policies that hide nothing have no tables.
+    """
+    found: dict[str, Array] = {}
+    for policy, level in POLICIES.items():
+        if len(nodes := gone(level)):
+            without = tables_without(lambda name: tables[name].data, nodes)
+            found |= {f"{policy}.{name}": table for name, table in without.items()}
+            found[f"{policy}.gone"] = nodes.astype(np.int32)
+    return found
+
+
+def tables_without(
+    view: Callable[[str], memoryview], gone: Collection[int] | Array
+) -> dict[str, Array]:
     """Return the tables without some nodes: the others keep their numbers."""
 
     def edges(name: str) -> tuple[Array, Array]:
@@ -46,9 +66,11 @@ def tables_without(view: Callable[[str], memoryview], gone: Collection[int]) -> 
         return _rows(nodes[kept], others[kept], len(there))
 
     there = np.ones(len(view("up_start")) - 1, bool)
-    there[list(gone)] = False
-    size_start = np.asarray(view("size_start"))
-    return {"size_start": size_start, **_counted(edges("down"), edges("up"), there)}
+    there[gone if isinstance(gone, np.ndarray) else list(gone)] = False
+    return {
+        "size_start": np.asarray(view("size_start")),
+        **_counted(edges("down"), edges("up"), there),
+    }
 
 
 def _counted(down: tuple[Array, Array], up: tuple[Array, Array], there: Array) -> dict[str, Array]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
 
 
 class LetterGraph:
@@ -40,6 +41,25 @@ class LetterGraph:
         self.paths_down = PathCounts(view("paths_down_start"), view("paths_down"))
         self.paths_up = PathCounts(view("paths_up_start"), view("paths_up"))
         self.longest_ends = view("longest_ends")
+
+    @classmethod
+    def open(
+        cls,
+        lexicon: Lexicon,
+        name: str,
+        avoid: Collection[int] = (),
+        typed: Collection[int] = (),
+    ) -> LetterGraph:
+        """Return the graph of the tables of a name, of the nodes that the lexicon's policy shows.
+
+        Nodes to `avoid` are not there either; those that somebody `typed` are, hidden or not.
+        """
+        own = f"{name}.{lexicon.policy}"
+        gone = frozenset(lexicon.view(f"{own}.gone")) if lexicon.has_table(f"{own}.gone") else ()
+        if gone and gone.isdisjoint(typed):
+            return cls(lambda table: lexicon.view(f"{own}.{table}")).without(avoid)
+        everything = cls(lambda table: lexicon.view(f"{name}.{table}"))
+        return everything.without(frozenset(gone).difference(typed).union(avoid))
 
     def without(self, gone: Collection[int]) -> LetterGraph:
         """Return the graph without some nodes: no path leads over them."""

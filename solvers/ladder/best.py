@@ -46,7 +46,7 @@ def best(
         part = paths.draw(rng)
         path += part[1:] if part[0] == start else part[-2::-1]
         count *= paths.total
-    return Drawn(path, count)
+    return Drawn(path, count, uniform=graph.appeal is None)
 
 
 def shortest(
@@ -55,13 +55,19 @@ def shortest(
     """Return the paths of the fewest steps, from either end; None when there is none."""
     left, exact = graph.heuristic.steps(start, target)
     if exact and not avoid:
-        return best_paths(graph.out, graph.ones, start, target, far=left, even=True)
+        paths = best_paths(
+            graph.out, graph.ones, start, target, far=left, even=True, appeal=graph.appeal
+        )
+        if paths.total:  # else each shortest one has a word that is not shown
+            return paths
     steps = explore_steps(
         graph.out, graph.size, start, target, bound=left, blocked=avoid, deadline=deadline
     )
     if steps is None:
         return None
-    return best_paths(graph.into, graph.ones, target, start, far=steps, even=True)
+    return best_paths(
+        graph.into, graph.ones, target, start, far=steps, even=True, appeal=graph.appeal
+    )
 
 
 def commonest(
@@ -72,4 +78,6 @@ def commonest(
     paid = explore(
         graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline
     )
-    return None if paid is None else best_paths(graph.into, graph.costs, target, start, far=paid)
+    if paid is None:
+        return None
+    return best_paths(graph.into, graph.costs, target, start, far=paid, appeal=graph.appeal)

@@ -20,14 +20,27 @@ from solvers.ladder.moves import backwards, neighbours
 from solvers.ladder.tables import PART, neighbours_within
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from solvers.ladder.search import Adjacency, Weights
+    from solvers.ladder.search import Adjacency, Chances, Weights
     from solvers.ladder.tables import Array
     from solvers.lexicon import Lexicon
 
 SCALE = 1 << 24
 """One unit of rareness, in steps: no ladder has as many, so steps only break ties."""
+
+MOST_FAMILIAR = 50
+"""More familiar than this makes no difference."""
+
+
+def appeal(familiarity: int, rareness: int, flagged: int) -> float:
+    """Return how much likelier a word makes it that a ladder is drawn.
+
+    A hundred times as frequent is ten times as likely, ten thousand times as rare a tenth, flagged
+    a thousandth. So known words take turns, and others are drawn where there is no other way.
+    """
+    often = 10.0 ** (min(familiarity, MOST_FAMILIAR) / 20)
+    return float(often / max(1, rareness) ** 0.25 / (1_000 if flagged else 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +52,7 @@ class Graph:
     costs       what entering a node costs where rareness counts first and steps second
     ids         the word id of each node, ascending
     heuristic   lower bounds on what is left to a target
+    appeal      how much likelier than others a ladder through the node is drawn; None: no matter
     """
 
     size: int
@@ -48,6 +62,7 @@ class Graph:
     costs: Weights
     ids: Sequence[int]
     heuristic: Heuristic
+    appeal: Chances | None
 
     def nodes(self, ids: Iterable[int]) -> Iterator[int]:
         """Yield the nodes of those word ids that are in this graph."""
@@ -58,7 +73,11 @@ class Graph:
 
 
 def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noqa: A002
-    """Return the graph to search for ladders that begin with this word."""
+    """Return the graph to search for ladders that begin with this word; none leads to hidden words.
+
+    What is counted and drawn in it is exact for what may be shown. The heuristics are those of all
+    words: without some of them no way gets shorter, so that lower bounds stay lower bounds.
+    """
     if moves == {"change"}:
         group = lexicon.group(id)
         place = _landmarked(lexicon).get(group.number) if group else None
@@ -69,19 +88,34 @@ def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noq
 
 def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
     size, rareness = len(lexicon), lexicon.rareness
-    out = LazyMap(neighbours(lexicon, moves))
+    out = LazyMap(_shown(lexicon, moves))
     back = backwards(moves)
     costs = LazyMap(lambda node: rareness[node] * SCALE + 1)
     cheapest = int(lexicon.table("rareness").min()) * SCALE + 1
     return Graph(
         size=size,
         out=out,
-        into=out if back == moves else LazyMap(neighbours(lexicon, back)),
+        into=out if back == moves else LazyMap(_shown(lexicon, back)),
         ones=b"\1" * size,
         costs=costs,
         ids=range(size),
         heuristic=LetterHeuristic(lexicon.word, costs, cheapest),
+        appeal=_appeals(lexicon),
     )
+
+
+def _appeals(lexicon: Lexicon) -> Chances | None:
+    """Return the appeal of every word; None where nothing is known of how familiar they are."""
+    known, rareness, flagged = lexicon.familiarity, lexicon.rareness, lexicon.flagged
+    if not lexicon.measured:
+        return None
+    return LazyMap(lambda node: appeal(known[node], rareness[node], flagged[node]))
+
+
+def _shown(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[int]]:
+    """Return the function from a word's id to the words that may be shown one move away."""
+    near = neighbours(lexicon, moves)
+    return lambda node: lexicon.shown(near(node))
 
 
 @lru_cache(maxsize=8)
@@ -98,8 +132,12 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
     start, heads = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
     # One int object for each node, however many edges lead to it.
     nodes, flat = list(range(len(ids))), heads.tolist()
-    near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
+    hidden = set(np.flatnonzero(np.isin(ids, lexicon.hidden_ids)).tolist())
+    near = [
+        tuple([nodes[i] for i in flat[a:b] if i not in hidden]) for a, b in pairwise(start.tolist())
+    ]
     rareness = lexicon.table("rareness")[ids].astype(np.int64)
+    ratings = (lexicon.table(n)[ids].tolist() for n in ("familiarity", "rareness", "flagged"))
     steps, costs = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
     return Graph(
         size=len(ids),
@@ -109,6 +147,7 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
         costs=(rareness * SCALE + 1).tolist(),
         ids=ids.tolist(),
         heuristic=LandmarkHeuristic(steps, costs, rareness, SCALE),
+        appeal=list(map(appeal, *ratings)) if lexicon.measured else None,
     )
 
 

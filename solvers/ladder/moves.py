@@ -33,12 +33,12 @@ def neighbours(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[
 
 
 def _insert(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
-    words = GrowingWords(lexicon, "anywhere")
+    words = GrowingWords(lexicon.showing("all"), "anywhere")
     return lambda id_: _ids(lexicon, words, words.graph.up(words.require(lexicon.word(id_))))
 
 
 def _delete(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
-    words = GrowingWords(lexicon, "anywhere")
+    words = GrowingWords(lexicon.showing("all"), "anywhere")
     return lambda id_: _ids(lexicon, words, words.graph.down(words.require(lexicon.word(id_))))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
 from solvers.ladder.request import KINDS, MOVES
-from solvers.text import many, series
+from solvers.text import many, quoted, series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,7 @@ def _moves(typed: Iterable[str]) -> frozenset[str]:
     moves = frozenset(move.strip().lower() for move in typed)
     known = f"the moves are {series(MOVES)}"
     if unknown := sorted(moves - set(MOVES)):
-        raise BadInput(f"“{unknown[0]}” is not a move; {known}.", code="unknown_move")
+        raise BadInput(f"{quoted(unknown[0])} is not a move; {known}.", code="unknown_move")
     if not moves:
         raise BadInput(f"Allow at least one move; {known}.", code="unknown_move")
     return moves
@@ -57,7 +57,7 @@ def _moves(typed: Iterable[str]) -> frozenset[str]:
 def _check_kinds(want: Iterable[str]) -> None:
     if unknown := sorted(set(want) - set(KINDS)):
         raise BadInput(
-            f"“{unknown[0]}” is not a kind of ladder; choose {series(KINDS, 'or')}.",
+            f"{quoted(unknown[0])} is not a kind of ladder; choose {series(KINDS, 'or')}.",
             code="unknown_kind",
         )
 

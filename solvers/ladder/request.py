@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from solvers.lexicon.tiers import Policy
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -20,7 +22,8 @@ class LadderRequest:
 
     Without `steps` a ladder is made of legs, start -> via[0] -> ... -> target, joined. No leg
     repeats a word; a word may come back in another leg (the only way past a dead end). With
-    `steps` the whole ladder has exactly that many steps and no word in it comes twice.
+    `steps` the whole ladder has exactly that many steps and no word in it comes twice. Of the words
+    that `policy` hides only those named here are used.
     """
 
     start: str
@@ -32,6 +35,7 @@ class LadderRequest:
     seed: int | None = None
     want: tuple[str, ...] = KINDS
     define: bool = False
+    policy: Policy = "standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Ladder:
 
     `count` is exact, or None where it is not known (only with `steps`). `rareness` is the sum
     over the words after the first. `uniform` is true if each of the equally good ladders was as
-    likely to be drawn as any other.
+    likely to be drawn as any other; else those of familiar words were more likely.
     """
 
     words: tuple[str, ...]

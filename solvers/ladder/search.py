@@ -31,6 +31,12 @@ class Weights(Protocol):
     def __getitem__(self, node: int, /) -> int: ...
 
 
+class Chances(Protocol):
+    """From a node to how likely it is, relative to others."""
+
+    def __getitem__(self, node: int, /) -> float: ...
+
+
 UNREACHED = 1 << 62
 _MOST = (1 << 16) - 1
 
@@ -135,11 +141,17 @@ def explore_steps(
 
 
 class Paths(NamedTuple):
-    """All best paths from a top node down to a bottom node, and how many there are."""
+    """All best paths from a top node down to a bottom node, and how many there are.
+
+    `onward` of a node are those that follow it, `ways` how many paths lead from it to the bottom.
+    `chances`, the sum over these paths of the product of their nodes' appeals, is None where all
+    paths are equally likely.
+    """
 
     top: int
     onward: dict[int, list[int]]
     ways: dict[int, int]
+    chances: dict[int, float] | None
 
     @property
     def total(self) -> int:
@@ -147,8 +159,10 @@ class Paths(NamedTuple):
         return self.ways[self.top]
 
     def draw(self, rng: Random) -> list[int]:
-        """Return one of the paths, each as likely as any other: a number is drawn and unranked."""
-        node, onward, ways = self
+        """Return one of the paths: a number is drawn and unranked."""
+        if self.chances is not None:
+            return self._draw_by(self.chances, rng)
+        node, onward, ways, _ = self
         rank = rng.randrange(ways[node])
         path = [node]
         while choices := onward[node]:
@@ -159,13 +173,41 @@ class Paths(NamedTuple):
             path.append(node)
         return path
 
+    def _draw_by(self, chances: dict[int, float], rng: Random) -> list[int]:
+        node, onward = self.top, self.onward
+        path = [node]
+        while choices := onward[node]:
+            if len(choices) > 1:
+                total = 0.0
+                for near in choices:
+                    total += chances[near]
+                rank = rng.random() * total
+                for near in choices:  # the last of some chance, if rounding left a rest
+                    if chance := chances[near]:
+                        node = near
+                        rank -= chance
+                        if rank < 0:
+                            break
+            else:
+                (node,) = choices
+            path.append(node)
+        return path
+
 
 def best_paths(
-    links: Adjacency, weight: Weights, top: int, bottom: int, *, far: Weights, even: bool = False
+    links: Adjacency,
+    weight: Weights,
+    top: int,
+    bottom: int,
+    *,
+    far: Weights,
+    even: bool = False,
+    appeal: Chances | None = None,
 ) -> Paths:
     """Return the best paths, given how far each node that matters is from the bottom.
 
-    A path may go from a node to one that is nearer by just the weight of the node it leaves.
+    A path may go from a node to one that is nearer by just the weight of the node it leaves. Where
+    `far` leaves out of account that `links` lack some nodes, there may be no path of that length.
     `even` says that all weights are the same.
     """
     onward: dict[int, list[int]] = {bottom: []}
@@ -187,9 +229,19 @@ def best_paths(
         order.reverse()  # breadth first is farthest first
     else:
         order.sort(key=far.__getitem__)
+    if appeal is None:
+        for node in order:
+            total = 0
+            for near in onward[node]:
+                total += ways[near]
+            ways[node] = total
+        return Paths(top, onward, ways, None)
+    chances = {bottom: 1.0}
     for node in order:
-        total = 0
+        total, chance = 0, 0.0
         for near in onward[node]:
             total += ways[near]
+            chance += chances[near]
         ways[node] = total
-    return Paths(top, onward, ways)
+        chances[node] = chance * appeal[node]
+    return Paths(top, onward, ways, chances)

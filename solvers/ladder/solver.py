@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, NoAnswer
+from solvers.hidden import solve_or_explain
 from solvers.ladder.best import best, commonest, shortest
 from solvers.ladder.exact import exact
 from solvers.ladder.graph import graph_for
@@ -17,7 +18,7 @@ from solvers.text import many
 
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
-    from solvers.ladder.best import Leg
+    from solvers.ladder.best import Drawn, Leg
     from solvers.ladder.puzzle import Puzzle
     from solvers.ladder.request import LadderRequest
     from solvers.lexicon import Lexicon
@@ -28,7 +29,8 @@ _LEG: dict[str, Leg] = {"shortest": shortest, "common": commonest}
 def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> LadderResult:
     """Return the ladders that a request asks for.
 
-    Raises BadInput, NoAnswer when it is proven that there is no such ladder, and GaveUp when the
+    Raises BadInput, NoAnswer when it is proven that there is no such ladder (its code is
+    "only_hidden" where there would be one by words that the policy hides), and GaveUp when the
     deadline passes before any ladder is found.
 
     >>> from solvers import Deadline, ladder, lexicon_of
@@ -40,6 +42,10 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
     >>> result.shortest.steps, result.shortest.rareness
     (4, 228)
     """
+    return solve_or_explain(_solve, request, lexicon, deadline)
+
+
+def _solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> LadderResult:
     patience = deadline.remaining()
     puzzle = check(request, lexicon)
     seed = resolve_seed(request.seed)
@@ -70,21 +76,37 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
 
 def _ladder(kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: Deadline) -> Ladder:
     rng = Random(seed)  # noqa: S311 - a game's draw
-    graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
-    stops, avoid = list(graph.nodes(puzzle.stops)), list(graph.nodes(puzzle.avoid))
-    search = (
-        partial(best, _LEG[kind]) if puzzle.steps is None else partial(exact, kind, puzzle.steps)
-    )
-    drawn = search(graph, stops, avoid=avoid, rng=rng, deadline=deadline)
-    if drawn is None:
-        raise _no_ladder(puzzle, lexicon)
-    ids = [graph.ids[node] for node in drawn.path]
+    ids, drawn = _drawn(kind, puzzle, rng, lexicon, deadline)
     return Ladder(
         words=tuple(map(lexicon.word, ids)),
         count=drawn.count,
         rareness=sum(lexicon.rareness[id_] for id_ in ids[1:]),
         uniform=drawn.uniform,
     )
+
+
+def _drawn(
+    kind: str, puzzle: Puzzle, rng: Random, lexicon: Lexicon, deadline: Deadline
+) -> tuple[list[int], Drawn]:
+    """Return the ids of a ladder, and how it was drawn. Raises NoAnswer, or GaveUp."""
+    avoid = puzzle.avoid
+    if any(map(lexicon.hidden, puzzle.stops)):  # somebody typed these words, so they may be shown
+        avoid |= {*lexicon.hidden_ids.tolist()} - {*puzzle.stops}
+        lexicon = lexicon.showing("all")
+    graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
+    search = (
+        partial(best, _LEG[kind]) if puzzle.steps is None else partial(exact, kind, puzzle.steps)
+    )
+    drawn = search(
+        graph,
+        list(graph.nodes(puzzle.stops)),
+        avoid=list(graph.nodes(avoid)),
+        rng=rng,
+        deadline=deadline,
+    )
+    if drawn is None:
+        raise _no_ladder(puzzle, lexicon)
+    return [graph.ids[node] for node in drawn.path], drawn
 
 
 def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:

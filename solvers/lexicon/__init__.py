@@ -6,16 +6,33 @@ from solvers.lexicon.definitions import Definition, Definitions
 from solvers.lexicon.lexicon import Group, Lexicon
 from solvers.lexicon.parts import Part
 from solvers.lexicon.table import WordTable
-from solvers.lexicon.tiers import TIERS, UNRATED, rareness_of_size, tier_of_rareness
+from solvers.lexicon.tiers import (
+    FAMILIARITIES,
+    MILD,
+    POLICIES,
+    STRONG,
+    TIERS,
+    UNMEASURED,
+    UNRATED,
+    Policy,
+    rareness_of_size,
+    tier_of_rareness,
+)
 
 __all__ = [
+    "FAMILIARITIES",
+    "MILD",
+    "POLICIES",
+    "STRONG",
     "TIERS",
+    "UNMEASURED",
     "UNRATED",
     "Definition",
     "Definitions",
     "Group",
     "Lexicon",
     "Part",
+    "Policy",
     "WordTable",
     "rareness_of_size",
     "tier_of_rareness",

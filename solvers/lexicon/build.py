@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers.lexicon.parts import Part
     from solvers.lexicon.table import WordTable
 
-FORMAT = 1
+FORMAT = 2
 """The version of the tables below. Raise it whenever they change."""
 
 
@@ -32,7 +32,7 @@ def base_tables(table: WordTable) -> dict[str, Array]:
     words = [word.encode("ascii") for word in table.words]
     alphabetical = np.array(sorted(range(len(words)), key=words.__getitem__), np.uint32)
     ids = np.arange(len(table))
-    by_rank = np.lexsort((ids, table.sizes, table.rareness))
+    by_rank = np.lexsort((ids, -table.familiarity.astype(int), table.rareness))
     rank = np.empty(len(table), np.uint32)
     rank[by_rank] = ids
     return {
@@ -43,6 +43,7 @@ def base_tables(table: WordTable) -> dict[str, Array]:
         "rareness": table.rareness,
         "sizes": table.sizes,
         "flagged": table.flagged,
+        "familiarity": table.familiarity,
         "alphabetical": alphabetical,
         "rank": rank,
         "by_rank": by_rank.astype(np.uint32),

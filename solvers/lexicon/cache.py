@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import re
+import stat
 import sys
 import tempfile
 import time
@@ -40,7 +41,9 @@ def open_index(
     stem = re.sub(r"\W+", "-", name)[:40]
     for folder in _folders(make=False):
         with contextlib.suppress(OSError, DamagedFileError):
-            return IndexFile.open(folder / f"{stem}-{fingerprint}.index")
+            path = folder / f"{stem}-{fingerprint}.index"
+            _require_own(path)
+            return IndexFile.open(path)
     packed = build_index(WordTable(read()), parts, name, fingerprint)
     for folder in _folders(make=True):
         with contextlib.suppress(OSError, DamagedFileError):
@@ -69,14 +72,31 @@ def _folders(*, make: bool) -> Iterator[Path]:
         yield _temporary_folder(make=make)
 
 
+def _require_own(path: Path) -> None:
+    """Raise PermissionError for a file that another user could have written.
+
+    An index is read without further checks: whoever writes one decides what a solver does.
+    """
+    if sys.platform == "win32":
+        return
+    found = path.stat()
+    if found.st_uid not in {0, os.getuid()} or found.st_mode & stat.S_IWOTH:
+        raise PermissionError(path)
+
+
 def _temporary_folder(*, make: bool) -> Path:
-    """Return this user's temporary folder. Raises OSError if another user owns it."""
+    """Return this user's temporary folder.
+
+    Raises OSError if it is a link, another user's, or one that others may write to.
+    """
     if sys.platform == "win32":  # where the temporary folder is the user's own already
         return Path(tempfile.gettempdir()) / "snakes-and-ladders"
     folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
     if make:
         folder.mkdir(mode=0o700, exist_ok=True)
-    if folder.stat().st_uid != os.getuid():
+    found = folder.lstat()
+    private = found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    if not stat.S_ISDIR(found.st_mode) or not private:
         raise PermissionError(folder)
     return folder
 

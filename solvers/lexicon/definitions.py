@@ -13,10 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-FORMAT = 1
+FORMAT = 2
 """The version of the look-up's tables. Raise it whenever they change."""
 
 PARTS = ("noun", "verb", "adjective", "adverb")
+FEW = 2
+"""Senses that were met more rarely are as rare as any."""
+OWN = 3
+"""How much more a sense counts that is entered under the very word."""
+PLURAL = 3
+"""How much more a noun counts for what may be its plural."""
 _RULES = ("noun", "verb", "adj", "adv")
 
 Sense = tuple[int, int]
@@ -25,11 +31,15 @@ Sense = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One sense: the word it is entered under, its part of speech, and what it means."""
+    """One sense: the word it is entered under, its part of speech, and what it means.
+
+    `short` says it in a line of a phone, at most 60 characters; "" where it cannot be said so.
+    """
 
     lemma: str
     part: str
     text: str
+    short: str = ""
 
 
 class Definitions:
@@ -43,7 +53,9 @@ class Definitions:
         self._sense_start = file.view("sense_start")
         self._sense_part = file.view("sense_part")
         self._sense_count = file.view("sense_count")
+        self._sense_level = file.view("sense_level")
         self._sense_text = file.view("sense_text")
+        self._sense_short = file.view("sense_short")
         self._text_start = file.view("text_start")
 
     @classmethod
@@ -60,19 +72,23 @@ class Definitions:
         """What the file says of itself: its format and the fingerprint of its source."""
         return self._file.meta
 
-    def define(self, word: str, limit: int = 2) -> tuple[Definition, ...]:
-        """Return the foremost senses of a word and of what it is an inflection of.
+    def define(self, word: str, limit: int = 2, level: int = 0) -> tuple[Definition, ...]:
+        """Return the usual senses of a word, its own and those of what it is an inflection of.
 
-        The word's own best sense comes first (a saw is a tool), then the most frequent of the
-        others, whichever of these words they belong to (saw: perceive by sight).
+        The most frequent come first: "saw" is perceived before it is a tool. A plural is a noun
+        rather than a verb. Only senses as offensive as words flagged up to a level are returned.
         """
-        own = list(self._senses(self._find_lemma(word)))
-        others = [
-            sense for lemma, part in self._inflected(word) for sense in self._senses(lemma, part)
-        ]
-        own.sort(key=self._frequency)
-        rest = sorted({*own[1:], *others} - set(own[:1]), key=self._frequency)
-        return tuple(self._definition(sense) for sense in (own[:1] + rest)[:limit])
+        own = self._find_lemma(word)
+        merits = {sense: (OWN * self._frequency(sense), 0) for sense in self._senses(own)}
+        for lemma, part in self._inflected(word):
+            plural = part == 0 and word.endswith("s")
+            for sense in self._senses(lemma, part):
+                frequency = self._frequency(sense) * (PLURAL if plural else 1)
+                if frequency or own < 0:
+                    merits.setdefault(sense, (frequency, 1))
+        ordered = sorted(merits, key=lambda sense: (-merits[sense][0], merits[sense][1], sense[1]))
+        shown = [sense for sense in ordered if self._sense_level[sense[1]] <= level]
+        return tuple(map(self._definition, shown[:limit]))
 
     def _senses(self, lemma: int, part: int | None = None) -> Iterator[Sense]:
         """Yield the senses of a lemma (none for -1), all or those of one part of speech."""
@@ -98,17 +114,19 @@ class Definitions:
             for target in range(start[form], start[form + 1]):
                 yield lemmas[target], parts[target]
 
-    def _frequency(self, sense: Sense) -> tuple[int, int, int]:
-        _, number = sense
-        return -self._sense_count[number], self._sense_part[number], number
+    def _frequency(self, sense: Sense) -> int:
+        """Return how often a sense was met, 0 where that is too rarely to say anything."""
+        count: int = self._sense_count[sense[1]]
+        return count if count >= FEW else 0
 
     def _definition(self, sense: Sense) -> Definition:
         lemma, number = sense
-        text = self._sense_text[number]
+        text, short = self._sense_text[number], self._sense_short[number]
         return Definition(
             lemma=self._bytes("lemma_letters", self._lemma_starts, lemma).decode("ascii"),
             part=PARTS[self._sense_part[number]],
             text=self._bytes("text", self._text_start, text).decode(),
+            short=self._bytes("text", self._text_start, short).decode(),
         )
 
     def _bytes(self, name: str, starts: memoryview, number: int) -> bytes:

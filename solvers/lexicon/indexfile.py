@@ -51,7 +51,12 @@ class IndexFile:
         with path.open("rb") as file:
             if os.fstat(file.fileno()).st_size < _PREFIX.size:
                 raise DamagedFileError(f"{path} is too short")
-            return cls.parse(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        opened = cls.parse(mapped)
+        if hasattr(mmap, "MADV_DONTNEED"):  # not on Windows
+            # The check has read every page. What is not used again need not stay in memory.
+            mapped.madvise(mmap.MADV_DONTNEED)
+        return opened
 
     @classmethod
     def parse(cls, buffer: Buffer) -> IndexFile:

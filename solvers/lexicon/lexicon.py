@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.errors import UnknownWord
+from solvers.errors import BadInput, UnknownWord
 from solvers.lexicon.lookup import Lookup
-from solvers.lexicon.tiers import tier_of_rareness
+from solvers.lexicon.tiers import (
+    POLICIES,
+    RAREST_FAMILIAR,
+    UNMEASURED,
+    name_of_familiarity,
+    tier_of_rareness,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from solvers.lexicon.definitions import Definition, Definitions
     from solvers.lexicon.indexfile import Array, IndexFile
+    from solvers.lexicon.tiers import Policy
 
 
 FARTHEST = 2
@@ -36,20 +45,27 @@ class Group:
 class Lexicon:
     """A word list opened for play. Words have ids 0 … n-1, by length and then alphabetically.
 
+    All words may be played and looked up. What its `policy` hides is not offered: neither as a
+    close word nor as a completion. `showing` returns the same list with another policy.
+
     name          "full", "standard", "common", or the name of the file it was read from
     fingerprint   short hex of what the index was built from
-    rareness, sizes, flagged   by id: what a word costs, its SCOWL size class (0 where unknown),
-                  and 1 for a word never shown unless somebody typed it
+    rareness, sizes   by id: what a word costs, its SCOWL size class (0 where unknown)
+    familiarity   by id: ten times a word's frequency on the Zipf scale (UNMEASURED where unknown)
+    flagged       by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
     link_start, links   the neighbours of i are links[link_start[i] : link_start[i + 1]], ascending
     """
 
     def __init__(self, index: IndexFile, definitions: Definitions | None = None) -> None:
         self._index = index
         self._definitions = definitions
+        self.policy: Policy = "standard"
+        self._views: dict[Policy, Lexicon] = {"standard": self}
         self.name: str = index.meta["name"]
         self.fingerprint: str = index.meta["fingerprint"]
         self.rareness = index.view("rareness")
         self.sizes = index.view("sizes")
+        self.familiarity = index.view("familiarity")
         self.flagged = index.view("flagged")
         self.link_start = index.view("link_start")
         self.links = index.view("links")
@@ -61,6 +77,35 @@ class Lexicon:
         lookup = Lookup(index.buffer, self._letters, self._word_start, index.view("slots"))
         self.find = lookup.find
         """Return the id of a word in lower case, or -1."""
+
+    def showing(self, policy: Policy) -> Lexicon:
+        """Return this list with a policy, always the same object; only what is shown differs."""
+        if policy not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise BadInput(f"There is no policy “{policy}”; choose {known}.", code="unknown_policy")
+        if policy not in self._views:
+            view = self._views[policy] = copy(self)
+            view.policy = policy
+        return self._views[policy]
+
+    def hidden(self, id: int) -> bool:  # noqa: A002
+        """Return whether a word is not to be shown unless somebody typed it."""
+        return self.flagged[id] > POLICIES[self.policy]
+
+    def shown(self, ids: Iterable[int]) -> list[int]:
+        """Return those of some words that are not hidden."""
+        flagged, most = self.flagged, POLICIES[self.policy]
+        return [id_ for id_ in ids if flagged[id_] <= most]
+
+    @property
+    def hidden_ids(self) -> Array:
+        """The ids of all hidden words, ascending."""
+        return np.flatnonzero(self.table("flagged") > POLICIES[self.policy])
+
+    @property
+    def measured(self) -> bool:
+        """Whether the familiarity of the words is known."""
+        return bool(len(self)) and self.familiarity[0] != UNMEASURED
 
     def __len__(self) -> int:
         return len(self.rareness)
@@ -108,6 +153,10 @@ class Lexicon:
         """Return a read-only array of the index; a part's tables are named "part.key"."""
         return self._index.table(name)
 
+    def has_table(self, name: str) -> bool:
+        """Return whether the index has an array of this name."""
+        return name in self._index.entries
+
     def view(self, name: str) -> memoryview:
         """Return such an array as a memoryview: several times faster to read single numbers."""
         return self._index.view(name)
@@ -125,12 +174,34 @@ class Lexicon:
         """Return the smallest tier that has a word, by its rareness; None beyond `full`."""
         return tier_of_rareness(self.rareness[id])
 
+    def familiarity_of(self, id: int) -> str | None:  # noqa: A002
+        """Return how well people know a word, "everyday" to "very rare"; None where unknown."""
+        return name_of_familiarity(self.familiarity[id])
+
+    def is_familiar(self, id: int, least: int) -> bool:  # noqa: A002
+        """Return whether a game may choose a word by itself: known so well, and not flagged at all.
+
+        Rarely listed words do not count: most of them are met as names. In a list of one's own all
+        words are familiar.
+        """
+        rare = self.measured and self.rareness[id] > RAREST_FAMILIAR
+        return self.familiarity[id] >= least and not self.flagged[id] and not rare
+
+    def familiar_ids(self, length: int, least: int) -> list[int]:
+        """Return the ids of the words of one length that a game may choose by itself, ascending."""
+        ids = np.array(self.ids_of_length(length), np.int64)
+        fit = (self.table("familiarity")[ids] >= least) & (self.table("flagged")[ids] == 0)
+        if self.measured:
+            fit &= self.table("rareness")[ids] <= RAREST_FAMILIAR
+        found: list[int] = ids[fit].tolist()
+        return found
+
     def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
         """Return words within two edits, fewest edits first, and then the commonest.
 
         An edit inserts, deletes or changes a letter or swaps two neighbours; there are always
         fewer edits than letters. Among equally common words those of the same letters come first,
-        then those that begin alike. The word itself and flagged words are not offered.
+        then those that begin alike. The word itself and hidden words are not offered.
         """
         typed = np.frombuffer(word.strip().lower().encode("ascii", "replace"), np.uint8)
         farthest = min(FARTHEST, len(typed) - 1)
@@ -144,7 +215,7 @@ class Lexicon:
             near = np.flatnonzero((distance <= farthest) & (distance > 0))
             for row in near.tolist():
                 id_ = self.ids_of_length(length).start + row
-                if not self.flagged[id_]:
+                if not self.hidden(id_):
                     shuffled = np.array_equal(np.sort(letters[row]), sorted_typed)
                     begins_alike = letters[row, 0] == typed[0]
                     merit = int(rareness[id_]), not shuffled, not begins_alike, int(rank[id_])
@@ -154,8 +225,9 @@ class Lexicon:
     def complete(self, prefix: str, length: int | None = None, limit: int = 25) -> list[str]:
         """Return at most `limit` words that begin with a prefix: itself, then commonest first.
 
-        With a length, only words of that length. Among equally common words shorter ones come
-        first, then the alphabet decides. Flagged words are left out, unless typed whole.
+        With a length, only words of that length. Among equally rare words the more familiar come
+        first, then shorter ones, then the alphabet decides. Hidden words are left out, unless
+        typed whole.
         """
         prefix = prefix.strip().lower()
         found = [self.word(id_) for id_ in self._commonest(prefix, length, limit)]
@@ -166,10 +238,10 @@ class Lexicon:
     def _commonest(self, prefix: str, length: int | None, limit: int) -> list[int]:
         by_rank = self.table("by_rank")
         if not prefix and length is None:
-            unflagged = (id_ for id_ in self.view("by_rank") if not self.flagged[id_])
-            return [id_ for _, id_ in zip(range(limit), unflagged, strict=False)]
+            shown = (id_ for id_ in self.view("by_rank") if not self.hidden(id_))
+            return list(islice(shown, limit))
         ids = self._beginning_with(prefix, length)
-        ids = ids[self.table("flagged")[ids] == 0]
+        ids = ids[self.table("flagged")[ids] <= POLICIES[self.policy]]
         ranks = self.table("rank")[ids]
         if len(ranks) > limit > 0:
             ranks = np.partition(ranks, limit - 1)[:limit]
@@ -195,28 +267,64 @@ class Lexicon:
         return self._definitions is not None
 
     def define(self, word: str) -> tuple[Definition, ...]:
-        """Return up to two senses of a word or of what it is an inflection of; () if none."""
-        return self._definitions.define(word.strip().lower()) if self._definitions else ()
+        """Return up to two senses of a word or of what it is an inflection of; () if none.
+
+        Senses with offensive, obscene or sexual wording are left out unless the policy shows all.
+        """
+        if self._definitions is None:
+            return ()
+        return self._definitions.define(word.strip().lower(), level=POLICIES[self.policy])
+
+    def glosses(self, words: Iterable[str]) -> dict[str, str]:
+        """Return what some words mean in a line each, no two the same.
+
+        Words whose usual sense cannot be said so briefly, or that mean the same as one before, are
+        left out.
+        """
+        found: dict[str, str] = {}
+        for word in words:
+            senses = self.define(word)
+            if senses and senses[0].short and senses[0].short not in found.values():
+                found[word] = senses[0].short
+        return found
 
 
-def edit_distances(typed: NDArray[np.uint8], letters: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def edit_distances(
+    typed: NDArray[np.uint8], letters: NDArray[np.uint8], farthest: int = FARTHEST
+) -> NDArray[np.uint8]:
     """Return how many edits lead from one word to each row of a matrix of words of one length.
 
-    Optimal string alignment (Damerau 1964, without editing a swapped pair again): the usual dynamic
-    program, each cell a vector over all the words. Neither may have more than 254 letters.
+    More than `farthest` edits are all returned as `farthest + 1`. Optimal string alignment
+    (Damerau 1964, without editing a swapped pair again): the usual dynamic program, each cell a
+    vector over all the words. Only the cells so near the diagonal are computed (Ukkonen 1985), and
+    only for the words that can still be near.
     """
     count, length = letters.shape
+    one, beyond = np.uint8(1), np.uint8(farthest + 1)
+    distances = np.full(count, beyond)
+    if abs(len(typed) - length) > farthest:
+        return distances
+    rows = np.arange(count)
     columns = np.ascontiguousarray(letters.T)
-    before: list[NDArray[np.uint8]] = []
-    above = [np.full(count, j, np.uint8) for j in range(length + 1)]
+    before: dict[int, NDArray[np.uint8]] = {}
+    above = {j: np.full(count, j, np.uint8) for j in range(min(farthest, length) + 1)}
     for i, letter in enumerate(typed, 1):
-        row = [np.full(count, i, np.uint8)]
-        for j in range(1, length + 1):
+        row = {0: np.full(len(rows), i, np.uint8)} if i <= farthest else {}
+        for j in range(max(1, i - farthest), min(length, i + farthest) + 1):
             cell = above[j - 1] + (columns[j - 1] != letter)
-            np.minimum(cell, np.minimum(above[j], row[j - 1]) + np.uint8(1), out=cell)
+            beside = np.minimum(above.get(j, beyond), row.get(j - 1, beyond))
+            np.minimum(cell, beside + one, out=cell)
             if i > 1 and j > 1:
                 swapped = (columns[j - 2] == letter) & (columns[j - 1] == typed[i - 2])
-                np.minimum(cell, before[j - 2] + np.uint8(1), out=cell, where=swapped)
-            row.append(cell)
+                np.minimum(cell, before[j - 2] + one, out=cell, where=swapped)
+            row[j] = np.minimum(cell, beyond, out=cell)
         before, above = above, row
-    return above[length]
+        near = np.minimum.reduce(list(row.values())) <= farthest
+        left = np.count_nonzero(near)
+        if not left:
+            return distances
+        if left < len(rows) // 2:
+            rows, columns = rows[near], columns[:, near]
+            before, above = ({j: cell[near] for j, cell in r.items()} for r in (before, above))
+    distances[rows] = above[length]
+    return distances

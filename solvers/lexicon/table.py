@@ -24,7 +24,8 @@ class WordTable:
     words          the words by id
     rareness       uint32 by id: what the word costs
     sizes          uint8 by id: SCOWL size class, 0 where it is not known
-    flagged        uint8 by id: 1 for a word that is never shown unless somebody typed it
+    flagged        uint8 by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
+    familiarity    uint8 by id: ten times its frequency on the Zipf scale, else UNMEASURED
     length_start   int64, longest + 2: ids of length k are length_start[k] … length_start[k + 1] - 1
     """
 
@@ -35,6 +36,7 @@ class WordTable:
         self.rareness: NDArray[np.uint32] = listed.rareness[order]
         self.sizes: NDArray[np.uint8] = listed.sizes[order]
         self.flagged: NDArray[np.uint8] = listed.flagged[order]
+        self.familiarity: NDArray[np.uint8] = listed.familiarity[order]
         counts = np.bincount([len(word) for word in self.words])
         self.length_start: NDArray[np.int64] = np.array([0, *accumulate(counts.tolist())])
 

@@ -1,6 +1,8 @@
-"""Tiers and rareness, both read off SCOWL's size classes."""
+"""Tiers and rareness, read off SCOWL's size classes; familiarity, and the levels of flags."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 TIERS = ("common", "standard", "full")
 TIER_SIZES = {"common": 60, "standard": 70, "full": 80}
@@ -19,6 +21,29 @@ _RARENESS = {
     70: 200_000,
     80: 2_000_000,
 }
+
+FAMILIARITIES = {"everyday": 35, "known": 25, "rare": 15, "very rare": 0}
+"""What people call a familiarity, and from where on: ten times the word's frequency on the Zipf
+scale, the logarithm of its number in a thousand million words of text."""
+UNMEASURED = 255
+"""The familiarity of a word that has none: it is in a list of one's own."""
+
+RAREST_FAMILIAR = 20
+"""The highest rareness of a word that games choose by themselves."""
+
+MILD, STRONG = 1, 2
+"""Levels of flagged words: what families do without, and what nobody is shown unasked."""
+
+Policy = Literal["family", "standard", "all"]
+POLICIES: dict[Policy, int] = {"family": 0, "standard": MILD, "all": STRONG}
+"""Which words are shown unasked: those flagged up to this level."""
+
+
+def name_of_familiarity(familiarity: int) -> str | None:
+    """Return what people call a familiarity, None for UNMEASURED."""
+    if familiarity == UNMEASURED:
+        return None
+    return next(name for name, least in FAMILIARITIES.items() if familiarity >= least)
 
 
 def rareness_of_size(size: int) -> int:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.errors import BadInput
-from solvers.lexicon.tiers import TIER_SIZES, UNRATED, rareness_of_size, tier_limit
+from solvers.lexicon.tiers import TIER_SIZES, UNMEASURED, UNRATED, rareness_of_size, tier_limit
+from solvers.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,16 +33,22 @@ class WordList:
     rareness: NDArray[np.uint32]
     sizes: NDArray[np.uint8]
     flagged: NDArray[np.uint8]
+    familiarity: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.words)
 
 
-def read_built(packed: bytes, tier: str) -> WordList:
-    """Read the built list, gzipped lines of word, size class and 0 or 1, as far as a tier goes."""
+def read_built(packed: bytes, known: bytes, tier: str) -> WordList:
+    """Read the built list as far as a tier goes.
+
+    `packed` are gzipped lines of word, size class and flag behind a header; `known`, behind a line
+    that says which list it belongs to, has how familiar each of these words is.
+    """
     fields = gzip.decompress(packed).decode("ascii").split()[3:]  # behind the header
     sizes = np.array(fields[1::3], np.uint8)
     flagged = np.array(fields[2::3], np.uint8)
+    familiarity = np.array(gzip.decompress(known).split()[1:], np.uint8)
     within = sizes <= TIER_SIZES[tier]
     costs = np.array([rareness_of_size(size) for size in range(256)], np.uint32)
     return WordList(
@@ -49,6 +56,7 @@ def read_built(packed: bytes, tier: str) -> WordList:
         rareness=costs[sizes[within]],
         sizes=sizes[within],
         flagged=flagged[within],
+        familiarity=familiarity[within],
     )
 
 
@@ -72,8 +80,9 @@ def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
         within = "" if tier is None else f" of the tier “{tier}” (give each a tab and a rareness)"
         raise BadInput(f"{name} holds no words{within}.", code="bad_word_list")
     nothing_known = np.zeros(len(rareness), np.uint8)
+    unmeasured = np.full(len(rareness), UNMEASURED, np.uint8)
     costs = np.array(list(rareness.values()), np.uint32)
-    return WordList(list(rareness), costs, nothing_known, nothing_known)
+    return WordList(list(rareness), costs, nothing_known, nothing_known, unmeasured)
 
 
 def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
@@ -84,7 +93,7 @@ def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
         match = _LINE.fullmatch(line.lower())
         if match is None:
             rule = "expected a word of the letters a to z, then at most a tab and a whole number"
-            raise _bad_line(name, number, f"{rule}, not “{line.strip()[:40]}”")
+            raise _bad_line(name, number, f"{rule}, not {quoted(line.strip())}")
         word, cost = match[1], int(match[2] or UNRATED)
         if len(word) > LONGEST_WORD:
             raise _bad_line(name, number, f"a word has at most {LONGEST_WORD} letters")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from solvers.growth import PLACES, Place
+from solvers.lexicon.tiers import Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +25,9 @@ class TruncateRequest:
     """The longest sequence that begins with `start`, has `through` in it, ends with `end`.
 
     Each may be None. `mode` says where each next word may take its new letter: at its `ends` or
-    `anywhere`. With `define` the answer has the words' definitions. Words to `avoid` do not count.
+    `anywhere`. With `define` the answer has the words' definitions. Words to `avoid` do not count,
+    nor do those that `policy` hides, unless they are named here. With `familiar` it is a short one
+    of words that people know, and none may be named.
     """
 
     start: str | None = None
@@ -34,6 +37,8 @@ class TruncateRequest:
     seed: int | None = None
     define: bool = False
     avoid: tuple[str, ...] = ()
+    policy: Policy = "standard"
+    familiar: bool = False
 
 
 @dataclass(frozen=True, slots=True)

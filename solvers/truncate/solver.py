@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from solvers.errors import BadInput, NoAnswer
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, draw
+from solvers.hidden import solve_or_explain
 from solvers.seeds import resolve_seed
 from solvers.truncate import errors
+from solvers.truncate.familiar import draw_familiar
 from solvers.truncate.request import MODES, TruncateRequest, TruncateResult
 from solvers.truncate.tables import GrowingWords
 
@@ -35,15 +37,23 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
     """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
-    words = GrowingWords(lexicon, request.mode, request.avoid)
-    seed = resolve_seed(request.seed)
-    rng = Random(seed)  # noqa: S311 - a game's draw
-    given = [
-        words.require(letters_of(word))
+    return solve_or_explain(_solve, request, lexicon, deadline)
+
+
+def _solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
+    typed = [
+        letters_of(word)
         for word in (request.start, request.through, request.end)
         if word is not None
     ]
-    if given:
+    words = GrowingWords(lexicon, request.mode, request.avoid, typed)
+    seed = resolve_seed(request.seed)
+    rng = Random(seed)  # noqa: S311 - a game's draw
+    given = list(map(words.require, typed))
+    if request.familiar:
+        nodes = draw_familiar(request, words, lexicon, rng, deadline)
+        count = Routes(words.graph, nodes[0], nodes[-1], deadline).count
+    elif given:
         nodes, count = _by_way_of(given, request, words, rng, deadline)
     else:
         nodes, count = _longest_of_all(words, rng)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.errors import BadInput
-from solvers.growth import LetterGraph, letter_graph_tables
+from solvers.growth import LetterGraph, letter_graph_tables, tables_of_policies
 from solvers.lexicon import Part
 from solvers.truncate.request import MODES, SINGLES, Mode
 
@@ -30,30 +30,45 @@ def build(words: WordTable) -> dict[str, Array]:
     """Return the letter graph's tables for each mode, and `singles`, the words of one letter."""
     blocks = blocks_of(words)
     tables = {"singles": blocks[1][:, 0]}
+    shift = len(blocks[1]) - len(words.ids_of_length(1))
     for mode in MODES:
         grown = letter_graph_tables(blocks, mode)
+        grown |= tables_of_policies(
+            grown, lambda level: np.flatnonzero(words.flagged > level) + shift
+        )
         tables.update((f"{mode}.{key}", table) for key, table in grown.items())
     return tables
 
 
-PART = Part("truncate", 1, build)
+PART = Part("truncate", 2, build)
 
 
 class GrowingWords:
     """The words of a lexicon, and of one letter, as nodes of a letter graph.
 
-    Words to avoid keep their nodes, but no edge leads there.
+    Words that are hidden or to avoid keep their nodes, but no edge leads there, unless they are
+    among those that somebody typed.
     """
 
     __slots__ = ("_gone", "_lexicon", "_shift", "_singles", "graph")
 
-    def __init__(self, lexicon: Lexicon, mode: Mode, avoid: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        mode: Mode,
+        avoid: Iterable[str] = (),
+        typed: Iterable[str] = (),
+    ) -> None:
         self._lexicon = lexicon
         self._singles = [chr(code + ord("a")) for code in lexicon.view(f"{PART.name}.singles")]
         self._shift = len(self._singles) - len(lexicon.ids_of_length(1))
-        graph = LetterGraph(lambda name: lexicon.view(f"{PART.name}.{mode}.{name}"))
         self._gone = frozenset(map(self._node, avoid))
-        self.graph = graph.without(self._gone)
+        given = frozenset(map(self._node, typed))
+        self.graph = LetterGraph.open(lexicon, f"{PART.name}.{mode}", self._gone, given)
+
+    def avoids(self, word: str) -> bool:
+        """Return whether a word is to be avoided."""
+        return self._node(word) in self._gone
 
     def require(self, word: str) -> int:
         """Return a word's node. Raises UnknownWord, or BadInput for a word to avoid."""

@@ -32,7 +32,12 @@ _KINDS = ("snake", "begun", "longer", "own")
 
 def write(snake: Scored, bound: int, search: Search | None) -> Json:
     """Return the certificate of a snake and a bound, ready for JSON."""
-    writer = None if search is None else _Writer(search.instance, bound)
+    branches: list[Json] = []
+    cuts: list[Json] = []
+    if search is not None:
+        writer = _Writer(search.instance, bound)
+        branches = writer.branches(search.root)
+        cuts = [writer.cut(cut) for cut in search.cuts]  # after those that name them
     content: Json = {
         "format": FORMAT,
         "rule": snake.rule,
@@ -40,8 +45,8 @@ def write(snake: Scored, bound: int, search: Search | None) -> Json:
         "bound": bound,
         "order": [[placed.word, placed.position] for placed in snake.order],
         "scale": SCALE,
-        "cuts": [] if search is None or writer is None else [writer.cut(c) for c in search.cuts],
-        "branches": [] if search is None or writer is None else writer.branches(search.root),
+        "cuts": cuts,
+        "branches": branches,
     }
     return content | {"sha256": digest(content)}
 

@@ -40,21 +40,22 @@ class Difficulty:
     """What makes a list hard: its size, overlaps and word lengths, and traps for greedy.
 
     `shortfall` is the part of par that greedy (always joining the longest overlap) should miss on
-    average.
+    average, `familiarity` that of the least familiar words (ten times Zipf).
     """
 
     size: int
     overlaps: tuple[int, ...]
     lengths: range
     shortfall: float
+    familiarity: int
 
 
 DIFFICULTIES = {
-    1: Difficulty(8, (4, 3), range(4, 7), 0.0),
-    2: Difficulty(12, (4, 3, 3), range(4, 8), 0.0),
-    3: Difficulty(20, (4, 3, 3), range(4, 9), 0.03),
-    4: Difficulty(30, (3, 3, 2), range(4, 10), 0.06),
-    5: Difficulty(40, (3, 2, 2), range(4, 10), 0.10),
+    1: Difficulty(8, (4, 3), range(4, 7), 0.0, 37),
+    2: Difficulty(12, (4, 3, 3), range(4, 8), 0.0, 34),
+    3: Difficulty(20, (4, 3, 3), range(4, 9), 0.03, 31),
+    4: Difficulty(30, (3, 3, 2), range(4, 10), 0.06, 28),
+    5: Difficulty(40, (3, 2, 2), range(4, 10), 0.10, 25),
 }
 
 LEVELS = dict(zip(("gentle", "easy", "medium", "hard", "fierce"), DIFFICULTIES, strict=True))
@@ -75,7 +76,7 @@ def difficulty(text: str) -> int:
 
 
 def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> Generated:
-    """Return a list of words, none flagged, its par and what greedy scores.
+    """Return a list of familiar words, none flagged, its par and what greedy scores.
 
     Of a few lists it takes the one on which greedy falls short most nearly as the difficulty says.
     Raises BadInput, or NoAnswer if the lexicon has too few words.
@@ -155,8 +156,9 @@ def _pool(
     """
     within = 2 * max(level.overlaps)
     lengths = level.lengths if rule == "pairs" else range(within + 1, within + 5)
-    words = _clean(lexicon, lengths)
-    hidden = _clean(lexicon, range(6, within + 1)) if rule == "containment" else []
+    words = _familiar(lexicon, lengths, level.familiarity)
+    inner = range(6, within + 1) if rule == "containment" else range(0)
+    hidden = _familiar(lexicon, inner, level.familiarity)
     if len(words) < number:
         raise NoAnswer(
             f"The word list has too few words of {lengths[0]} to {lengths[-1]} letters that fit: "
@@ -166,11 +168,7 @@ def _pool(
     return WordPool(words, hidden, level.overlaps, rng)
 
 
-def _clean(lexicon: Lexicon, lengths: range) -> list[str]:
-    """Return the words of some lengths that are not flagged."""
-    return [
-        lexicon.word(number)
-        for length in lengths
-        for number in lexicon.ids_of_length(length)
-        if not lexicon.flagged[number]
-    ]
+def _familiar(lexicon: Lexicon, lengths: range, least: int) -> list[str]:
+    """Return the words of some lengths that people know so well, none of them flagged."""
+    ids = (id_ for length in lengths for id_ in lexicon.familiar_ids(length, least))
+    return list(map(lexicon.word, ids))

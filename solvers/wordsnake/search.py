@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from solvers.deadline import Deadline
 from solvers.wordsnake import large
 from solvers.wordsnake.cuts import separate_cuts
 from solvers.wordsnake.decode import decode_flow, round_flow
+from solvers.wordsnake.laying import Laying
+from solvers.wordsnake.local_search import LocalSearch
 from solvers.wordsnake.lp import FlowLp
 from solvers.wordsnake.prices import initial_duals, round_duals
 
@@ -33,6 +36,11 @@ _ROUNDS = 12
 _HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 20.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
+_LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
+"""From so many seconds on, local search has two of three seconds, in rounds that take so much
+longer each time."""
+_LOCAL_ARCS = 5_000
+"""Programs of fewer arcs that take long leave the time to local search, others to `large`."""
 
 
 @dataclass(slots=True)
@@ -57,7 +65,7 @@ class Search:
         instance: Instance,
         best: Scored,
         deadline: Deadline,
-        report: Callable[[int, int], None] | None = None,
+        report: Callable[[Scored, int], None] | None = None,
     ) -> None:
         self.instance = instance
         self.best = best
@@ -69,6 +77,10 @@ class Search:
         self._given_up = 0  # the highest bound of branches that are finished
         self._known_cuts: set[tuple[bytes, int, bool]] = set()
         self.is_slow = False  # whether the linear program of the root takes long
+        self._began = time.monotonic()
+        self._local: LocalSearch | None = None
+        self._rounds = 0  # of local search
+        self._local_seconds = 0.0
 
     @property
     def bound(self) -> int:
@@ -106,13 +118,14 @@ class Search:
     def improve(self, deadline: Deadline) -> None:
         """Look for a snake and prices that are nearly best, without the whole linear program."""
         self.is_slow = True
-        snake, prices = large.improve(
-            self.instance, self.best, self.root.prices, deadline, self._report
-        )
-        self._keep(snake)
-        self.root.prices = prices
-        heapq.heapreplace(self._queue, (-self.root.prices.floor, 0, self.root))
-        self._report_progress()
+
+        def keep(snake: Scored, prices: Prices) -> None:
+            self._keep(snake)
+            self.root.prices = prices
+            heapq.heapreplace(self._queue, (-prices.floor, 0, self.root))
+            self._report_progress()
+
+        large.improve(self.instance, self.best, self.root.prices, deadline, keep)
 
     def _price(self, lp: FlowLp, branch: Branch) -> Floats | None:
         """Price a branch, with all the cuts it needs; return its flow if it must be split."""
@@ -120,7 +133,7 @@ class Search:
         while (answer := lp.solve(self._deadline)) is not None:
             if not answer.done and not self.is_slow:  # only the root takes so long
                 self.is_slow = True
-                if large.available():
+                if large.available() and len(self.instance.graph.tail) > _LOCAL_ARCS:
                     self.improve(Deadline.after(self._deadline.remaining() / 2))
             prices = round_duals(self.instance, answer, self.cuts, branch.limits)
             if prices.bound < branch.prices.bound:
@@ -138,9 +151,27 @@ class Search:
             if branch is self.root:
                 heapq.heapreplace(self._queue, (-branch.prices.floor, 0, branch))
             self._report_progress()
+            self._search_locally()
             if answer.done and not self._add(lp, cuts):
                 return None if is_whole else answer.flow
         return None
+
+    def _search_locally(self) -> None:
+        """Let local search have twice the time that all the rest takes, after the first second."""
+        seconds = _LOCAL_ROUND * (1 + self._rounds)
+        elapsed = time.monotonic() - self._began
+        if elapsed - _LOCAL_AFTER < 1.5 * self._local_seconds + seconds:
+            return
+        if not self._rounds and (laying := Laying.of(self.instance)):
+            self._local = LocalSearch(self.instance, laying, self.best)
+        self._rounds += 1
+        if self._local is not None:
+            began = time.monotonic()
+            self._local.best = self.best
+            self._local.run(seconds, self._deadline)
+            self._keep(self._local.best)
+            self._local_seconds += time.monotonic() - began
+            self._report_progress()
 
     def _primal_heuristic(self, lp: FlowLp) -> None:
         """Let HiGHS look for a good snake before we branch: most often it is the best one."""
@@ -193,4 +224,4 @@ class Search:
 
     def _report_progress(self) -> None:
         if self._report is not None:
-            self._report(self.best.score, self.bound)
+            self._report(self.best, self.bound)

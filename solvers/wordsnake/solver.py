@@ -12,7 +12,7 @@ from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.score import score
 from solvers.wordsnake.search import Search
-from solvers.wordsnake.types import ScoreRequest, SnakeRequest, SnakeResult
+from solvers.wordsnake.types import Scored, ScoreRequest, SnakeRequest, SnakeResult
 from solvers.wordsnake.words import checked
 
 if TYPE_CHECKING:
@@ -42,38 +42,61 @@ def solve(
     >>> result.snake, result.score, result.proven
     ('runauseasick', 10, True)
     """
-    began = time.monotonic()
-    words = checked(request.words, request.limit)
-    seed = resolve_seed(request.seed)
-    best = score(ScoreRequest(greedy_order(words), rule=request.rule))
-    shortest = min(len(word) for word in words)
-    bound = max(best.score, sum(len(word) ** 2 for word in words) - shortest**2)
+    solving = Solving(request)
+    solving.run(deadline, report)
+    return solving.result()
 
-    def report_progress(score: int, limit: int) -> None:
-        if report is not None:
-            report(score, min(limit, bound))
 
-    report_progress(best.score, bound)
-    search = None
-    if not deadline.passed():
-        instance = Instance.of(words, request.rule)
-        search = Search(instance, best, deadline, report_progress)
-        if len(instance.graph.tail) > _LARGE and request.rule == "containment":
+class Solving:
+    """One list being solved: another thread may ask for the result so far at any time."""
+
+    def __init__(self, request: SnakeRequest) -> None:
+        """Check the words; raises BadInput if they are no list of words."""
+        self._began = time.monotonic()
+        self._request = request
+        self._words = checked(request.words, request.limit)
+        self._seed = resolve_seed(request.seed)
+        self._search: Search | None = None
+        squares = [len(word) ** 2 for word in self._words]
+        self._known: tuple[Scored | None, int] = None, sum(squares) - min(squares)
+
+    def run(self, deadline: Deadline, report: Callable[[int, int], None] | None = None) -> None:
+        """Search to the end or to the deadline."""
+        words, rule = self._words, self._request.rule
+
+        def keep(best: Scored, bound: int) -> None:
+            self._known = best, max(best.score, min(bound, self._known[1]))
+            if report is not None:
+                report(best.score, self._known[1])
+
+        best = score(ScoreRequest(greedy_order(words), rule=rule))
+        keep(best, self._known[1])
+        if deadline.passed():
+            return
+        instance = Instance.of(words, rule)
+        search = self._search = Search(instance, best, deadline, keep)
+        if len(instance.graph.tail) > _LARGE and rule == "containment":
             search.improve(deadline)
         else:
             search.run()
-        best, bound = search.best, min(bound, search.bound)
-        if search.is_slow and best.score < bound and not large.available():
+        keep(search.best, search.bound)
+        if search.is_slow and not self.result().proven and not large.available():
             large.advise()
-    return SnakeResult(
-        rule=request.rule,
-        words=words,
-        score=best.score,
-        bound=bound,
-        proven=best.score == bound,
-        seconds=time.monotonic() - began,
-        snake=best.snake,
-        order=best.order,
-        seed=seed,
-        certificate=write(best, bound, search) if request.certify else None,
-    )
+
+    def result(self) -> SnakeResult:
+        """Return the best snake and bound so far; before there are any, the words as given."""
+        best, bound = self._known
+        if best is None:
+            best = score(ScoreRequest(self._words, rule=self._request.rule))
+        return SnakeResult(
+            rule=self._request.rule,
+            words=self._words,
+            score=best.score,
+            bound=bound,
+            proven=best.score == bound,
+            seconds=time.monotonic() - self._began,
+            snake=best.snake,
+            order=best.order,
+            seed=self._seed,
+            certificate=write(best, bound, self._search) if self._request.certify else None,
+        )

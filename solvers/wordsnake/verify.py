@@ -19,7 +19,7 @@ from solvers.wordsnake.types import ScoreRequest
 from solvers.wordsnake.words import checked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 FORMAT = "wordsnake certificate 1"
 _NEVER = -(10**18)
@@ -57,12 +57,13 @@ def verify(words: Sequence[str], certificate: object) -> Verdict:
         _check(words, content)
     except _Refused as refused:
         reason = str(refused)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
         reason = "The certificate is malformed."
     return Verdict(claims[0], claims[1], reason is None, reason)
 
 
 def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
+    _demand_no_fractions(content)
     rest = {key: value for key, value in content.items() if key != "sha256"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     _demand(content["format"] == FORMAT, "This is not a wordsnake certificate.")
@@ -72,8 +73,9 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
     )
     rule = content["rule"]
     _demand(rule in {"pairs", "containment"}, "The certificate's rule is none of ours.")
-    order = tuple(word for word, _ in content["order"])
+    order = tuple(word for word, _ in map(_list, _list(content["order"])))
     positions = tuple(_whole(position) for _, position in content["order"])
+    _demand(sorted(order) == sorted(words), "The order is not one of these words.")
     laid = positions if rule == "containment" else None
     try:
         scored = score(ScoreRequest(order, laid, rule, words))
@@ -84,7 +86,7 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
     shortest = min(len(word) for word in words)
     bound = sum(len(word) ** 2 for word in words) - shortest**2
     if bound > claimed:
-        _demand(bool(content["branches"]), "Nothing proves the bound that is claimed.")
+        _demand(len(_list(content["branches"])) > 0, "Nothing proves the bound that is claimed.")
         bound = _Proof(ReferenceGraph(words, rule), content).bound()
     _demand(bound <= claimed, f"Only a bound of {bound} is proven, {claimed} is claimed.")
     _demand(scored.score <= claimed, "A snake cannot score more than its bound.")
@@ -107,7 +109,8 @@ class _Proof:
                 self.laying[arc.lays].append(at)
             if arc.reveals:
                 self.revealing[arc.reveals].append(at)
-        self.cuts = [self._cut(cut) for cut in content["cuts"]]
+        cuts = map(self._cut, _list(content["cuts"]))
+        self.cuts = {str(at): cut for at, cut in enumerate(cuts)}
 
     def bound(self) -> int:
         """Return the largest bound of all branches; together they hold every snake."""
@@ -138,12 +141,12 @@ class _Proof:
         extra: defaultdict[int, int] = defaultdict(int)
         bound = flow.base * self.scale
         for at, price in leaf["cuts"].items():
-            counts, least = self.cuts[int(at)]
+            counts, least = self.cuts[at]
             _demand(_whole(price) >= 0, "A cut's price is negative.")
             bound -= price * least
             for arc, count in counts.items():
                 extra[arc] += price * count
-        for limit in leaf["limits"]:
+        for limit in _list(leaf["limits"]):
             key = self._key(limit)
             price = _whole(limit["price"])
             edge = limits[key][price > 0]
@@ -165,10 +168,10 @@ class _Proof:
         return bound
 
     def _best(
-        self, written: dict[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
+        self, written: Mapping[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
     ) -> dict[str, int]:
         """Return for each word the most that laying it can earn at the prices."""
-        prices: dict[str, int] = {ROOT: 0} | {node: _whole(written[node]) for node in written}
+        prices = {ROOT: 0} | {node: _whole(price) for node, price in written.items()}
         so_far: dict[str, int] = {}
         best: dict[str, int] = {}
         for at, arc in enumerate(self.flow.arcs):
@@ -197,7 +200,7 @@ class _Proof:
 
     def _cut(self, cut: dict[str, Any]) -> tuple[dict[int, int], int]:
         """Return how a cut counts the arcs, and what the sum is at least, in every snake."""
-        flow, word, nodes = self.flow, cut["word"], set(cut["nodes"])
+        flow, word, nodes = self.flow, cut["word"], set(_list(cut["nodes"]))
         _demand(ROOT not in nodes, "A cut holds the root, where all begins.")
         covering = cut["shown"] is True
         _demand(
@@ -223,7 +226,7 @@ class _Proof:
         if "word" in limit:
             _demand(limit["word"] in self.flow.words, "A limit is about no word of the list.")
             return (limit["word"],)
-        tail, head = limit["arc"]
+        tail, head = _list(limit["arc"])
         _demand((tail, head) in self.between, "A limit is about no arc of the flow.")
         return tail, head
 
@@ -235,6 +238,20 @@ def _whole(value: object) -> int:
     _demand(type(value) is int, "A number is not a whole number.")
     assert isinstance(value, int)
     return value
+
+
+def _list(value: object) -> list[Any]:
+    _demand(isinstance(value, list), "The certificate is malformed.")
+    assert isinstance(value, list)
+    return value
+
+
+def _demand_no_fractions(value: object) -> None:
+    """Two programs write them differently, so that they have no hash in common."""
+    _demand(not isinstance(value, float), "A number is not a whole number.")
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _demand_no_fractions(inner)
 
 
 def _demand(holds: bool, reason: str) -> None:

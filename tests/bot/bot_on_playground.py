@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 import bot.services
 import playground
 from bot.app import connected
+from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.services import open_services
 from bot.ui.jobs import background_jobs
@@ -21,7 +22,11 @@ from tests.moment import MOMENT
 
 # Every bot of a test process looks into the same lexicons.
 bot.services.open_lexicon = cache(bot.services.open_lexicon)
+# And all of them have the public editions, in every run.
+random_secret = bot.services.new_secret
+bot.services.new_secret = str
 
+SOME_MOMENT = 1_000_000_000
 GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it
 LOOK_SECONDS = 0.2
 
@@ -41,9 +46,9 @@ class BotOnPlayground:
         self._moment = moment
         self.settings = Settings(
             database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
-            **{"solver_workers": 2, "solver_timeout": 20} | settings,
+            **{"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 1000} | settings,
         )
-        self.behind = timedelta(0)
+        self.ahead = timedelta(0)
         self._bot = contextlib.AsyncExitStack()
         self._playground = contextlib.AsyncExitStack()
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
@@ -67,7 +72,9 @@ class BotOnPlayground:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = self._before
 
     async def start(self):
-        services = await self._bot.enter_async_context(open_services(self.settings, self.now))
+        services = await self._bot.enter_async_context(
+            open_services(self.settings, DiscordClock(self._machine_now, self._elapsed))
+        )
         session = await self._bot.enter_async_context(
             connected(services, self.server.token, self.server.api_url)
         )
@@ -90,8 +97,16 @@ class BotOnPlayground:
         await self._bot.aclose()
 
     def now(self):
-        """The playground's time, which the bot goes by; it may be `behind`."""
-        return datetime.fromtimestamp(self.server.world.clock.now(), UTC) - self.behind
+        """The playground's time, which the bot goes by once it was heard."""
+        return datetime.fromtimestamp(self.server.world.clock.now(), UTC)
+
+    def _machine_now(self):
+        """The time by the clock of the bot's machine, which may be `ahead`."""
+        return self.now() + self.ahead
+
+    def _elapsed(self):
+        """Seconds that go by with the playground's, but say nothing about the time."""
+        return self.server.world.clock.now() - SOME_MOMENT
 
     @contextlib.contextmanager
     def clock_stopped(self):

@@ -1,6 +1,7 @@
-"""The bot as its host runs it, but by a clock that a test sets: python -m tests.bot.clocked FILE.
+"""The bot as its host runs it, but by clocks that a test sets: python -m tests.bot.clocked FILE.
 
-FILE has the moment, in seconds since 1970; FILE.looks grows by a byte whenever the bot looks.
+FILE has two moments, in seconds since 1970: Discord's, from which the bot only learns how much time
+has gone by, and that of the bot's machine. FILE.looks grows by a byte whenever the bot looks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.bot.bot_on_playground import SOME_MOMENT
 from tests.bot.organising import until
 from tests.bot.test_process import Process, on
 
@@ -19,7 +21,7 @@ LOOKS = 7  # of the five jobs that look so often
 
 
 class Dial:
-    """A clock that stands where it is set: Discord's, and the bot's, which may be wrong."""
+    """A clock that stands where it is set: Discord's, and the machine's, which may be wrong."""
 
     def __init__(self, folder, server, moment):
         self.file = folder / "clock"
@@ -32,11 +34,11 @@ class Dial:
         return self._moment.timestamp()
 
     def set(self, moment, wrong_by=None):
-        """Let both show a moment; the bot's may be `wrong_by` some time."""
+        """Let both show a moment; the machine's may be `wrong_by` some time."""
         self._moment = moment
         shown = moment + wrong_by if wrong_by else moment
         new_file = self.file.with_suffix(".new")
-        new_file.write_text(repr(shown.timestamp()))
+        new_file.write_text(f"{moment.timestamp()!r} {shown.timestamp()!r}")
         new_file.replace(self.file)
 
     async def seen(self):
@@ -58,6 +60,7 @@ class Clocked(Process):
 
 def main(path):
     from bot.app import serve
+    from bot.clock import DiscordClock
     from bot.config import read_settings
     from bot.scheduler import PeriodicJob
 
@@ -65,9 +68,18 @@ def main(path):
     settings = read_settings()
     looks = os.open(f"{path}.looks", os.O_APPEND | os.O_CREAT | os.O_WRONLY)
 
-    def clock():
-        os.write(looks, b".")
-        return datetime.fromtimestamp(float(path.read_text()), UTC)
+    def moments():
+        return map(float, path.read_text().split())
+
+    class Clock(DiscordClock):
+        def __call__(self):
+            os.write(looks, b".")
+            return super().__call__()
+
+    clock = Clock(
+        lambda: datetime.fromtimestamp(list(moments())[1], UTC),
+        lambda: next(moments()) - SOME_MOMENT,
+    )
 
     token, address = settings.discord_token.get_secret_value(), str(settings.discord_api_url)
     asyncio.run(serve(settings, token, address, clock=clock))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import sys
 import tempfile
 import time
 from multiprocessing import parent_process
 from pathlib import Path
+
+import numpy as np
 
 from solvers import ladder
 from solvers.errors import NoAnswer, UnknownWord
@@ -152,3 +155,43 @@ def faulty_ladder(request, lexicon, deadline):
 
 def log_formatter(request, lexicon, deadline):
     return type(logging.getLogger().handlers[0].formatter).__name__
+
+
+def backtrack(request, lexicon, deadline):
+    """Note that it began, and stay in one C function that never lets another thread run."""
+    Path(request).write_text(str(os.getpid()))
+    re.fullmatch("(a|a)*b", 60 * "a")
+
+
+def multiply(request, lexicon, deadline):
+    """The same, in a function that does not look for signals either."""
+    Path(request).write_text(str(os.getpid()))
+    return 3 ** (1 << 28)
+
+
+def hoard(request, lexicon, deadline):
+    """Take memory until there is none; note how many MiB there were."""
+    held = []
+    try:
+        while True:
+            held.append(np.ones(1 << 20, np.uint8))
+    finally:
+        Path(request).write_text(str(len(held)))
+
+
+def abort(request, lexicon, deadline):
+    """End as C++ does that gets no memory."""
+    os.abort()
+
+
+kept = []
+
+
+def keep(request, lexicon, deadline):
+    """Hold on to so many MiB after the job."""
+    kept.append(np.ones(request << 20, np.uint8))
+    return os.getpid()
+
+
+def blabbing(request, lexicon, deadline, report=None):
+    raise ValueError(f"cannot solve {request}\n\x1b[31m{request}")

@@ -22,7 +22,7 @@ async def opened(app, game):
     number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
     app.advance(seconds=(noon - app.now()).total_seconds())
-    return await app.services.dailies.queries.edition(number)
+    return await app.services.dailies.queries.edition(number, requester=None)
 
 
 async def over(app):

@@ -40,6 +40,12 @@ def claimed(post):
     return *(int(number.replace(",", "")) for number in found.groups()), bool(proven)
 
 
+async def answer(exchange, timeout=30):
+    """The card that answers; on a busy machine the progress of the search comes before it."""
+    post = await exchange.reply(timeout)
+    return await post.says("CAPITALS are shared letters", timeout)
+
+
 def order_in(post):
     """The words of the order that a card shows, in lower case."""
     order = post.split("```")[3].lower()

@@ -106,6 +106,7 @@ async def test_where_no_other_letter_leads_on(app):
     assert words_of(post) == before
 
 
+@pytest.mark.slow
 async def test_another_is_another_game_and_not_its_words_in_another_order(app):
     olive = app.person()
     post = await answer(olive, start="beat", length=6)  # its letters, sorted, are a word too
@@ -165,6 +166,7 @@ async def test_somebody_else_walks_a_copy_of_their_own(app):
     assert again.message is copy.message
 
 
+@pytest.mark.slow
 async def test_a_restart_forgets_nothing(app):
     olive = app.person()
     post = await answer(olive, start="team")

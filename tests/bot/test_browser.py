@@ -52,7 +52,7 @@ COMMANDS = {
     "settings zone": ({"zone": "UTC"}, "Changed: time zone"),
     "snake": ({"words": "alarm armada ideal seal"}, "proven best"),
     "truncate": ({"start": "at"}, "Longest from at"),
-    "word": ({"word": "seal"}, "fastener"),
+    "word": ({"word": "seal"}, "22 links"),
     "privacy export": ({}, "All that I keep about you"),
     "privacy forget": ({}, "Shall I forget you?"),
     "privacy show": ({}, "What I keep about you"),

@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from bot.config import cores, read_settings
-from bot.errors import BadSettings
+from bot.errors import BadSettings, DiscordUnreachable
+from bot.ui.client import point_at
 
 NAMES = (
     "DISCORD_TOKEN",
@@ -17,6 +18,7 @@ NAMES = (
     "DATABASE_URL",
     "SOLVER_WORKERS",
     "SOLVER_TIMEOUT",
+    "INTERACTION_BURST",
     "LOG_FORMAT",
     "HEALTH_PORT",
 )
@@ -26,6 +28,7 @@ NAMES = (
 def clean(monkeypatch):
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("DISCORD_TOKEN_FILE", raising=False)
 
 
 def test_everything_has_a_default():
@@ -36,6 +39,7 @@ def test_everything_has_a_default():
     assert settings.database.database.endswith("bot.sqlite3")
     assert settings.solver_workers == cores() >= 1
     assert settings.solver_timeout == 30
+    assert settings.interaction_burst == 10
     assert settings.log_format == "text"
     assert settings.health_address is None
 
@@ -48,17 +52,16 @@ def test_an_empty_variable_counts_as_absent(monkeypatch):
 
 
 def test_all_are_read(monkeypatch):
-    for name, value in zip(
-        NAMES,
-        ("abc.def", "http://127.0.0.1:1/api/v10", "sqlite:////x/y.db", "3", "12.5", "json", "80"),
-        strict=True,
-    ):
+    api, database = "http://127.0.0.1:1/api/v10", "sqlite:////x/y.db"
+    given = ("abc.def", api, database, "3", "12.5", "8", "json", "80")
+    for name, value in zip(NAMES, given, strict=True):
         monkeypatch.setenv(name, value)
     settings = read_settings()
     assert settings.discord_token.get_secret_value() == "abc.def"
     assert str(settings.discord_api_url) == "http://127.0.0.1:1/api/v10"
     assert settings.database.render_as_string() == "sqlite+aiosqlite:////x/y.db"
     assert (settings.solver_workers, settings.solver_timeout) == (3, 12.5)
+    assert settings.interaction_burst == 8
     assert settings.log_format == "json"
     assert settings.health_address == ("127.0.0.1", 80)
 
@@ -88,6 +91,7 @@ def test_a_health_port_may_say_where_to_listen(monkeypatch, given, address):
         ("SOLVER_WORKERS", "many"),
         ("SOLVER_TIMEOUT", "-1"),
         ("SOLVER_TIMEOUT", "nan"),
+        ("INTERACTION_BURST", "0"),
         ("LOG_FORMAT", "xml"),
         ("HEALTH_PORT", "70000"),
         ("HEALTH_PORT", "here"),
@@ -123,3 +127,75 @@ def test_a_bad_value_stops_the_bot_with_one_line_and_status_2():
     assert run.stdout == ""
     (line,) = run.stderr.splitlines()
     assert line.startswith("snakes-and-ladders: SOLVER_WORKERS “none”")
+
+
+def test_the_token_may_be_in_a_file(monkeypatch, tmp_path):
+    path = tmp_path / "token"
+    path.write_text("Bot abc.def.ghi\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(path))
+    settings = read_settings()
+    assert settings.discord_token.get_secret_value() == "abc.def.ghi"
+    assert "abc" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "DISCORD_TOKEN_FILE: the file cannot be read: No such file or directory"),
+        (b" \n", "DISCORD_TOKEN_FILE: the file is empty; it has to hold the bot's token"),
+        (b"\xff\xfe", "DISCORD_TOKEN_FILE: is not the name of a file with a bot's token"),
+        (b"a secret", "DISCORD_TOKEN: does not look like a bot's token"),
+    ],
+)
+def test_a_file_without_a_token_is_refused_in_words(monkeypatch, tmp_path, content, complaint):
+    path = tmp_path / "token"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(path))
+    with pytest.raises(BadSettings) as error:
+        read_settings()
+    assert error.value.message.startswith(complaint)
+    assert "secret" not in error.value.message
+
+
+def test_the_token_and_its_file_are_refused_together(monkeypatch, tmp_path):
+    (tmp_path / "token").write_text("abc.def.ghi")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    monkeypatch.setenv("DISCORD_TOKEN", "jkl.mno.pqr")
+    with pytest.raises(BadSettings) as error:
+        read_settings()
+    assert error.value.message == (
+        "DISCORD_TOKEN: is set, and so is DISCORD_TOKEN_FILE; set one of them"
+    )
+
+
+def test_a_token_in_place_of_its_files_name_is_not_shown(monkeypatch):
+    for token in ("abc.def.ghi", "abc\udcff"):
+        monkeypatch.setenv("DISCORD_TOKEN_FILE", token)
+        with pytest.raises(BadSettings) as error:
+            read_settings()
+        assert "abc" not in error.value.message
+
+
+@pytest.mark.parametrize(
+    ("address", "warned"),
+    [
+        ("http://192.0.2.1/api", True),
+        ("http://discord.example", True),
+        ("https://discord.example", False),
+        ("http://127.0.0.1:1", False),
+        ("http://[::1]:1", False),
+        ("http://localhost:1/api/v10", False),
+    ],
+)
+async def test_an_address_that_gives_the_token_away_is_warned_of(
+    monkeypatch, caplog, address, warned
+):
+    monkeypatch.setattr("aiohttp.ClientSession.get", refuse)
+    with pytest.raises(DiscordUnreachable):
+        await point_at(address)
+    assert ("crosses the network in clear" in caplog.text) is warned
+
+
+def refuse(*_, **__):
+    raise TimeoutError

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import Act, read_try
+from bot.contests import Act, Scope, read_try
 from playground import Refused
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 
@@ -28,7 +28,9 @@ async def play(app, contest, count):
         order = BEST if number % 2 else WORSE
         moment = contest.opens_at + timedelta(seconds=1 + number)
         act = Act(person.id, moment, person.id)
-        await app.services.contests.play.submit(contest.id, act, read_try("\n".join(order)))
+        await app.services.contests.play.submit(
+            Scope(contest.guild_id), contest.id, act, read_try("\n".join(order))
+        )
     return people
 
 
@@ -67,6 +69,7 @@ async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     assert "**15** · 100 %" in (await answer(quinn, post, "Board")).text
 
 
+@pytest.mark.slow
 async def test_a_long_board_has_pages_and_ones_own_place(app):
     contest, post = await announced(app)
     people = await play(app, contest, 45)
@@ -173,7 +176,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     assert "## 15 points" in (await answer(pia, board, "Send it")).text
     seen = await answer(pia, results, "Everyone's snakes")
     assert str(pia.id) not in seen.text
-    app.advance(minutes=15)
+    app.advance(minutes=15, seconds=1)  # it ends at a whole second
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
     assert "time of this practice is over" in (await late.reply()).plain
     assert "time of this practice is over" in (await answer(pia, begun, "Write it")).plain

@@ -57,8 +57,10 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Lasts": "5 s"}, "from 1 minute to 60 days"),
         ({"Title": "   "}, "Give the contest a title"),
         ({"Words": "generate 20 impossible"}, "gentle, easy, medium, hard, fierce"),
-        ({"Words": "generate 1 hard"}, "A list has 2 to"),
-        ({"Words": "generate 400 gentle"}, "at most 250"),
+        *(
+            ({"Words": f"generate {number}"}, "A contest has 2 to 250 words")
+            for number in ("1 hard", "251", "9999 gentle", "-5 hard", "hard -5", "0")
+        ),
     ],
 )
 async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, reply):
@@ -254,7 +256,7 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     olive, queries = app.person(), app.services.dailies.queries
     while (
-        edition := await queries.edition(await queries.current(None, app.now()))
+        edition := await queries.edition(await queries.current(None, app.now()), requester=None)
     ).game != "snake":
         app.advance(days=1)
     asked = await olive.run("/contest create", "contests")

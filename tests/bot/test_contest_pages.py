@@ -37,6 +37,7 @@ SHORT = Contest(
     id="abcdefghijkl",
     guild_id=1,
     channel_id=2,
+    parent_id=None,
     created_by=3,
     created_at=NOON,
     title="Spring",
@@ -107,8 +108,8 @@ def test_the_drafts_cards_fit(contest):
         preview,
         present_without_par(contest, "Too many puzzles are waiting; ask again in a minute."),
         present_confirmed(contest),
-        present_closing(Board(contest, "scores", (), 500)),
-        present_cancelling(Board(contest, "scores", (), 1)),
+        present_closing(Board(contest, "scores", 500)),
+        present_cancelling(Board(contest, "scores", 1)),
     ):
         check_limits(page)
     attached = [file.content.decode().split() for file in preview.files]

@@ -108,7 +108,7 @@ async def test_what_cannot_be_saved_is_given_back(app):
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "cannot save anything" in reply.text
+    assert "can't save anything" in reply.text
     assert list(reply.files) == ["my-snake.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TWENTY = (*(f"{letter}at" for letter in "bcfhmoprs"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
 
 
+@pytest.mark.slow
 async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
     contest, post = await announced(app, TWENTY)
     pia = app.person("pia")
@@ -53,6 +54,7 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     assert await kept(app, contest) == []
 
 
+@pytest.mark.slow
 async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     _, post = await announced(app, TWENTY)
     pia = app.person("pia")

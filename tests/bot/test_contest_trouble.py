@@ -27,6 +27,7 @@ def notices(person):
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
+@pytest.mark.slow
 async def test_an_announcement_that_a_moderator_deleted(fresh):
     olive = fresh.person()
     post = await announced(olive, Opens="in 1 hour")
@@ -49,6 +50,7 @@ async def test_an_announcement_that_a_moderator_deleted(fresh):
     assert len(notices(olive)) == 1
 
 
+@pytest.mark.slow
 async def test_a_channel_that_is_gone(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
     await announced(olive, "daily")
@@ -102,6 +104,7 @@ async def test_permissions_taken_away_and_given_back(fresh):
     assert "could not be posted" not in listed.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", [True, False])
 async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     olive, ravi = fresh.person(), fresh.person("ravi")
@@ -200,6 +203,7 @@ async def test_a_day_of_downtime_is_caught_up_once(fresh):
     assert did == ["revealed", "closed", "open", "confirmed", "created"]
 
 
+@pytest.mark.slow
 async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh):
     olive = fresh.person()
     preview = await drafted(olive)

@@ -12,7 +12,7 @@ from bot.contests import Board, BoardRow, PracticeReceipt, Receipt, Review, Seas
 from bot.contests.tries import Try
 from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
-from bot.ui.contest.board_view import present_board, present_season
+from bot.ui.contest.board_view import SEASON_ROWS, present_board, present_season, rows_a_page
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
@@ -60,6 +60,7 @@ def contest(words=SHORT, order=None, **changes):
         id="abcdefghijkl",
         guild_id=USER,
         channel_id=USER,
+        parent_id=USER,
         created_by=USER,
         created_at=NOW,
         title="Spring",
@@ -98,12 +99,15 @@ def largest(words=WIDE, **changes):
     return contest(words, **some | changes)
 
 
-def board_of(shown, count, *, open_=True):
-    lines = tuple(
+def board_of(shown, count, page=0, *, open_=True):
+    rows = tuple(
         BoardRow(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
         for n in range(1, count + 1)
     )
-    return Board(shown, "scores" if open_ else "places", lines, count + 3)
+    first = page * rows_a_page(shown)
+    on_page = rows[first : first + rows_a_page(shown)]
+    shows = "scores" if open_ else "places"
+    return Board(shown, shows, count + 3, count, on_page, first, rows[-1] if rows else None)
 
 
 def receipt(shown, **changes):
@@ -164,10 +168,10 @@ def test_everything_keeps_within_discords_limits(shown):
         present_review(Review(shown, tried, scored, 99.99, reply)),
         present_rejected(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
-        present_board(board_of(shown, 500), 1, 25, snakes),
-        present_board(board_of(shown, 500), USER - 400, 3),
-        present_board(board_of(shown, 500, open_=False), 1),
-        present_board(Board(shown, "hidden", (), 500), 1),
+        present_board(board_of(replace(shown, state="revealed"), 500, 25), snakes),
+        present_board(board_of(shown, 500, 3)),
+        present_board(board_of(shown, 500, open_=False)),
+        present_board(Board(shown, "hidden", 500)),
         present_results(board_of(shown, 500), snakes),
         present_results(board_of(shown, 0), {}),
         *(
@@ -233,7 +237,7 @@ def test_lines_of_words_are_short_enough_for_phones():
 def test_a_season_of_many():
     held = tuple(largest() for _ in range(50))
     lines = tuple(Standing(n, USER - n, 99.99, (99.99,) * 50, 50, 50) for n in range(1, 501))
-    page = present_season(Season(held, 50, lines), USER - 400)
+    page = present_season(Season(held, 50, 500, lines[:SEASON_ROWS], lines[399]))
     check_limits(page)
     assert "and 475 more" in text_of(page)
     assert f"**You**\n400\\. <@{USER - 400}>" in text_of(page)

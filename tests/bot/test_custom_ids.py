@@ -123,7 +123,7 @@ def contest_pages():
     for state in STATES:
         for sealed in (None, 10):
             one = replace(plain, state=state, sealed_minutes=sealed)
-            board = Board(one, "scores", (), 3)
+            board = Board(one, "scores", 3)
             yield present_announcement(one)
             yield present_rules(one)
             yield present_contest(board, None, ["It could not be posted."])
@@ -136,7 +136,7 @@ def contest_pages():
     yield present_options(OptionsTyped(plain.id, fault="No."), KEY)
     running = replace(plain, state="open")
     for page in range(3):
-        yield present_board(contests.board_of(running, 50), 1, page)
+        yield present_board(contests.board_of(running, 50, page))
     yield present_results(contests.board_of(plain, 5), {})
     turn = Turn(plain, plain.words, NOW, None)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
@@ -163,17 +163,17 @@ def daily_pages():
             for closed in (False, True):
                 yield daily_posts.present_edition(edition, NOW, role, closed=closed)
             yield daily_posts.present_test(edition, role)
-        board = DailyBoard("day", edition.number, edition.number, (), open=True)
+        board = DailyBoard("day", edition.number, edition.number, open=True)
         yield daily_posts.present_solution(edition, board)
     yield daily_plays.present_shared(1, "line", 365)
     snake = dailies.edition("snake")
     for count in range(len(snake.given) + 1):
         yield daily_plays.present_tapping(snake, range(count))
-    lines = tuple(LeaderboardRow(n, n, 1, 1, 1, 1, 1) for n in range(1, 70))
+    lines = tuple(LeaderboardRow(n, n, n, 1, 1, 1, 1, 1) for n in range(1, 21))
     for period in PERIODS:
         for page in range(3):
-            board = DailyBoard(period, 365, 365, lines, open=True)
-            yield daily_boards.present_board(board, 365, 1, page)
+            board = DailyBoard(period, 365, 365, True, 60, lines, 20 * page)
+            yield daily_boards.present_board(board, 365)
     archived = ArchivedEdition(365, date(2027, 1, 1), "snake", None, None)
     yield daily_boards.present_archive([archived], 7, more=True)
     yield present_setup(SETUP, NOW, NOW)

@@ -35,6 +35,7 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
 
 
+@pytest.mark.slow
 async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_plays(app):
     edition, olive = await opened(app, "ladder"), app.person()  # at noon
     reply = await answer(olive, "/daily setup", hour=18, zone="UTC")

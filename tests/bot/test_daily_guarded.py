@@ -28,7 +28,7 @@ async def later_editions(app, game):
     now = await app.services.dailies.queries.current(None, app.now())
     for number in itertools.count(now + 3):
         if game_of(number) == game:
-            yield await app.services.dailies.queries.edition(number)
+            yield await app.services.dailies.queries.edition(number, requester=None)
 
 
 async def wait_for(app, edition):
@@ -122,6 +122,7 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
     assert KEPT_BACK in await text_of(await olive.run("/ladder", **options))
 
 
+@pytest.mark.slow
 async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
     edition, word = await anext(truncates_through_start(fresh))
     (start,) = edition.given
@@ -137,6 +138,7 @@ async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
         assert not any(start in words_of(text) for text in shown)
 
 
+@pytest.mark.slow
 async def test_an_anigram_that_grows_into_a_live_stage_is_kept_back(fresh):
     edition, hidden, options = await anext(anigrams_through_stage(fresh))
     olive = fresh.person()

@@ -19,6 +19,7 @@ from tests.bot.hosting_dailies import (
     settled,
     to_the_hour,
 )
+from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -190,6 +191,21 @@ async def test_the_role_is_called_taken_and_dropped(callers):
     await answer(olive, "/daily setup", role=guild.id)
     said = await (await quinn.press(post, "🔔 Call me or not")).reply()
     assert "No role is called" in said.plain
+
+
+async def test_a_role_that_opens_a_channel_is_warned_of(callers):
+    app, role = callers
+    channel = app.harness.channel("contests")
+    app.harness.world.overwrite(channel, role.id, allow=SEND_MESSAGES)
+    known = app.client.get_channel(channel.id)
+    await until(lambda: any(key.id == role.id for key in known.overwrites))
+    reply = await answer(app.person(), "/daily setup", role=role.id)
+    assert "Anyone can take @Puzzlers, and with it what #contests allows it." in reply.plain
+    del channel.overwrites[role.id]
+    app.harness.world.overwrite(channel, app.harness.world.bot.id, allow=SEND_MESSAGES)
+    await until(lambda: not any(key.id == role.id for key in known.overwrites))
+    reply = await answer(app.person(), "/daily setup", role=role.id)
+    assert "Anyone can take" not in reply.plain
 
 
 async def test_roles_that_are_not_for_anyone_to_take(callers):

@@ -150,17 +150,19 @@ def test_the_letters_that_are_new_stand_out():
 @pytest.mark.parametrize("period", PERIODS)
 def test_boards_of_many(period):
     lines = tuple(
-        LeaderboardRow(n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99)
+        LeaderboardRow(n + 1, n + 1, PERSON - n, 10**6, 9_999, 9_999, 10**11, 99)
         for n in range(ROWS_A_PAGE * 3)
     )
-    board = DailyBoard(period, NUMBER, NUMBER, lines, open=False)
-    for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"}), (9, {"Back"})):
-        shown = present_board(board, NUMBER, lines[30].user_id, page)
+    for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"})):
+        skip = page * ROWS_A_PAGE
+        on_page = lines[skip : skip + ROWS_A_PAGE]
+        board = DailyBoard(period, NUMBER, NUMBER, False, len(lines), on_page, skip, lines[30])
+        shown = present_board(board, NUMBER)
         check_limits(shown)
         assert set(buttons_of(shown).values()) & {"Back", "Next"} == moves
         assert text_of(shown).count(f"<@{lines[30].user_id}>") == 1
     forgotten = replace(board, rows=(replace(lines[0], user_id=None),))
-    assert "forgotten" in text_of(present_board(forgotten, NUMBER, PERSON))
+    assert "forgotten" in text_of(present_board(forgotten, NUMBER))
 
 
 def test_stats_and_the_archive_at_their_largest():

@@ -27,6 +27,7 @@ async def given_up(app):
         return [tuple(row) for row in rows]
 
 
+@pytest.mark.slow
 async def test_a_permission_that_is_back_in_time_brings_the_solution_and_the_puzzle(fresh):
     olive = fresh.person()
     first = await one_day(fresh)
@@ -47,6 +48,7 @@ async def test_a_permission_that_is_back_in_time_brings_the_solution_and_the_puz
     assert await given_up(fresh) == []
 
 
+@pytest.mark.slow
 async def test_a_post_is_closed_though_discord_refused_that_first(fresh):
     first = await one_day(fresh)
     fresh.harness.forbid_bot("daily", VIEW_CHANNEL)

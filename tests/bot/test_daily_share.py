@@ -54,7 +54,7 @@ async def test_each_channel_and_each_person_has_a_line(app):
     alone = await (await pia.run("/daily play", pia.dm)).reply()
     assert not (await shared_by(pia, alone)).ephemeral
     quinn = player(app)
-    edition = await app.services.dailies.queries.edition(number)
+    edition = await app.services.dailies.queries.edition(number, requester=None)
     hers = await written(quinn, await playing(app, quinn), *edition.solution)
     assert not (await shared_by(quinn, hers)).ephemeral
     assert len(lines(app, pia, number, "contests", "daily")) == 2

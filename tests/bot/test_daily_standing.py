@@ -68,6 +68,7 @@ async def test_stats_and_boards_over_days(app):
     assert (await answer(quinn, old, "All")).text == everything.text
 
 
+@pytest.mark.slow
 async def test_a_board_of_many_is_leafed_through(app):
     edition = await opened(app, "truncate")
     pia, guild = player(app), app.harness.guild("Word House")
@@ -111,6 +112,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     assert "🗄️" in (await shared_by(pia, reply)).text
 
 
+@pytest.mark.slow
 async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(app):
     await set_up(app)
     app.advance(minutes=1)
@@ -122,7 +124,7 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
         assert shown.message is not post.message
     card = await answer(pia, post, "Play")
     number = await app.services.dailies.queries.current(post.message.channel.guild_id, app.now())
-    edition = await app.services.dailies.queries.edition(number)
+    edition = await app.services.dailies.queries.edition(number, requester=None)
     await written(pia, card, *edition.solution)
     app.advance(days=1)
     await posted(olive, 2)

@@ -27,14 +27,14 @@ async def test_nobody_waits_for_ever_and_a_cancelled_job_leaves_the_queue(tmp_pa
     await pool.start()
     try:
         file = tmp_path / "pid"
-        first = asyncio.create_task(pool.run(jobs.held, file))
+        first = asyncio.create_task(pool.run(jobs.held, file, requester=None))
         await appears(file)
-        waiting = asyncio.create_task(pool.run(jobs.nap, 0))
+        waiting = asyncio.create_task(pool.run(jobs.nap, 0, requester=None))
         await asyncio.sleep(0)
         assert pool.health()["waiting"] == 1
         waiting.cancel()
         with pytest.raises(QueueFull):
-            await pool.run(jobs.echo, None)
+            await pool.run(jobs.echo, None, requester=None)
         assert pool.health()["waiting"] == 0
         file.unlink()
         assert await first == "let go"
@@ -46,9 +46,9 @@ async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no
     pool = WorkerPool(1, timeout=30)
     await pool.start()
     file = tmp_path / "pid"
-    running = asyncio.create_task(pool.run(jobs.held, file))
+    running = asyncio.create_task(pool.run(jobs.held, file, requester=None))
     pid = await appears(file)
-    waiting = asyncio.create_task(pool.run(jobs.nap, 0.5))
+    waiting = asyncio.create_task(pool.run(jobs.nap, 0.5, requester=None))
     await asyncio.sleep(0)
     stopping = asyncio.create_task(pool.stop(grace=30))
     with pytest.raises(ShuttingDown):
@@ -57,14 +57,14 @@ async def test_stopping_lets_running_jobs_finish_turns_others_away_and_leaves_no
     assert await running == "let go"
     await stopping
     with pytest.raises(ShuttingDown):
-        await pool.run(jobs.echo, None)
+        await pool.run(jobs.echo, None, requester=None)
     await gone(pid)
 
 
 async def test_stopping_without_grace_reports_to_the_job_it_interrupts(tmp_path):
     pool = WorkerPool(1, timeout=30)
     await pool.start()
-    running = asyncio.create_task(pool.run(jobs.held, tmp_path / "pid"))
+    running = asyncio.create_task(pool.run(jobs.held, tmp_path / "pid", requester=None))
     await appears(tmp_path / "pid")
     await pool.stop(grace=0)
     with pytest.raises(ShuttingDown):
@@ -78,24 +78,25 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
     pool = WorkerPool(1, timeout=30)
     await pool.start()
     making, go_on, made = threading.Event(), threading.Event(), threading.Event()
-    make = WorkerProcess._make_pool
+    start = WorkerProcess._start
 
-    def slowly(worker):
+    def slowly(worker, theirs):
         making.set()
         go_on.wait(30)
         try:
-            return make(worker)
+            return start(worker, theirs)
         finally:
             made.set()
 
-    monkeypatch.setattr(WorkerProcess, "_make_pool", slowly)
+    monkeypatch.setattr(WorkerProcess, "_start", slowly)
     if ended == "stopped":  # while it is replaced
         with pytest.raises(WorkerCrashed):
-            await pool.run(jobs.die, None)
+            await pool.run(jobs.die, None, requester=None)
         assert await asyncio.to_thread(making.wait, 30)
     else:  # by the job that found it dead
-        psutil.Process((processes() - before).pop()).kill()
-        asking = asyncio.create_task(pool.run(jobs.echo, None))
+        for process_id in processes() - before:
+            psutil.Process(process_id).kill()
+        asking = asyncio.create_task(pool.run(jobs.echo, None, requester=None))
         assert await asyncio.to_thread(making.wait, 30)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -111,9 +112,9 @@ async def test_a_job_that_gets_a_worker_as_the_queue_closes_is_turned_away(monke
     pool = WorkerPool(1, timeout=30)
     await pool.start()
     file = tmp_path / "pid"
-    running = asyncio.create_task(pool.run(jobs.held, file))
+    running = asyncio.create_task(pool.run(jobs.held, file, requester=None))
     await appears(file)
-    waiting = asyncio.create_task(pool.run(jobs.echo, None))
+    waiting = asyncio.create_task(pool.run(jobs.echo, None, requester=None))
     await asyncio.sleep(0)
     release, stopping = pool._queue.release, []
 

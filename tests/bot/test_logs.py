@@ -50,7 +50,7 @@ def test_text():
     assert "[-] bot.test: before" in before
     assert f"[{name}] bot.test: during it" in during
     assert "ERROR" in oh
-    assert trace[-1] == "ZeroDivisionError: division by zero"
+    assert trace[-1] == "ZeroDivisionError"
 
 
 def test_json():

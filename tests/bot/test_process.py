@@ -145,6 +145,7 @@ async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path)
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(server, tmp_path):
     harness = playground.Harness(server)
     olive = harness.person("olive")

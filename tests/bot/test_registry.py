@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.ui import registry
@@ -40,6 +41,32 @@ async def test_commands_that_discord_lost_are_sent_again(app):
     assert await registry.sync(app.client) is True
     post = await (await app.person().run("/ladder cat dog")).reply()
     assert "cat → dog" in post.text
+
+
+async def test_an_entry_point_command_is_kept_as_it_is(app):
+    about = {
+        "name": "launch",
+        "description": "Play together",
+        "type": 4,
+        "handler": 2,
+        "name_localizations": {"fr": "lancer"},
+        "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    }
+    await app.client.http.upsert_global_command(app.client.application_id, about)
+    before = dict(app.client.command_ids)
+    assert await registry.sync(app.client) is False  # it is no command of ours
+    assert app.client.command_ids == before
+    await app.services.store.facts.put(registry.FACT, "another version's")
+    await app.stop()
+    await app.start()  # sends everything
+    commands = app.harness.world.commands[None].values()
+    (kept,) = (command for command in commands if command["type"] == 4)
+    assert kept.items() >= about.items()
+    assert app.client.command_ids == before
+    with pytest.raises(discord.HTTPException) as refused:
+        await app.client.tree.sync()  # the library's own forgets it
+    assert refused.value.code == 50240
 
 
 async def test_the_commands_are_there_for_everyone_everywhere(app):

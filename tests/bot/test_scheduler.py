@@ -99,6 +99,9 @@ async def test_old_data_is_cleared_away(tmp_path):
     assert {job.name for job in housekeeping(store)} == {
         "clearing away old cards",
         "clearing away servers that were left",
+        "clearing away what is too old",
+        "erasing what was deleted",
+        "erasing what could not be before",
     }
     await store.close()
 

@@ -13,7 +13,7 @@ from playground import Refused
 from tests.bot import jobs
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
-from tests.bot.snake_cards import FORTY, LONGER, claimed, fetched, hard_list
+from tests.bot.snake_cards import FORTY, LONGER, answer, claimed, fetched, hard_list
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -27,7 +27,7 @@ async def test_neither_words_nor_a_file_opens_a_form(app):
     form = await asked.form()
     assert form["title"] == "Words for a snake"
     sent = await olive.submit(asked, Words="therein innate here\nthe nat")
-    post = await sent.reply()
+    post = await answer(sent)
     assert "Rule: containment:" in post.text
     assert not post.ephemeral
 
@@ -56,7 +56,7 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
     form = await editing.form()
     field = form["components"][0]["component"]
     assert field["value"] == "run nausea run"
-    post = await (await olive.submit(editing, Words="run nausea")).reply()
+    post = await answer(await olive.submit(editing, Words="run nausea"))
     assert claimed(post.text) == (1, 1, True)
     assert post.ephemeral
 
@@ -93,7 +93,7 @@ async def check_picture(post):
 
 
 async def test_a_snake_of_forty_words_comes_with_its_picture(app):
-    post = await (await app.person().run("/snake", words=FORTY)).reply()
+    post = await answer(await app.person().run("/snake", words=FORTY))
     await check_picture(post)
     assert post.buttons == ["Explain"]
     assert "proven best" in post.text
@@ -101,7 +101,7 @@ async def test_a_snake_of_forty_words_comes_with_its_picture(app):
 
 async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(app):
     olive, pia = app.person(), app.person("pia")
-    post = await (await olive.run("/snake", words=LONGER)).reply()
+    post = await answer(await olive.run("/snake", words=LONGER))
     assert not post.pictures
     copy = await (await pia.press(post, "Picture")).reply()
     assert copy.ephemeral
@@ -115,7 +115,7 @@ async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(app):
 
 async def test_the_answer_does_without_a_picture_that_fails(app, monkeypatch):
     monkeypatch.setattr("bot.ui.picture.draw", jobs.die)
-    post = await (await app.person().run("/snake words:run nausea seasick")).reply(timeout=30)
+    post = await answer(await app.person().run("/snake words:run nausea seasick"))
     assert claimed(post.text) == (10, 10, True)
     assert not post.pictures
     assert "Picture" in post.buttons
@@ -123,7 +123,7 @@ async def test_the_answer_does_without_a_picture_that_fails(app, monkeypatch):
 
 async def test_explain_shows_the_proof_and_what_was_missed(app):
     olive, pia = app.person(), app.person("pia")
-    post = await (await olive.run("/snake", words="seasick run nausea")).reply()
+    post = await answer(await olive.run("/snake", words="seasick run nausea"))
     before = post.text
     for person in (olive, pia):
         reply = await (await person.press(post, "Explain")).reply()
@@ -137,7 +137,7 @@ async def test_explain_shows_the_proof_and_what_was_missed(app):
 
 async def test_explain_under_containment(app):
     olive = app.person()
-    post = await (await olive.run("/snake", words="baab ab aab", rule="containment")).reply()
+    post = await answer(await olive.run("/snake", words="baab ab aab", rule="containment"))
     reply = await (await olive.press(post, "Explain")).reply()
     assert "the words score 13, 3 less. A change that gains: *" in reply.text
     assert "+3." in reply.text
@@ -145,8 +145,8 @@ async def test_explain_under_containment(app):
 
 async def test_buttons_and_forms_work_after_a_restart(app):
     olive = app.person()
-    post = await (await olive.run("/snake", words="seasick run nausea")).reply()
-    longer = await (await olive.run("/snake", words=LONGER, rule="containment")).reply()
+    post = await answer(await olive.run("/snake", words="seasick run nausea"))
+    longer = await answer(await olive.run("/snake", words=LONGER, rule="containment"))
     asked = await olive.run("/snake")
     await asked.form()
     client = app.client
@@ -156,7 +156,7 @@ async def test_buttons_and_forms_work_after_a_restart(app):
     assert "9 less" in (await (await olive.press(post, "Explain")).reply()).text
     await (await olive.press(longer, "Picture")).reply()
     await check_picture(longer)
-    answered = await (await olive.submit(asked, Words="run nausea seasick")).reply()
+    answered = await answer(await olive.submit(asked, Words="run nausea seasick"))
     assert claimed(answered.text) == (10, 10, True)
 
 
@@ -176,7 +176,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         refused = await (await olive.run("/ladder cat dog")).follow_up()
         assert "still being worked on" in refused.plain
         quick = await pia.run("/snake", words="run nausea")
-        assert claimed((await quick.reply()).text) == (1, 1, True)
+        assert claimed((await answer(quick)).text) == (1, 1, True)
         while "so far" in post.text:
             found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", post.text)
             seconds = re.search(r"(\d+) s so far", post.text)

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.options import BYTES
 from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.snake_cards import FORTY, claimed, fetched, order_in
+from tests.bot.snake_cards import FORTY, answer, claimed, fetched, order_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 )
 async def test_the_best_snake_with_its_proof(app, words, rule, best):
     exchange = await app.person().run("/snake", words=words, rule=rule)
-    post = await exchange.reply()
+    post = await answer(exchange)
     assert not post.ephemeral
     assert claimed(post.text) == (best, best, True)
     assert set(order_in(post.text)) == set(re.findall(r"[a-z]+", words.lower()))
@@ -42,7 +42,7 @@ async def test_the_best_snake_with_its_proof(app, words, rule, best):
 
 
 async def test_what_the_card_shows_scores_what_it_says(app):
-    post = await (await app.person().run("/snake", words=FORTY)).reply()
+    post = await answer(await app.person().run("/snake", words=FORTY))
     best, bound, proven = claimed(post.text)
     order = order_in(post.text)
     assert sorted(order) == sorted(FORTY.split())
@@ -92,7 +92,7 @@ async def test_options_that_discord_would_not_send(app):
 @pytest.mark.parametrize("private", [True, False])
 async def test_private_answers_are_seen_by_one(app, private):
     olive, pia = app.person(), app.person("pia")
-    post = await (await olive.run("/snake", words="run nausea", private=private)).reply()
+    post = await answer(await olive.run("/snake", words="run nausea", private=private))
     assert post.ephemeral is private
     assert (post.message in [other.message for other in pia.transcript()]) is not private
 
@@ -104,14 +104,14 @@ async def test_a_file_of_words(app):
     exchange = await app.person().run(
         "/snake", file=("words.txt", b"\xef\xbb\xbfrun\r\nnausea\r\nseasick\r\n")
     )
-    assert claimed((await exchange.reply()).text) == (10, 10, True)
+    assert claimed((await answer(exchange)).text) == (10, 10, True)
 
 
 async def test_a_long_list_is_answered_in_a_file(app):
     draw = random.Random(5)
     words = {"".join(draw.choices("abcdefghij", k=8)) for _ in range(400)}
     content = "\n".join(words).encode()
-    post = await (await app.person().run("/snake", file=("words.txt", content))).reply()
+    post = await answer(await app.person().run("/snake", file=("words.txt", content)))
     best, bound, proven = claimed(post.text)
     text = (await fetched(post, "snake.txt")).decode()
     rows = [line.split("\t") for line in text.splitlines() if "\t" in line]

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import OneAtATime, QueueFull, SolverFailed, TimeLimit, WorkerCrashed
-from bot.solving import Progress, WorkerPool
+from bot.solving import Progress, Requester, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
 from tests.bot import jobs
 from tests.bot.children import children
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
-    pool = WorkerPool(2, timeout=30, grace=0.3)
+    pool = WorkerPool(2, timeout=30)
     await pool.start()
     yield pool
     await pool.stop(grace=0)
@@ -36,62 +36,62 @@ async def appears(path: Path) -> int:
 
 
 async def test_a_job_gets_its_request_its_lexicon_and_gives_its_result(pool):
-    assert (await pool.run(jobs.echo, ("a", 1)))[:2] == (("a", 1), "full")
-    assert (await pool.run(jobs.echo, None, tier="common"))[1] == "common"
+    assert (await pool.run(jobs.echo, ("a", 1), requester=None))[:2] == (("a", 1), "full")
+    assert (await pool.run(jobs.echo, None, tier="common", requester=None))[1] == "common"
 
 
 async def test_a_worker_imports_neither_discord_nor_the_store(pool):
-    loaded = await pool.run(jobs.modules, None)
+    loaded = await pool.run(jobs.modules, None, requester=None)
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"discord", "aiohttp", "sqlalchemy", "alembic", "aiosqlite"}
     assert not [name for name in loaded if name.startswith(("bot.ui", "bot.store"))]
 
 
 async def test_jobs_run_at_once_in_different_processes(pool):
-    pids = await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20)))
-    assert len(set(pids)) == 2
+    pids = await asyncio.gather(*(pool.run(jobs.pid, None, requester=None) for _ in range(20)))
+    assert len(set(pids)) == 3
     assert os.getpid() not in pids
 
 
 async def test_the_solvers_own_errors_arrive_complete(pool):
     with pytest.raises(UnknownWord) as unknown:
-        await pool.run(jobs.unknown, None)
+        await pool.run(jobs.unknown, None, requester=None)
     assert unknown.value.close == ("cat", "cart")
     with pytest.raises(NoAnswer, match=r"There is none\.") as none:
-        await pool.run(jobs.none, None)
+        await pool.run(jobs.none, None, requester=None)
     assert none.value.code == "other"
 
 
 @pytest.mark.parametrize("job", [jobs.fail, jobs.odd, jobs.unpicklable, jobs.trick])
 async def test_a_solvers_fault_is_ours_and_harms_nobody(pool, job):
     with pytest.raises(SolverFailed) as failed:
-        await pool.run(job, None)
+        await pool.run(job, None, requester=None)
     assert "secret" not in failed.value.message
     assert failed.value.trace
-    assert await pool.run(jobs.echo, 1)
+    assert await pool.run(jobs.echo, 1, requester=None)
 
 
 async def test_a_large_result_arrives(pool):
-    assert len(await pool.run(jobs.big, 5_000_000)) == 5_000_000
+    assert len(await pool.run(jobs.big, 5_000_000, requester=None)) == 5_000_000
 
 
 async def test_killing_a_worker_fails_its_one_job_and_it_is_replaced(pool, tmp_path):
     file = tmp_path / "pid"
-    victim = asyncio.create_task(pool.run(jobs.nap, (20, file)))
-    bystander = asyncio.create_task(pool.run(jobs.nap, 1.5))
+    victim = asyncio.create_task(pool.run(jobs.nap, (20, file), requester=None))
+    bystander = asyncio.create_task(pool.run(jobs.nap, 1.5, requester=None))
     pid = await appears(file)
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(WorkerCrashed):
         await victim
     assert await bystander == 1.5
-    pids = await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20)))
+    pids = await asyncio.gather(*(pool.run(jobs.pid, None, requester=None) for _ in range(20)))
     assert pid not in pids
     await all_up(pool)
 
 
 async def test_a_job_that_kills_its_own_process_does_not_end_others(pool):
     done = await asyncio.gather(
-        *(pool.run(jobs.die if n % 4 == 0 else jobs.echo, n) for n in range(12)),
+        *(pool.run(jobs.die if n % 4 == 0 else jobs.echo, n, requester=None) for n in range(12)),
         return_exceptions=True,
     )
     assert [type(d) for d in done if isinstance(d, Exception)] == [WorkerCrashed] * 3
@@ -101,10 +101,10 @@ async def test_a_job_that_kills_its_own_process_does_not_end_others(pool):
 
 async def test_workers_killed_while_idle_are_replaced_and_no_job_is_lost(pool):
     await all_up(pool)
-    pids = set(await asyncio.gather(*(pool.run(jobs.pid, None) for _ in range(20))))
+    pids = set(await asyncio.gather(*(pool.run(jobs.pid, None, requester=None) for _ in range(20))))
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
-    results = await asyncio.gather(*(pool.run(jobs.echo, n) for n in range(10)))
+    results = await asyncio.gather(*(pool.run(jobs.echo, n, requester=None) for n in range(10)))
     assert [r[0] for r in results] == list(range(10))
     await all_up(pool)
 
@@ -119,55 +119,61 @@ async def test_where_the_fork_server_was_killed_there_is_another(pool):
     async with asyncio.timeout(30):
         while pool.health()["alive"]:  # nobody watches over its processes any more
             await asyncio.sleep(0.02)
-    results = await asyncio.gather(*(pool.run(jobs.echo, n) for n in range(10)))
+    results = await asyncio.gather(*(pool.run(jobs.echo, n, requester=None) for n in range(10)))
     assert [r[0] for r in results] == list(range(10))
     await all_up(pool)
 
 
 async def test_a_solver_stops_at_its_deadline_by_itself(pool):
-    assert await pool.run(jobs.polite, None, seconds=0.2) == "stopped at the deadline"
+    assert (
+        await pool.run(jobs.polite, None, seconds=0.2, requester=None) == "stopped at the deadline"
+    )
 
 
 async def test_a_stuck_job_is_killed_at_its_limit_and_only_it(pool, tmp_path):
     file = tmp_path / "pid"
-    stuck = asyncio.create_task(pool.run(jobs.hang, file, seconds=0.5))
+    stuck = asyncio.create_task(pool.run(jobs.hang, file, seconds=0.5, requester=None))
     pid = await appears(file)
-    assert (await pool.run(jobs.echo, "meanwhile"))[0] == "meanwhile"
+    assert (await pool.run(jobs.echo, "meanwhile", requester=None))[0] == "meanwhile"
     with pytest.raises(TimeLimit, match="stopped"):
         await stuck
     await gone(pid)
-    assert await pool.run(jobs.echo, 1)
+    assert await pool.run(jobs.echo, 1, requester=None)
 
 
 async def test_cancelling_ends_the_work(pool, tmp_path):
     file = tmp_path / "pid"
-    task = asyncio.create_task(pool.run(jobs.nap, (60, file), user=5))
+    task = asyncio.create_task(pool.run(jobs.nap, (60, file), requester=Requester(5, 1)))
     pid = await appears(file)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     await gone(pid)
-    assert await pool.run(jobs.echo, 1, user=5)
+    assert await pool.run(jobs.echo, 1, requester=Requester(5, 1))
     await all_up(pool)
 
 
 async def test_one_running_job_a_person(pool, tmp_path):
     file = tmp_path / "pid"
-    first = asyncio.create_task(pool.run(jobs.held, file, user=7))
+    first = asyncio.create_task(pool.run(jobs.held, file, requester=Requester(7, 1)))
     await appears(file)
     with pytest.raises(OneAtATime, match="still being worked on"):
-        await pool.run(jobs.echo, 1, user=7)
-    assert await pool.run(jobs.echo, 1, user=8, seconds=1)  # a short one, for the other worker
+        await pool.run(jobs.echo, 1, requester=Requester(7, 1))
+    assert await pool.run(
+        jobs.echo, 1, requester=Requester(8, 1), seconds=1
+    )  # a short one, for the other worker
     file.unlink()
     assert await first == "let go"
-    assert await pool.run(jobs.echo, 1, user=7)
+    assert await pool.run(jobs.echo, 1, requester=Requester(7, 1))
 
 
 async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
     files = [tmp_path / str(n) for n in range(3)]
-    long = [asyncio.create_task(pool.run(jobs.held, file, seconds=20)) for file in files]
+    long = [
+        asyncio.create_task(pool.run(jobs.held, file, seconds=20, requester=None)) for file in files
+    ]
     await appears(files[0])
-    assert (await pool.run(jobs.echo, "quick", seconds=1))[0] == "quick"
+    assert (await pool.run(jobs.echo, "quick", seconds=1, requester=None))[0] == "quick"
     assert not any(task.done() for task in long)
     for file in files:
         await appears(file)
@@ -178,9 +184,9 @@ async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
 async def test_the_event_loop_stays_free(pool, tmp_path):
     """Jobs run until the loop has turned often enough: a loop that waits for them never turns."""
     with pytest.raises(WorkerCrashed):
-        await pool.run(jobs.die, None)
+        await pool.run(jobs.die, None, requester=None)
     files = [tmp_path / str(n) for n in range(6)]
-    working = [asyncio.create_task(pool.run(jobs.held, file)) for file in files]
+    working = [asyncio.create_task(pool.run(jobs.held, file, requester=None)) for file in files]
     for file in files:
         await appears(file)
         for _ in range(20):
@@ -199,7 +205,7 @@ async def test_progress_is_reported_while_the_job_runs(pool, tmp_path):
         if len(seen) == 3:
             file.unlink()
 
-    last = await pool.run(jobs.count_up, file, watch=watch)
+    last = await pool.run(jobs.count_up, file, watch=watch, requester=None)
     assert len(seen) >= 3
     assert all(p.best + p.bound == 10**12 for p in seen)  # no torn reads
     assert [p.best for p in seen] == sorted(p.best for p in seen)
@@ -219,29 +225,32 @@ async def test_progress_survives_a_killed_reporter_and_a_failing_watcher(pool, t
         raise RuntimeError("cannot show")
 
     with pytest.raises(WorkerCrashed):
-        await pool.run(jobs.report_and_die, file, watch=watch)
+        await pool.run(jobs.report_and_die, file, watch=watch, requester=None)
     assert seen == [Progress(5, 9)]
-    assert await pool.run(jobs.count_up, file, watch=bad) > 0
-    assert await pool.run(jobs.count_up, file, watch=watch) > 0
+    assert await pool.run(jobs.count_up, file, watch=bad, requester=None) > 0
+    assert await pool.run(jobs.count_up, file, watch=watch, requester=None) > 0
 
 
 async def test_a_flood_is_refused_beyond_the_limit_and_the_rest_is_served():
     pool = WorkerPool(1, timeout=30, limit=5)
     await pool.start()
     try:
-        tasks = [asyncio.create_task(pool.run(jobs.nap, 0.05, user=n)) for n in range(50)]
+        tasks = [
+            asyncio.create_task(pool.run(jobs.nap, 0.05, requester=Requester(n, guild_id=n)))
+            for n in range(50)
+        ]
         done = await asyncio.gather(*tasks, return_exceptions=True)
         assert sum(isinstance(d, QueueFull) for d in done) == 44  # one works, five wait
         assert done[:6] == [0.05] * 6
-        assert pool.health() == {"workers": 1, "alive": 1, "running": 0, "waiting": 0}
-        assert await pool.run(jobs.nap, 0.0, user=3) == 0.0
+        assert pool.health() == {"workers": 2, "alive": 2, "running": 0, "waiting": 0}
+        assert await pool.run(jobs.nap, 0.0, requester=Requester(3, 1)) == 0.0
     finally:
         await pool.stop()
 
 
 async def all_up(pool):
     async with asyncio.timeout(30):
-        while pool.health()["alive"] != 2:
+        while pool.health()["alive"] != 3:
             await asyncio.sleep(0.02)
 
 
@@ -252,10 +261,10 @@ async def gone(pid):
 
 
 async def test_a_worker_logs_in_the_bots_format(pool):
-    assert await pool.run(jobs.log_formatter, None) == "TextFormatter"
+    assert await pool.run(jobs.log_formatter, None, requester=None) == "TextFormatter"
     other = WorkerPool(1, timeout=30, log_format="json")
     await other.start()
     try:
-        assert await other.run(jobs.log_formatter, None) == "JsonFormatter"
+        assert await other.run(jobs.log_formatter, None, requester=None) == "JsonFormatter"
     finally:
         await other.stop(grace=0)

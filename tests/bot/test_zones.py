@@ -90,6 +90,8 @@ def test_zone_names_are_found_however_they_are_typed():
     assert len(find_zones("")) == 25
     with pytest.raises(BadTime, match="Did you mean Europe/London"):
         read_zone("Europe/Lodnon")
+    with pytest.raises(BadTime, match="Did you mean Europe/London"):
+        read_zone("londn")
     with pytest.raises(BadTime, match="Europe/Berlin"):
         read_zone("berlin")
     for name in ("", "../etc/passwd", "x" * 500):

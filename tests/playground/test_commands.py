@@ -228,3 +228,18 @@ async def test_an_interaction_says_where_it_comes_from(raw, harness, place, cont
     assert ("member" in interaction) == (place == "guild")
     assert ("user" in interaction) == (place != "guild")
     assert (await raw.respond(interaction, 4, {"content": "here"}))[0] == 204
+
+
+async def test_an_overwrite_keeps_the_entry_point_command_and_there_is_one(raw, base):
+    launch = {"name": "launch", "type": 4, "handler": 2, "name_localizations": {"fr": "lancer"}}
+    assert (await raw.call("PUT", base, [command()]))[0] == 200
+    status, made = await raw.call("POST", base, launch)
+    assert (status, made["handler"]) == (200, 2)
+    status, body = await raw.call("PUT", base, [command()])
+    assert (status, body["code"]) == (400, 50240)
+    assert (await raw.call("PUT", base, [command(), launch]))[0] == 200
+    assert (await raw.call("POST", base, launch | {"name": "play"}))[1]["code"] == 30032
+    listed = [(await raw.call("GET", base + query))[1] for query in ("", "?with_localizations=1")]
+    assert ["name_localizations" in some[1] for some in listed] == [False, True]
+    assert (await raw.call("DELETE", f"{base}/{made['id']}"))[0] == 204
+    assert (await raw.call("PUT", base, [command()]))[0] == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from types import SimpleNamespace
 
+import aiohttp
 import discord
 import pytest
 
@@ -57,6 +58,7 @@ async def test_limits_can_be_announced_but_not_enforced(raw, harness):
     assert set(statuses) == {200}
 
 
+@pytest.mark.slow
 async def test_discord_py_waits_out_a_limit(bot, harness):
     @bot.tree.command(description="Edits a lot")
     async def busy(interaction: discord.Interaction) -> None:
@@ -69,6 +71,15 @@ async def test_discord_py_waits_out_a_limit(bot, harness):
     post = await (await harness.person("olive").run("/busy")).reply()
     await post.says("edit 6")
     assert time.monotonic() - before > 0.5
+
+
+@pytest.mark.parametrize(("after", "status"), [(True, 400), (False, 204)])
+async def test_a_connection_can_be_cut_before_or_after_the_work(raw, harness, after, status):
+    harness.fail("/interactions/*", cut=True, after=after)
+    interaction = await fresh_interaction(raw, harness)
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await raw.respond(interaction, 5)
+    assert (await raw.respond(interaction, 5))[0] == status
 
 
 async def test_a_failing_route_fails_as_often_as_asked(raw, harness):

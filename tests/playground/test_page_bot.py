@@ -25,6 +25,7 @@ async def test_the_clock_moves_forward_only(page, harness):
     await page.tab.until("document.getElementById('error').textContent.includes('only moves for')")
 
 
+@pytest.mark.slow
 async def test_a_bot_that_goes_and_comes_back(page, harness):
     harness.drop_gateway(closed_for=60)
     await page.tab.until("document.querySelector('#bot.offline')")

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import CHANGEABLE, Contest
 from bot.ui.contest.ids import DraftId, PlayTarget
-from bot.ui.contest.play_view import MOST_TAPPED, contest_buttons, play_buttons
+from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.text import (
     BOARDS,
     options_of,
@@ -28,6 +28,7 @@ from bot.ui.layout import (
     relative,
     wrap_words,
 )
+from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
 TONES = {
@@ -115,7 +116,7 @@ def present_preview(contest: Contest) -> Page:
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# A draft that only you see, kept for a day",
         words_block(contest),
-        f"{par_claim(contest)} Players do not see it before the end.",
+        f"{par_claim(contest)} Players see how near they come, the best snake only at the end.",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"

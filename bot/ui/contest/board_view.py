@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from discord import ui
 
 from bot.contests import Board, BoardRow, Contest, Season, Standing
+from bot.store.records import ContestTitle
 from bot.ui.contest.ids import BoardPageId
-from bot.ui.contest.text import title, took
+from bot.ui.contest.text import named, title, took
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
@@ -37,42 +38,34 @@ COUNTED = 5
 """Shares of par that a row shows, the best."""
 
 
-def present_board(
-    board: Board, viewer: int, page: int = 0, snakes: Mapping[int, Scored] | None = None
-) -> Page:
-    """Return a page of the board, from 0; once revealed, with snakes by user id."""
-    size = ROWS_A_PAGE if snakes is None else ROWS_WITH_SNAKES
-    last = _last(board, size)
-    page = min(page, last)
-    shown = _rows_on(board, page, size)
-    lines = "\n".join(_row(row, snakes or {}) for row in shown) or _empty(board)
-    own = next((row for row in board.rows if row.user_id == viewer), None)
+def rows_a_page(contest: Contest) -> int:
+    """Return how many rows a page of a contest's board has."""
+    return ROWS_WITH_SNAKES if contest.state == "revealed" else ROWS_A_PAGE
+
+
+def present_board(board: Board, snakes: Mapping[int, Scored] | None = None) -> Page:
+    """Return a page of the board, of `rows_a_page`; once revealed, with snakes by user id."""
+    size = rows_a_page(board.contest)
+    page, last = board.first // size, max(0, board.ranked - 1) // size
+    lines = "\n".join(_row(row, snakes or {}) for row in board.rows) or _empty(board)
+    own = board.own
     blocks = [
         f"## {title(board.contest)}: the board",
         lines,
-        f"**You**\n{_row(own, snakes or {})}" if own and own not in shown else None,
+        f"**You**\n{_row(own, snakes or {})}" if own and own not in board.rows else None,
         f"-# {' · '.join(_facts(board))}",
     ]
     return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
 
 
-def users_on(board: Board, page: int) -> list[int]:
+def users_on(board: Board) -> set[int]:
     """Return whose snakes a page of a revealed board shows."""
-    rows = _rows_on(board, page, ROWS_WITH_SNAKES)
-    return [row.user_id for row in rows if row.user_id is not None]
-
-
-def _rows_on(board: Board, page: int, size: int) -> Sequence[BoardRow]:
-    page = min(page, _last(board, size))
-    return board.rows[page * size : (page + 1) * size]
-
-
-def _last(board: Board, size: int) -> int:
-    return max(0, (len(board.rows) - 1) // size)
+    rows = board.rows if board.own is None else (*board.rows, board.own)
+    return {row.user_id for row in rows if row.user_id is not None}
 
 
 def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
-    said = [f"{medal(row.place)} {who(row.user_id)}"]
+    said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
         said[0] += f" **{row.score:,}**"
         said.append(f"{row.percent or 0:g} %")
@@ -96,6 +89,8 @@ def _facts(board: Board) -> Iterator[str]:
         yield f"the contest ends {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
         yield "points, % of par, time to the best snake"
+    if any(row.insider for row in board.rows):
+        yield "organiser: made the contest, or saw its snakes while it ran"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:
@@ -110,16 +105,15 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     return buttons
 
 
-def present_season(season: Season, viewer: int) -> Page:
-    """Return the standings, and the viewer's own row where it is further down."""
+def present_season(season: Season) -> Page:
+    """Return the standings: SEASON_ROWS of them, and the viewer's own."""
     if not season.contests:
         return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
     held = len(season.contests)
-    shown = season.rows[:SEASON_ROWS]
-    lines = "\n".join(_season_row(row, season.best) for row in shown)
-    more = and_more(len(season.rows) - len(shown))
+    lines = "\n".join(_season_row(row, season.best) for row in season.rows)
+    more = and_more(season.ranked - len(season.rows))
     before = and_more(held - NAMED, "before")
-    own = next((row for row in season.rows[SEASON_ROWS:] if row.user_id == viewer), None)
+    own = season.own
     blocks = [
         "## The season",
         f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
@@ -148,6 +142,6 @@ def _season_row(row: Standing, best: int) -> str:
     return " · ".join(said)
 
 
-def _contest(contest: Contest) -> str:
+def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
     return f"- {escape(shorten(contest.title, 50))}{when}: par {contest.par or 0:,}"

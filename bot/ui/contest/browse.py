@@ -8,12 +8,11 @@ from bot.contests import PLAYED, STATES
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
-from bot.ui.contest.board_view import present_season
+from bot.ui.contest.board_view import SEASON_ROWS, present_season
 from bot.ui.contest.ids import group
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.options import range_option
-from bot.ui.permissions import guild_of, is_organiser
+from bot.ui.permissions import guild_of, is_organiser, scope_of
 
 LOOKED_THROUGH = 50
 """Contests of a server, the newest, that the list is made of."""
@@ -45,8 +44,10 @@ async def list_(interaction: Interaction) -> None:
     await replies.defer(interaction, private=True)
     queries = interaction.client.services.contests.queries
     found = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
-    announced = [contest for contest in found if contest.confirmed_at is not None]
-    if not await is_organiser(interaction):
+    organiser = await is_organiser(interaction)
+    scope = scope_of(interaction, organiser=organiser)
+    announced = [contest for contest in found if scope.has(contest)]
+    if not organiser:
         await replies.edit(interaction, present_list(announced))
         return
     drafts = [
@@ -56,7 +57,7 @@ async def list_(interaction: Interaction) -> None:
         and contest.state == "draft"
         and contest.created_by == interaction.user.id
     ]
-    failures = [text for contest in announced for text in await queries.failure_notices(contest.id)]
+    failures = await queries.failure_notices(*(contest.id for contest in announced))
     await replies.edit(interaction, present_list(announced, drafts, failures))
 
 
@@ -71,7 +72,8 @@ async def show(
     found = await chosen(interaction, contest, *STATES)
     queries = interaction.client.services.contests.queries
     failures = await queries.failure_notices(found.id) if await is_organiser(interaction) else []
-    board, announced = await queries.board(found.id), await queries.post(found.id, "announcement")
+    board = await queries.board(found.id, size=1)
+    announced = await queries.post(found.id, "announcement")
     await replies.edit(interaction, present_contest(board, announced, failures))
 
 
@@ -88,10 +90,13 @@ async def standings(
     private: bool = True,
 ) -> None:
     """Show the standings of a season: the mean % of par over its contests."""
+    guild_of(interaction)
     await replies.defer(interaction, private=private)
-    held = range_option("last", last, 1, MOST) or LAST
-    counted = range_option("best", best, 1, MOST) or held
     season = await interaction.client.services.contests.queries.season(
-        guild_of(interaction), counted, held
+        scope_of(interaction),
+        best or last,
+        last,
+        viewer=interaction.user.id,
+        limit=SEASON_ROWS,
     )
-    await replies.edit(interaction, present_season(season, interaction.user.id))
+    await replies.edit(interaction, present_season(season))

@@ -22,7 +22,7 @@ class RejectedSnake:
 
     target: PlayTarget
     text: str
-    fault: str
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

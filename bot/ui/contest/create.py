@@ -9,7 +9,15 @@ from datetime import timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from bot.contests import Contest, Plan, plan_of, read_lasting, read_length, read_opening
+from bot.contests import (
+    MOST_WORDS,
+    Contest,
+    Plan,
+    plan_of,
+    read_lasting,
+    read_length,
+    read_opening,
+)
 from bot.errors import (
     BadPlan,
     BadTime,
@@ -24,7 +32,7 @@ from bot.store.records import Rule
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import CardType
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.contest.announcement_view import (
     present_confirmed,
     present_discarded,
@@ -37,7 +45,7 @@ from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, prese
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
 from bot.ui.options import split_words
-from bot.ui.permissions import act_of, require_organiser, require_posting
+from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
 from solvers.text import many
@@ -45,9 +53,11 @@ from solvers.wordsnake import LEVELS, RULES, checked
 
 Read = TypeVar("Read")
 
-PLANS = CardType("contest-plan", PlanTyped, present_plan)
-OPTIONS = CardType("contest-options", OptionsTyped, present_options)
+PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
+OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
 DEFAULT_LEVEL = "medium"
+NUMBER = re.compile(r"[+-]?\d{1,9}")
+FEWEST_WORDS = 2
 
 
 @group.command()
@@ -104,14 +114,14 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Make the draft, or say what is wrong."""
-        await _acknowledge(interaction)
+        await replies.defer_edit(interaction)
         await require_organiser(interaction)
         typed = PlanTyped(
-            values["title"],
-            values["words"],
-            next(rule for rule in RULES if rule in values["rule"]),
-            values["opens"],
-            values["lasts"],
+            values.text("title"),
+            values.text("words"),
+            values.choice("rule", RULES),
+            values.text("opens"),
+            values.text("lasts"),
             self.params.draft,
         )
         await make_draft(interaction, typed)
@@ -122,9 +132,9 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
-        await _acknowledge(interaction)
-        board = next(mode for mode in BOARDS if mode in values["board"])
-        given = (values["sealed"] or "", values["tries"] or "", values["cooldown"] or "")
+        await replies.defer_edit(interaction)
+        board = values.choice("board", BOARDS)
+        given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
         await set_options(interaction, OptionsTyped(self.params.draft, board, *given))
 
 
@@ -136,7 +146,7 @@ async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
     try:
         contest = await _planned(interaction, typed)
     except (ContestError, DailyError, SolvingError, PuzzleError) as error:
-        await PLANS.show(interaction, replace(typed, fault=error.message))
+        await replies.edit(interaction, await PLANS.refuse(interaction, typed, error))
     else:
         await show_draft(interaction, contest)
 
@@ -147,7 +157,7 @@ async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
     try:
         contest = await _options_set(interaction, typed)
     except ContestError as error:
-        await OPTIONS.show(interaction, replace(typed, fault=error.message))
+        await replies.edit(interaction, await OPTIONS.refuse(interaction, typed, error))
     else:
         await show_draft(interaction, contest)
 
@@ -170,7 +180,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         try:
             async with showing_progress(interaction, heading) as watched:
                 contest = await interaction.client.services.contests.admin.find_par(
-                    contest.id, interaction.user.id, watched.watch
+                    contest.id, requester_of(interaction), watched.watch
                 )
         except BotError as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
@@ -196,14 +206,6 @@ async def _confirm(interaction: Interaction, contest: Contest) -> None:
     await replies.edit(interaction, present_confirmed(contest))
 
 
-async def _acknowledge(interaction: Interaction) -> None:
-    """Acknowledge a form: one that a button opened is answered in place of that button's card."""
-    if interaction.message is None:
-        await replies.defer(interaction, private=True)
-    else:
-        await replies.defer_edit(interaction)
-
-
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     guild_id = await require_organiser(interaction)
     before = None if typed.draft is None else await fetch_draft(interaction, typed.draft)
@@ -226,7 +228,9 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     base = Plan("", (), lasts) if before is None else plan_of(before)
     plan = replace(base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts)
     assert interaction.channel_id is not None
-    contest = await admin.create(plan, guild_id, interaction.channel_id, act)
+    contest = await admin.create(
+        plan, guild_id, interaction.channel_id, act, parent_id=parent_of(interaction)
+    )
     if before is not None:
         await admin.discard(guild_id, before.id)
     return contest
@@ -258,14 +262,15 @@ async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule)
     await replies.edit_progress(interaction, present_drawing())
     number, difficulty = asked
     admin = interaction.client.services.contests.admin
-    return (await admin.generate(guild_id, number, difficulty, rule, interaction.user.id)).words
+    asked_by = requester_of(interaction)
+    return (await admin.generate(guild_id, number, difficulty, rule, asked_by)).words
 
 
 def _to_generate(text: str) -> tuple[int | None, int] | None:
     """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
     first, *rest = text.lower().split() or [""]
-    numbers = [word for word in rest if word.isdecimal()]
-    levels = [word for word in rest if not word.isdecimal()]
+    numbers = [int(word) for word in rest if NUMBER.fullmatch(word)]
+    levels = [word for word in rest if not NUMBER.fullmatch(word)]
     ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
     if not ours or len(rest) > 2:
         return None
@@ -273,7 +278,9 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
         names = ", ".join(LEVELS)
         example = "write “generate 20 hard”: how many, and how hard"
         raise BadPlan((f"To have words drawn {example} ({names}).",))
-    return int(numbers[0]) if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
+    if numbers and not FEWEST_WORDS <= numbers[0] <= MOST_WORDS:
+        raise BadPlan((f"A contest has {FEWEST_WORDS} to {MOST_WORDS} words: “generate 20 hard”.",))
+    return numbers[0] if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:

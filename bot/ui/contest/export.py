@@ -27,14 +27,12 @@ from bot.ui.layout import (
     shorten,
     who,
 )
-from bot.ui.permissions import require_organiser
+from bot.ui.permissions import act_of, require_organiser, scope_of
 from solvers.text import many
 
 log = logging.getLogger(__name__)
 
 EXPORTED = (*PLAYED, "cancelled")
-LOOKED_THROUGH = 200
-"""Contests of a server, the newest, whose titles the audit shows."""
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 DETAIL = 150
@@ -50,6 +48,7 @@ VERBS = {
     "closed early": "closed it early",
     "cancelled": "cancelled it",
     "posted again": "had it posted again",
+    "exported": "exported its snakes while it ran",
     "settings": "changed the settings",
     "left words": "left words to the list",
 }
@@ -67,7 +66,7 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     names = (
         await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}
     )
-    text = await queries.export(found.id, guild_id, names)
+    text = await queries.export(found.id, guild_id, act_of(interaction), names)
     await replies.edit(interaction, present_export(found, text))
 
 
@@ -83,10 +82,11 @@ async def audit(
     queries = interaction.client.services.contests.queries
     about = None if contest is None else await chosen(interaction, contest, *STATES)
     entries = await queries.audit(guild_id, about.id if about else None)
-    contests = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
+    contests = await queries.named({e.contest_id for e in entries if e.contest_id is not None})
     titles = {one.id: one.title for one in contests}
-    drafts = {one.id for one in contests if one.confirmed_at is None}  # their creators' business
-    entries = [entry for entry in entries if entry.contest_id not in drafts]
+    scope = scope_of(interaction, organiser=True)
+    hidden = {one.id for one in contests if not scope.has(one)}  # drafts are their creators'
+    entries = [entry for entry in entries if entry.contest_id not in hidden]
     people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
     await replies.edit(interaction, present_audit(entries, titles, people, about))
 

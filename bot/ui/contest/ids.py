@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 
 from discord import app_commands
 
-from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
+from bot.ui.custom_ids import KEY, SNOWFLAKE, CustomId, Field, Key, optional
 from bot.ui.tapping import TapId
 
 group = app_commands.Group(
@@ -38,12 +38,13 @@ class PlayTarget:
     def read(cls, text: str) -> PlayTarget:
         """Return the target that an id names."""
         kind, _, key = text.partition(":")
-        return cls(cast("Kind", kind), key)
+        return cls(cast("Kind", kind), str(SNOWFLAKE.read(key)) if kind == "practice" else key)
 
 
 # A practice's id is that of the interaction that began it.
 Target = Annotated[
-    PlayTarget, Field(rf"contest:{KEY.pattern}|practice:\d{{1,20}}", PlayTarget.read)
+    PlayTarget,
+    Field(rf"contest:{KEY.pattern}|practice:{SNOWFLAKE.pattern}", PlayTarget.read),
 ]
 
 

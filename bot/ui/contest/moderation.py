@@ -51,7 +51,7 @@ async def offer_forgotten(
     except NoSuchContest:  # not chosen yet
         return []
     except Exception:
-        log.exception("no entrant to complete %r with", typed)
+        log.exception("no entrant to complete an option with")
         return []
 
 

@@ -27,7 +27,7 @@ from bot.ui.contest.ids import DecideId, group
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.text import BOARDS, title
 from bot.ui.layout import Page, Tone, button, card, on, relative
-from bot.ui.permissions import act_of, require_organiser, require_posting
+from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from solvers.text import many
 
 LONGEST_TIME = 60
@@ -78,7 +78,7 @@ async def _times(
     begins = found.opens_at or now
     if opens is not None:
         changes["opens"] = read_opening(opens, zone, now)
-        begins = changes["opens"] or now
+        begins = changes["opens"] or now.replace(microsecond=0)  # as it will be announced
     if closes is not None:
         lasts = read_closing(closes, zone, now) - begins
         changes["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
@@ -93,7 +93,7 @@ async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 10
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, "open")
-    board = await interaction.client.services.contests.queries.board(found.id)
+    board = await interaction.client.services.contests.queries.board(found.id, size=1)
     await replies.edit(interaction, present_closing(board))
 
 
@@ -105,7 +105,7 @@ async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, *UNFINISHED)
-    board = await interaction.client.services.contests.queries.board(found.id)
+    board = await interaction.client.services.contests.queries.board(found.id, size=1)
     await replies.edit(interaction, present_cancelling(board))
 
 
@@ -131,7 +131,11 @@ async def repost(interaction: Interaction, contest_id: str) -> Page:
     assert interaction.channel_id is not None
     services = interaction.client.services
     count = await services.contests.moderation.repost(
-        guild_id, contest_id, interaction.channel_id, act_of(interaction)
+        guild_id,
+        contest_id,
+        interaction.channel_id,
+        act_of(interaction),
+        parent_id=parent_of(interaction),
     )
     services.scheduler.wake()
     return present_reposted(count)

@@ -11,11 +11,12 @@ from discord import app_commands
 
 from bot.contests import STATES, Contest
 from bot.errors import NoSuchContest
-from bot.store.records import State
+from bot.store.records import ContestTitle, State
 from bot.ui.client import Interaction
 from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten
 from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
+from bot.ui.permissions import guild_of, is_organiser, scope_of
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def offering(*states: State) -> Completer:
                 if typed.strip().lower() in found.title.lower()
             ][:CHOICES]
         except Exception:
-            log.exception("no contest to complete %r with", typed)
+            log.exception("no contest to complete an option with")
             return []
 
     return complete
@@ -45,13 +46,13 @@ def offering(*states: State) -> Completer:
 async def chosen(interaction: Interaction, typed: str | None, *states: State) -> Contest:
     """Return the contest that was chosen, or typed by its title; None: the newest of these states.
 
-    One that was typed may be in any state; drafts that nobody confirmed are not found. Raises
-    NoSuchContest.
+    One that was typed may be in any state. Those that the person may not look at are not found.
+    Raises NoSuchContest.
     """
     if typed is None:
         found = await _announced(interaction, states)
         if found:
-            return found[0]
+            return await _whole(interaction, found[0])
         which = " or ".join(STATE_NAMES[state] for state in states)
         raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
     name = typed.strip()
@@ -61,21 +62,25 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
     contest = min(matching, key=lambda one: one.state not in states, default=None)
     if contest is None:
         raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
-    return contest
+    return await _whole(interaction, contest)
 
 
-async def _announced(interaction: Interaction, states: Collection[State]) -> list[Contest]:
-    assert interaction.guild_id is not None
-    found = await interaction.client.services.contests.queries.of_guild(
-        interaction.guild_id, states, LOOKED_THROUGH
+async def _whole(interaction: Interaction, named: ContestTitle) -> Contest:
+    return await interaction.client.services.contests.queries.get(named.id, named.guild_id)
+
+
+async def _announced(interaction: Interaction, states: Collection[State]) -> list[ContestTitle]:
+    scope = scope_of(interaction, organiser=await is_organiser(interaction))
+    found = await interaction.client.services.contests.queries.titles(
+        guild_of(interaction), states, LOOKED_THROUGH
     )
-    return [contest for contest in found if contest.confirmed_at is not None]
+    return [contest for contest in found if scope.has(contest)]
 
 
 def _same(typed: str, title: str) -> bool:
     return typed.casefold() == title.casefold()
 
 
-def _label(contest: Contest) -> str:
+def _label(contest: ContestTitle) -> str:
     about = f" ({STATE_NAMES[contest.state]})"
     return shorten(contest.title, CHOICE_LENGTH - len(about)) + about

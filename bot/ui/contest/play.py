@@ -9,9 +9,9 @@ from bot.errors import BadTry, Refused, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.contest.announcement_view import present_rules
-from bot.ui.contest.board_view import present_board, users_on
+from bot.ui.contest.board_view import present_board, rows_a_page, users_on
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     BoardPageId,
@@ -38,14 +38,13 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.results_view import present_review
 from bot.ui.layout import Page
-from bot.ui.options import range_option
-from bot.ui.permissions import act_of, guild_of
-from bot.ui.tapping import TappingButton
+from bot.ui.permissions import act_of, scope_of
+from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 from solvers.errors import BadInput
 
 MOST_MINUTES = 24 * 60
-REJECTED = CardType("contest-rejected", RejectedSnake, present_rejected)
+REJECTED = CardType("contest-rejected", RejectedSnake, present_rejected, typed=True)
 
 
 @group.command()
@@ -61,11 +60,8 @@ async def practice(
 ) -> None:
     """Play a finished contest again, with a clock and unranked."""
     await replies.defer(interaction, private=True)
-    allowed = range_option("minutes", minutes, 1, MOST_MINUTES)
     found = await chosen(interaction, contest, "revealed")
-    await replies.edit(
-        interaction, await begin_practice(interaction, guild_of(interaction), found.id, allowed)
-    )
+    await replies.edit(interaction, await begin_practice(interaction, found.id, minutes))
 
 
 class ContestButton(PersistentButton[ContestId], ids=ContestId):
@@ -78,22 +74,24 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
 
     async def _page(self, interaction: Interaction) -> Page:
         contests, contest_id = interaction.client.services.contests, self.params.contest
+        if self.params.action == "repost":
+            return await repost(interaction, contest_id)
+        scope = scope_of(interaction)
+        contest = await contests.queries.find(scope, contest_id)
         match self.params.action:
             case "start":
-                turn = await contests.play.start(contest_id, act_of(interaction))
+                turn = await contests.play.start(scope, contest_id, act_of(interaction))
                 return present_turn(turn, PlayTarget("contest", contest_id))
             case "rules":
-                return present_rules(await contests.queries.get(contest_id))
+                return present_rules(contest)
             case "review":
                 return present_review(
-                    await contests.queries.review(contest_id, interaction.user.id)
+                    await contests.queries.review(contest_id, requester_of(interaction))
                 )
             case "practice":
-                return await begin_practice(interaction, guild_of(interaction), contest_id)
+                return await begin_practice(interaction, contest_id)
             case "board":
                 return await board_page(interaction, contest_id)
-            case "repost":
-                return await repost(interaction, contest_id)
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
@@ -102,6 +100,8 @@ class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
     async def press(self, interaction: Interaction) -> None:
         """Show that page of the board."""
         await defer_for_redraw(interaction)
+        queries = interaction.client.services.contests.queries
+        await queries.find(scope_of(interaction), self.params.contest)
         page = await board_page(interaction, self.params.contest, self.params.page)
         await replies.edit(interaction, page)
 
@@ -137,7 +137,7 @@ class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Count the snake and answer with its receipt."""
         await replies.defer(interaction, private=True)
-        await send_snake(interaction, self.params.target, values[SNAKE])
+        await send_snake(interaction, self.params.target, values.text(SNAKE))
 
 
 class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
@@ -151,16 +151,17 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
     async def send(self, interaction: Interaction) -> Page:
         """Count the snake, and return its receipt."""
         turn = await get_turn(interaction, self.params.target)
-        order = tuple(turn.words[number] for number in self.params.tapped)
-        return await submit(interaction, self.params.target, Try(order))
+        order = laid(turn.words, self.params.tapped)
+        return await submit(interaction, self.params.target, Try(tuple(order)))
 
 
 async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
     """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
+    scope = scope_of(interaction)
     if target.kind == "practice":
-        return await contests.practice.turn(int(target.key), act)
-    return await contests.play.turn(target.key, act)
+        return await contests.practice.turn(scope, int(target.key), act)
+    return await contests.play.turn(scope, target.key, act)
 
 
 async def send_snake(interaction: Interaction, target: PlayTarget, text: str) -> None:
@@ -171,9 +172,10 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
         except (BadTry, BadInput, Refused) as error:
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
-            rejected = RejectedSnake(target, text, error.message)
-            key = await REJECTED.keep(interaction.client.services, rejected)
-            page = present_rejected(rejected, key)
+            try:
+                page = await REJECTED.refuse(interaction, RejectedSnake(target, text), error)
+            except (BadTry, BadInput, Refused):
+                page = present_lost(error.message, text)
     except Unsaved as error:
         page = present_lost(error.message, text)
     await replies.edit(interaction, page)
@@ -182,18 +184,20 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
 async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Page:
     """Count a snake, and return its receipt: it is stored by then."""
     contests, act = interaction.client.services.contests, act_of(interaction)
+    scope = scope_of(interaction)
     if target.kind == "practice":
-        practised = await contests.practice.submit(int(target.key), act, tried)
+        practised = await contests.practice.submit(scope, int(target.key), act, tried)
         return present_practice_receipt(practised)
-    return present_receipt(await contests.play.submit(target.key, act, tried))
+    return present_receipt(await contests.play.submit(scope, target.key, act, tried))
 
 
 async def begin_practice(
-    interaction: Interaction, guild_id: int, contest_id: str, minutes: int | None = None
+    interaction: Interaction, contest_id: str, minutes: int | None = None
 ) -> Page:
     """Begin a practice, or go on with a running one; return its words and buttons."""
     service = interaction.client.services.contests.practice
-    _, practice = await service.begin(guild_id, contest_id, act_of(interaction), minutes)
+    scope = scope_of(interaction)
+    _, practice = await service.begin(scope, contest_id, act_of(interaction), minutes)
     target = PlayTarget("practice", str(practice.id))
     return present_turn(await get_turn(interaction, target), target)
 
@@ -201,8 +205,8 @@ async def begin_practice(
 async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -> Page:
     """Return a page of a contest's board; once the results are out, with everybody's snakes."""
     queries = interaction.client.services.contests.queries
-    seen, viewer = await queries.board(contest_id), interaction.user.id
+    size = rows_a_page(await queries.get(contest_id))
+    seen = await queries.board(contest_id, viewer=interaction.user.id, page=page, size=size)
     if seen.contest.state != "revealed":
-        return present_board(seen, viewer, page)
-    snakes = await queries.snakes(contest_id, {viewer, *users_on(seen, page)})
-    return present_board(seen, viewer, page, snakes)
+        return present_board(seen)
+    return present_board(seen, await queries.snakes(contest_id, users_on(seen)))

@@ -33,15 +33,13 @@ from bot.ui.layout import (
     shorten,
     wrap_words,
 )
-from bot.ui.tapping import present_taps
+from bot.ui.tapping import MOST_TAPPED, present_taps
 from solvers.text import many
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
-MOST_TAPPED = 20
-"""Words that can be tapped in order: each needs a button."""
 FILE = "snake.txt"
 
 

@@ -10,7 +10,7 @@ from bot.contests import Contest
 from bot.store.records import Message
 from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.results_view import present_results, sketch_of_par, winners
+from bot.ui.contest.results_view import RESULTS, present_results, sketch_of_par, winners
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED
@@ -30,10 +30,14 @@ class ContestPoster(ChannelPoster):
         contest = await self._contest(message)
         if message.kind == "announcement":
             return present_announcement(contest)
-        board = await queries.board(contest.id)
+        board = await queries.board(contest.id, size=RESULTS)
         snakes = await queries.snakes(contest.id, winners(board))
         sketch = sketch_of_par(contest)
-        drawn = None if sketch is None else await draw_or_none(self._client.services, sketch)
+        drawn = (
+            None
+            if sketch is None
+            else await draw_or_none(self._client.services, sketch, requester=None)
+        )
         return present_results(board, snakes, drawn)
 
     async def _contest(self, message: Message) -> Contest:

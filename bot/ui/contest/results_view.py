@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.text import closeness, par_claim, percent_of_par, show_snake, title, took
+from bot.ui.contest.text import closeness, named, par_claim, percent_of_par, show_snake, title, took
 from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
@@ -25,7 +25,6 @@ from bot.ui.layout import (
     medal,
     picture,
     shorten,
-    who,
 )
 from bot.ui.picture import Sketch
 from solvers.text import many
@@ -36,6 +35,8 @@ FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 MOST_OTHERS = 12
+RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
+"""Rows of the board that the results may show, and one more."""
 """Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone's snakes*."""
@@ -97,7 +98,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     if not rows:
         return "Nobody sent in a snake."
     podium = [
-        f"{medal(row.place)} {who(row.user_id)} **{many(row.score or 0, 'point')}** · "
+        f"{medal(row.place)} {named(row)} **{many(row.score or 0, 'point')}** · "
         f"{percent_of_par(row.percent or 0)} · {took(row.reached_ms)}"
         for row in rows
     ]
@@ -120,13 +121,15 @@ def _others(board: Board, room: int) -> str | None:
     for number, row in enumerate(rows):
         percent = f"{row.percent or 0:g} %"
         facts = f"**{row.score or 0:,}** · {percent} · {took(row.reached_ms)}"
-        text = f"{medal(row.place)} {who(row.user_id)} {facts}"
+        text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
-            shown.append(f"{and_more(len(rows) - number)} under *Everyone's snakes*")
+            shown.append(
+                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone's snakes*"
+            )
             break
         shown.append(text)
-    silent = board.entered - len(board.rows)
+    silent = board.entered - board.ranked
     if silent:
         shown.append(f"-# {many(silent, 'entrant')} without a snake that counts")
     return "\n".join(shown) or None

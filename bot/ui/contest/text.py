@@ -7,10 +7,21 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import Contest
+from bot.contests import BoardRow, Contest
 from bot.store.records import BoardMode, State
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
-from bot.ui.layout import PHONE_WIDTH, Attachment, Page, Tone, attached, card, escape, fits, length
+from bot.ui.layout import (
+    PHONE_WIDTH,
+    Attachment,
+    Page,
+    Tone,
+    attached,
+    card,
+    escape,
+    fits,
+    length,
+    who,
+)
 from solvers.text import many
 from solvers.wordsnake import REMINDERS, Scored
 
@@ -61,6 +72,11 @@ BOARDS: dict[BoardMode, BoardTexts] = {
 def title(contest: Contest) -> str:
     """Return the title as it was typed, whatever characters are in it."""
     return escape(contest.title)
+
+
+def named(row: BoardRow) -> str:
+    """Name whose row of a board it is."""
+    return f"{who(row.user_id)} (organiser)" if row.insider else who(row.user_id)
 
 
 def percent_of_par(percent: float) -> str:

@@ -40,16 +40,15 @@ NAMES = {
 A_PAGE = 7
 
 
-def present_board(board: DailyBoard, number: int, viewer: int, page: int = 0) -> Page:
-    """Return a page of a board, from 0; `number` is the edition that it was opened from."""
-    last = max(0, (len(board.rows) - 1) // ROWS_A_PAGE)
-    page = min(page, last)
-    shown = board.rows[page * ROWS_A_PAGE : (page + 1) * ROWS_A_PAGE]
-    own = next((row for row in board.rows if row.user_id == viewer), None)
+def present_board(board: DailyBoard, number: int) -> Page:
+    """Return a page of ROWS_A_PAGE of a board; `number`: the edition that it was opened from."""
+    page, last = board.skip // ROWS_A_PAGE, max(0, board.ranked - 1) // ROWS_A_PAGE
+    own = board.own
     blocks = [
         f"## {_heading(board)}",
-        "\n".join(_board_row(row, board) for row in shown) or "Nobody has solved one here so far.",
-        f"**You**\n{_board_row(own, board)}" if own and own not in shown else None,
+        "\n".join(_board_row(row, board) for row in board.rows)
+        or "Nobody has solved one here so far.",
+        f"**You**\n{_board_row(own, board)}" if own and own not in board.rows else None,
         f"-# {' · '.join(_facts(board))}",
     ]
     periods = [_period(board, period, number) for period in PERIODS]
@@ -96,7 +95,7 @@ def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
 
 
 def _facts(board: DailyBoard) -> Iterator[str]:
-    yield f"{len(board.rows):,} on this server's board"
+    yield f"{board.ranked:,} on this server's board"
     yield "points, ⭐ par without a hint, time to the first finish"
     if not board.open:
         yield "closed"

@@ -16,8 +16,14 @@ from bot.dailies import (
 from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
-from bot.ui.client import Interaction
-from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, present_stats
+from bot.ui.client import Interaction, requester_of
+from bot.ui.daily.board_view import (
+    A_PAGE,
+    ROWS_A_PAGE,
+    present_archive,
+    present_board,
+    present_stats,
+)
 from bot.ui.daily.ids import (
     ArchiveId,
     BoardId,
@@ -42,9 +48,8 @@ from bot.ui.daily.play_view import (
     present_tapping,
 )
 from bot.ui.layout import Page
-from bot.ui.options import range_option
 from bot.ui.permissions import act_of
-from bot.ui.tapping import TappingButton
+from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 
 MOST = 999_999
@@ -65,8 +70,7 @@ async def archive(
 ) -> None:
     """Play puzzles that are over, for yourself."""
     await replies.defer(interaction, private=True)
-    one = range_option("number", number, 1, MOST)
-    page = archive_page(interaction) if one is None else open_play(interaction, one)
+    page = archive_page(interaction) if number is None else open_play(interaction, number)
     await replies.edit(interaction, await page)
 
 
@@ -97,6 +101,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         if self.params.action == "play":
             page = await open_play(interaction, number)
         elif self.params.action == "rules":
+            await _check_opened(interaction, number)
             page = present_rules(number)
         else:
             page = await board_page(interaction, number=number)
@@ -171,7 +176,7 @@ class TryForm(forms.Form[TryFormId], ids=TryFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Judge the try, and show its result in place of the card it was written from."""
         await replies.defer_edit(interaction)
-        await send_try(interaction, self.params.number, values[WORDS])
+        await send_try(interaction, self.params.number, values.text(WORDS))
 
 
 class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
@@ -184,11 +189,16 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
         edition = await self._edition(interaction)
-        order = [edition.given[number] for number in self.params.tapped]
+        order = laid(edition.given, self.params.tapped)
         return await send_snake(interaction, edition.number, order)
 
     async def _edition(self, interaction: Interaction) -> Edition:
-        return await interaction.client.services.dailies.queries.edition(self.params.number)
+        queries = interaction.client.services.dailies.queries
+        requester, number = requester_of(interaction), self.params.number
+        edition = await queries.opened(requester, number, interaction.created_at)
+        if edition.game != "snake":
+            raise NotAllowed("Only snakes are tapped.")
+        return edition
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -265,8 +275,22 @@ async def board_page(
     queries = interaction.client.services.dailies.queries
     if number is None:
         number = await queries.current(interaction.guild_id, interaction.created_at)
-    seen = await queries.board(interaction.guild_id, interaction.created_at, period, number)
-    return present_board(seen, number, interaction.user.id, page_number)
+    await _check_opened(interaction, number)
+    seen = await queries.board(
+        interaction.guild_id,
+        interaction.created_at,
+        period,
+        number,
+        viewer=interaction.user.id,
+        page=page_number,
+        size=ROWS_A_PAGE,
+    )
+    return present_board(seen, number)
+
+
+async def _check_opened(interaction: Interaction, number: int) -> None:
+    queries = interaction.client.services.dailies.queries
+    await queries.check_opened(interaction.guild_id, number, interaction.created_at)
 
 
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:

@@ -101,7 +101,7 @@ def _podium(board: DailyBoard) -> str:
     lines = [
         f"{medal(row.place)} {who(row.user_id)} **{many(row.points, 'point')}**" for row in first
     ]
-    rest = len(board.rows) - len(first)
+    rest = board.ranked - len(first)
     if rest:
         lines.append(f"-# {and_more(rest)} who solved it")
     return "\n".join(lines)

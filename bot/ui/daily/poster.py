@@ -7,7 +7,13 @@ import discord
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.daily.post_view import board_button_id, present_edition, present_solution, thread_name
+from bot.ui.daily.post_view import (
+    MOST_ON_PODIUM,
+    board_button_id,
+    present_edition,
+    present_solution,
+    thread_name,
+)
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster
@@ -33,9 +39,11 @@ class EditionPoster(ChannelPoster):
         queries = self._client.services.dailies.queries
         number, closes_at = _number(message), message.closes_at
         assert closes_at is not None
-        edition = await queries.edition(number)
+        edition = await queries.edition(number, requester=None)
         if message.kind == "solution":
-            board = await queries.board(message.guild_id, closes_at, "day", number)
+            board = await queries.board(
+                message.guild_id, closes_at, "day", number, size=MOST_ON_PODIUM
+            )
             return present_solution(edition, board)
         role = await self._role(message)
         return present_edition(edition, closes_at, role, closed=message.closed)

@@ -12,7 +12,7 @@ from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.daily.ids import RoleId, TestId, group
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.setup_view import (
@@ -22,7 +22,7 @@ from bot.ui.daily.setup_view import (
     present_setup,
     present_tested,
 )
-from bot.ui.options import complete_zone, last_of_list, list_option, quietly, range_option
+from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
 
 LAST_HOUR = 23
@@ -54,7 +54,7 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
     guild_id = require_manager(interaction, "Setting daily puzzles up takes")
     chosen = Chosen(
         None if channel is None else channel.id,
-        range_option("hour", hour, 0, LAST_HOUR),
+        hour,
         zone,
         list_option("games", games) or None,
         role,
@@ -178,7 +178,7 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     if setup is None or not setup.running:
         raise BadSetup("Daily puzzles are off in this server; set them up first.")
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    over = await queries.edition(max(1, live_somewhere(at).start - 1))
+    over = await queries.edition(max(1, live_somewhere(at).start - 1), requester_of(interaction))
     try:
         await replies.post(channel, present_test(over, setup.role_id))
     except discord.Forbidden as error:  # we do not know yet that it was taken away
@@ -296,7 +296,14 @@ def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int |
     role = guild.get_role(role_id)
     if role is None:
         return ["The role that was to be called is gone; choose another `role`."]
+    warnings = []
     if not (role.mentionable or channel.permissions_for(guild.me).mention_everyone):
         unheard = f"Nobody hears when I call @{role.name}: let anyone mention it, or allow me "
-        return [f"{unheard}Mention Everyone."]
-    return []
+        warnings.append(f"{unheard}Mention Everyone.")
+    opened = [one for one in guild.channels if one.overwrites_for(role).pair()[0].value]
+    if opened:
+        more = f" and {len(opened) - 1} more" if len(opened) > 1 else ""
+        warnings.append(
+            f"Anyone can take @{role.name}, and with it what #{opened[0].name}{more} allows it."
+        )
+    return warnings

@@ -9,13 +9,14 @@ from typing import ClassVar, Literal
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
+from bot.solving import Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.layout import Page, Tone, button, card
-from bot.ui.options import WORD_LENGTH, letters_option, playable_here, range_option
+from bot.ui.options import WORD_LENGTH, letters_option, playable_here
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
@@ -125,12 +126,12 @@ async def anigram(
     request = AnigramRequest(
         start=letters_option("start", start),
         end=letters_option("end", end),
-        length=range_option("length", length, FIRST_SIZE, WORD_LENGTH),
+        length=length,
     )
     rules = await rules_of(interaction)
     services = interaction.client.services
     await services.dailies.guard.refuse_anigram(interaction.created_at, request.start, request.end)
-    drawn = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
+    drawn = await draw(services, request, rules.tier, requester_of(interaction), rules=rules)
     await services.dailies.guard.refuse_anigram(interaction.created_at, *drawn.path)
     await ANIGRAMS.show(interaction, drawn)
 
@@ -167,7 +168,10 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
             return shown.shorter()
         step = longer if self.params.action == "longer" else another
         return await step(
-            interaction.client.services, shown, interaction.user.id, await rules_of(interaction)
+            interaction.client.services,
+            shown,
+            requester_of(interaction),
+            await rules_of(interaction),
         )
 
 
@@ -175,7 +179,7 @@ async def draw(
     services: Services,
     request: AnigramRequest,
     tier: str,
-    user: int,
+    requester: Requester,
     *,
     rules: ServerRules,
     question: AnigramRequest | None = None,
@@ -190,33 +194,33 @@ async def draw(
     # The card stores the request as it was made: denied words must not be readable in it.
     solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
     result: AnigramResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
+        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
     )
     chain = tuple(_as_typed(stage, asked) for stage in result.chain)
     return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)
 
 
 async def longer(
-    services: Services, shown: AnigramCard, user: int, rules: ServerRules
+    services: Services, shown: AnigramCard, requester: Requester, rules: ServerRules
 ) -> AnigramCard:
     """Return the card with one stage more: of its chain, or beyond it of a longest one."""
     onward = shown
     if shown.shown == len(shown.chain):
-        onward = await _redraw(services, shown, shown.onward(), user, rules)
+        onward = await _redraw(services, shown, shown.onward(), requester, rules)
     if onward.shown == len(onward.chain):
         raise NoAnswer("No letter can be added here so that a word comes out.")
     return replace(onward, shown=onward.shown + 1)
 
 
 async def another(
-    services: Services, shown: AnigramCard, user: int, rules: ServerRules
+    services: Services, shown: AnigramCard, requester: Requester, rules: ServerRules
 ) -> AnigramCard:
     """Return the card drawn again: the whole game, or the last stage of one that is walked.
 
     Raises NoAnswer where there is no other.
     """
     drawn = await redraw(
-        lambda: _redraw(services, shown, shown.instead(), user, rules),
+        lambda: _redraw(services, shown, shown.instead(), requester, rules),
         lambda drawn: drawn.games == 1 or drawn.path != shown.path,
     )
     if drawn.path != shown.path:
@@ -227,10 +231,16 @@ async def another(
 
 
 async def _redraw(
-    services: Services, shown: AnigramCard, request: AnigramRequest, user: int, rules: ServerRules
+    services: Services,
+    shown: AnigramCard,
+    request: AnigramRequest,
+    requester: Requester,
+    rules: ServerRules,
 ) -> AnigramCard:
     """Draw what takes the place of a card, seen as far as that was."""
-    drawn = await draw(services, request, shown.tier, user, rules=rules, question=shown.question)
+    drawn = await draw(
+        services, request, shown.tier, requester, rules=rules, question=shown.question
+    )
     return replace(drawn, shown=min(shown.shown, len(drawn.chain)))
 
 

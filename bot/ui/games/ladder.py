@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw
 from bot.ui.games.ladder_view import present_ladder
 from bot.ui.options import (
@@ -19,7 +19,6 @@ from bot.ui.options import (
     list_option,
     playable_here,
     quietly,
-    range_option,
     word_option,
 )
 from bot.ui.server_rules import rules_of
@@ -71,7 +70,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
         target=word_option("target", target),
         avoid=list_option("avoid", avoid),
         via=list_option("via", via),
-        steps=range_option("steps", steps, 1, MOST_STEPS),
+        steps=steps,
         moves=_moves(moves),
     )
     services = interaction.client.services
@@ -79,7 +78,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     asked = request.start, *request.via, request.target
     await services.dailies.guard.refuse_ladder(interaction.created_at, *asked)
     drawn = await draw(
-        services, request, tier or rules.tier, reveal, interaction.user.id, rules=rules
+        services, request, tier or rules.tier, reveal, requester_of(interaction), rules=rules
     )
     await services.dailies.guard.refuse_ladder(interaction.created_at, *drawn.words)
     await LADDERS.show(interaction, drawn)
@@ -159,5 +158,8 @@ class LadderButton(PersistentButton[LadderId], ids=LadderId):
         if self.params.action == "all":
             return replace(shown, reveal="full")
         return await another(
-            interaction.client.services, shown, interaction.user.id, await rules_of(interaction)
+            interaction.client.services,
+            shown,
+            requester_of(interaction),
+            await rules_of(interaction),
         )

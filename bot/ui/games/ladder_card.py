@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from bot.errors import SolvingError, TimeLimit
 from bot.services import Services
-from bot.ui.cards import redraw
+from bot.solving import Requester
+from bot.ui.cards import TRIES
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.server_rules import ServerRules
 from bot.ui.words import Rarest, gloss, rarest_of
 from solvers import ladder as solver
+from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
 from solvers.lexicon import Group
 
 Reveal = Literal["full", "next word", "length"]
 QUICK_SECONDS = 5.0
-"""Far more than any ladder takes, but for one of an exact number of steps."""
+"""Far more than any ladder takes, but for some of an exact number of steps."""
 
 
 class LadderId(CustomId, prefix="ladder"):
@@ -96,23 +99,20 @@ async def draw(
     request: LadderRequest,
     tier: str,
     reveal: Reveal,
-    user: int,
+    requester: Requester,
     *,
     rules: ServerRules,
 ) -> LadderCard:
     """Solve the request; raises PuzzleError, SolvingError, or BadOption for a denied word."""
     rules.check((request.start, request.target, *request.via))
-    seconds = QUICK_SECONDS if request.steps is None else None
     lexicon = services.lexicons[tier]
-    # The card stores the request as it was made: denied words must not be readable in it.
+    # The card stores the request as it was made: denied words must not be readable in it. Words
+    # are looked up in the worker, not on the event loop.
     denied = rules.denied_in(lexicon)
-    asked = replace(request, avoid=tuple(dict.fromkeys((*request.avoid, *denied))))
-    result: LadderResult = await services.solving.run(
-        solver.solve, asked, tier=tier, seconds=seconds, user=user
-    )
+    avoid = tuple(dict.fromkeys((*request.avoid, *denied)))
+    asked = replace(request, avoid=avoid, define=True)
+    result = await _solve(services, asked, tier, requester)
     shortest, common = result.shortest, result.common
-    words = {word for each in (shortest, common) if each for word in each.words}
-    glosses = {word: gloss(senses) for word in words if (senses := lexicon.define(word))}
     return LadderCard(
         request=request,
         tier=tier,
@@ -123,20 +123,55 @@ async def draw(
         rarest_of_shortest=rarest_of(shortest.words[1:], lexicon) if shortest else None,
         rarest_of_common=rarest_of(common.words[1:], lexicon) if common else None,
         gave_up=result.gave_up,
-        glosses=glosses,
+        glosses={word: gloss(senses) for word, senses in result.definitions.items() if senses},
     )
+
+
+async def _solve(
+    services: Services, request: LadderRequest, tier: str, requester: Requester
+) -> LadderResult:
+    """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
+    quick: LadderResult | None = None
+    try:
+        quick = await services.solving.run(
+            solver.solve, request, requester=requester, tier=tier, seconds=QUICK_SECONDS
+        )
+    except (GaveUp, TimeLimit):
+        if request.steps is None:
+            raise
+    if quick is not None and (request.steps is None or not quick.gave_up):
+        return quick
+    try:
+        long: LadderResult = await services.solving.run(
+            solver.solve, request, requester=requester, tier=tier
+        )
+    except (GaveUp, SolvingError):
+        if quick is None:
+            raise
+        return quick
+    return long
 
 
 async def another(
-    services: Services, shown: LadderCard, user: int, rules: ServerRules
+    services: Services, shown: LadderCard, requester: Requester, rules: ServerRules
 ) -> LadderCard:
-    """Return the card drawn again, until both of its ladders are others if there are such."""
-    return await redraw(
-        lambda: draw(services, shown.request, shown.tier, shown.reveal, user, rules=rules),
-        lambda drawn: (
-            _is_other(drawn.shortest, shown.shortest) and _is_other(drawn.common, shown.common)
-        ),
-    )
+    """Return the card drawn again, until each of its ladders is another one if there is one."""
+    card = shown
+    for _ in range(TRIES):
+        drawn = await draw(
+            services, shown.request, shown.tier, shown.reveal, requester, rules=rules
+        )
+        card = replace(card, known=1, glosses=card.glosses | drawn.glosses)
+        if not _is_other(card.shortest, shown.shortest):
+            card = replace(
+                card, shortest=drawn.shortest, rarest_of_shortest=drawn.rarest_of_shortest
+            )
+        if not _is_other(card.common, shown.common):
+            card = replace(card, common=drawn.common, rarest_of_common=drawn.rarest_of_common)
+        if _is_other(card.shortest, shown.shortest) and _is_other(card.common, shown.common):
+            break
+    glosses = {word: gloss for word, gloss in card.glosses.items() if word in card.words}
+    return replace(card, glosses=glosses)
 
 
 def _is_other(drawn: Ladder | None, shown: Ladder | None) -> bool:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import replace
 
 import discord
 from discord import app_commands
 
-from bot.errors import BadOption, SolvingError
+from bot.errors import BadOption, SolvingError, TimeLimit
 from bot.services import Services
+from bot.solving import Requester
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.games.snake_card import (
     RejectedWords,
     SnakeCard,
@@ -29,6 +31,7 @@ from bot.ui.games.snake_card import (
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
 from bot.ui.options import read_file, split_words
+from bot.ui.permissions import act_of, scopes_of
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
@@ -53,8 +56,10 @@ MOST_WORDS = 2000
 QUICK_SECONDS = 4.0
 """What every search gets at first, so that a quick one need not wait for a long one's end."""
 EXPLAIN_SECONDS = 2.0
+EXPLAINED = 500
+"""Cards whose explanations are remembered, at most."""
 SNAKES = CardType("snake", SnakeCard, present_snake)
-REJECTED = CardType("snake-rejected", RejectedWords, present_rejected)
+REJECTED = CardType("snake-rejected", RejectedWords, present_rejected, typed=True)
 
 
 @app_commands.command()
@@ -94,12 +99,12 @@ class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
         if self.params.action == "explain":
             await replies.defer(interaction, private=True)
             shown = await SNAKES.fetch(services, self.params.key)
-            missed = await explain(services, shown, interaction.user.id)
+            missed = await explain(interaction, self.params.key, shown)
             await replies.edit(interaction, present_explanation(shown, missed))
         else:
             await defer_for_redraw(interaction)
             shown = await SNAKES.fetch(services, self.params.key)
-            drawn = await draw(services, sketch(shown), interaction.user.id)
+            drawn = await draw(services, sketch(shown), requester_of(interaction))
             await replies.edit(interaction, present_snake(shown, self.params.key, drawn))
 
 
@@ -120,13 +125,12 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
         """Answer with the best snake; what was written is not lost when it cannot be taken."""
         private = self.params.seen == "private"
         await replies.defer(interaction, private=private)
-        text, rule = values[WORDS], next(rule for rule in RULES if rule in values[RULE])
+        text, rule = values.text(WORDS), values.choice(RULE, RULES)
         try:
             await answer(interaction, split_words(text), rule)
         except (BadInput, BadOption) as error:
-            rejected = RejectedWords(text, rule, private, error.message)
-            key = await REJECTED.keep(interaction.client.services, rejected)
-            await replies.reply_ephemeral(interaction, present_rejected(rejected, key))
+            page = await REJECTED.refuse(interaction, RejectedWords(text, rule, private), error)
+            await replies.reply_ephemeral(interaction, page)
 
 
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
@@ -136,48 +140,72 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(interaction)).check(request.words)
-    await interaction.client.services.contests.guard.refuse(interaction.user.id, request.words)
+    await interaction.client.services.contests.guard.refuse(
+        act_of(interaction), request.words, scopes_of(interaction)
+    )
     await interaction.client.services.dailies.guard.refuse_snake(
         interaction.created_at, request.words
     )
     async with showing_progress(interaction, f"A snake of {many(len(words), 'word')}") as watched:
-        result = await _solve(interaction.client.services, request, interaction.user.id, watched)
+        result = await _solve(
+            interaction.client.services, request, requester_of(interaction), watched
+        )
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
     services, drawn = interaction.client.services, None
-    key = await SNAKES.keep(services, shown)
     if is_drawn_at_once(shown):
-        drawn = await draw_or_none(services, sketch(shown), interaction.user.id)
-    await replies.edit(interaction, present_snake(shown, key, drawn))
+        drawn = await draw_or_none(services, sketch(shown), requester_of(interaction))
+    await SNAKES.show(interaction, shown, drawn)
 
 
-async def explain(services: Services, shown: SnakeCard, user: int) -> Explanation | None:
-    """Find the change that the order as typed missed; None where nothing was to be gained."""
+async def explain(interaction: Interaction, key: str, shown: SnakeCard) -> Explanation | None:
+    """Find the change that the order as typed missed; None where nothing was to be gained.
+
+    It is found once for each card, while the bot remembers it.
+    """
     if shown.typed == shown.score:
         return None
-    request = ScoreRequest(shown.words, rule=shown.rule)
-    found: Explanation = await services.solving.run(
-        wordsnake.explain, request, seconds=EXPLAIN_SECONDS, user=user
-    )
+    client = interaction.client
+    found = client.explanations.get(key)
+    if found is None:
+        found = await client.services.solving.run(
+            wordsnake.explain,
+            ScoreRequest(shown.words, rule=shown.rule),
+            requester=requester_of(interaction),
+            seconds=EXPLAIN_SECONDS,
+        )
+        client.explanations[key] = found
+        if len(client.explanations) > EXPLAINED:
+            del client.explanations[next(iter(client.explanations))]
     return found
 
 
 async def _solve(
-    services: Services, request: SnakeRequest, user: int, watched: Watched
+    services: Services, request: SnakeRequest, requester: Requester, watched: Watched
 ) -> SnakeResult:
     """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
-    quick: SnakeResult = await services.solving.run(
-        wordsnake.solve, request, seconds=QUICK_SECONDS, user=user, watch=watched.watch
-    )
-    if quick.proven:
+    quick: SnakeResult | None = None
+    with contextlib.suppress(TimeLimit):  # of words that are hard to stop at; more time may do
+        quick = await services.solving.run(
+            wordsnake.solve,
+            request,
+            requester=requester,
+            seconds=QUICK_SECONDS,
+            watch=watched.watch,
+        )
+    if quick is not None and quick.proven:
         return quick
     try:
         long: SnakeResult = await services.solving.run(
-            wordsnake.solve, request, user=user, watch=watched.watch
+            wordsnake.solve, request, requester=requester, watch=watched.watch
         )
     except SolvingError as error:
+        if quick is None:
+            raise
         log.warning("the long search failed, the quick one is answered with: %s", error)
         return quick
+    if quick is None:
+        return long
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)
     seconds = quick.seconds + long.seconds

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 
 from bot.errors import SolvingError
 from bot.services import Services
+from bot.solving import Requester
 from bot.ui import picture
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.picture import MOST_LETTERS, Sketch
@@ -45,16 +46,16 @@ class SnakeFormId(CustomId, prefix="snake:form"):
 class SnakeCard:
     """What one answer shows, and all that its buttons need. Stored as JSON.
 
-    `words` are in the order they were typed. `positions` are where the words of the order lie,
-    under containment; under pairs the order says it all. `typed` is what the words score in the
-    order they were typed.
+    `words` are in the order they were typed, and `numbers` says which of them comes when in the
+    snake. `positions` are where these lie, under containment; under pairs the order says it all.
+    `typed` is what the words score in the order they were typed.
     """
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     rule: Rule
     words: tuple[str, ...]
-    order: tuple[str, ...]
+    numbers: tuple[int, ...]
     positions: tuple[int, ...] | None
     score: int
     bound: int
@@ -70,16 +71,22 @@ class SnakeCard:
         typed = score(ScoreRequest(result.words, rule=result.rule))
         best = typed if typed.score > result.score else result
         positions = tuple(placed.position for placed in best.order)
+        number = {word: at for at, word in enumerate(result.words)}
         return cls(
             rule=result.rule,
             words=result.words,
-            order=tuple(placed.word for placed in best.order),
+            numbers=tuple(number[placed.word] for placed in best.order),
             positions=positions if result.rule == "containment" else None,
             score=best.score,
             bound=result.bound,
             typed=typed.score,
             seconds=result.seconds,
         )
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The words as they come in the snake."""
+        return tuple(self.words[number] for number in self.numbers)
 
     @property
     def proven(self) -> bool:
@@ -105,7 +112,7 @@ class RejectedWords:
     text: str
     rule: Rule
     private: bool
-    fault: str
+    fault: str = ""
 
 
 def can_be_drawn(scored: Scored) -> bool:
@@ -129,20 +136,22 @@ def sketch(shown: SnakeCard) -> Sketch:
     return Sketch(shown.scored(), shown.caption)
 
 
-async def draw(services: Services, snake: Sketch, user: int | None = None) -> bytes:
+async def draw(services: Services, snake: Sketch, requester: Requester | None) -> bytes:
     """Draw a snake in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
     if not can_be_drawn(snake.scored):
         raise NoAnswer(f"A picture holds at most {MOST_LETTERS} letters.")
     content: bytes = await services.solving.run(
-        picture.draw, snake, seconds=DRAW_SECONDS, user=user
+        picture.draw, snake, seconds=DRAW_SECONDS, requester=requester
     )
     return content
 
 
-async def draw_or_none(services: Services, snake: Sketch, user: int | None = None) -> bytes | None:
+async def draw_or_none(
+    services: Services, snake: Sketch, requester: Requester | None
+) -> bytes | None:
     """Draw a snake; None if that fails: an answer does without its picture."""
     try:
-        return await draw(services, snake, user)
+        return await draw(services, snake, requester)
     except SolvingError as error:
         log.warning("answered without the picture: %s", error)
         return None

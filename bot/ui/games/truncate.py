@@ -9,10 +9,11 @@ from typing import ClassVar, Literal
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
+from bot.solving import Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.layout import Page, Tone, button, card, shorten
 from bot.ui.options import letters_option, playable_here
@@ -87,7 +88,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     await services.dailies.guard.refuse_truncate(
         interaction.created_at, request.start, request.through
     )
-    drawn = await draw(services, request, rules.tier, interaction.user.id, rules=rules)
+    drawn = await draw(services, request, rules.tier, requester_of(interaction), rules=rules)
     await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
     await TRUNCATES.show(interaction, drawn)
 
@@ -118,13 +119,20 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
         shown = await TRUNCATES.fetch(services, self.params.key)
         asked = shown.request.start, shown.request.through
         await services.dailies.guard.refuse_truncate(interaction.created_at, *asked)
-        drawn = await another(services, shown, interaction.user.id, await rules_of(interaction))
+        drawn = await another(
+            services, shown, requester_of(interaction), await rules_of(interaction)
+        )
         await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
         await TRUNCATES.show(interaction, drawn)
 
 
 async def draw(
-    services: Services, request: TruncateRequest, tier: str, user: int, *, rules: ServerRules
+    services: Services,
+    request: TruncateRequest,
+    tier: str,
+    requester: Requester,
+    *,
+    rules: ServerRules,
 ) -> TruncateCard:
     """Solve the request without the words that the server denies.
 
@@ -134,17 +142,17 @@ async def draw(
     # The card stores the request as it was made: denied words must not be readable in it.
     solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
     result: TruncateResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, user=user
+        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
     )
     return TruncateCard(request, tier, result.sequence, result.count)
 
 
 async def another(
-    services: Services, shown: TruncateCard, user: int, rules: ServerRules
+    services: Services, shown: TruncateCard, requester: Requester, rules: ServerRules
 ) -> TruncateCard:
     """Return the card drawn again, until another sequence comes if there is one."""
     return await redraw(
-        lambda: draw(services, shown.request, shown.tier, user, rules=rules),
+        lambda: draw(services, shown.request, shown.tier, requester, rules=rules),
         lambda drawn: drawn.count == 1 or drawn.sequence != shown.sequence,
     )
 

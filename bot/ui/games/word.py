@@ -6,14 +6,17 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
+from bot.suggestions import find_close_words
 from bot.ui import replies
-from bot.ui.client import Interaction
+from bot.ui.client import Interaction, requester_of
 from bot.ui.layout import Page, Tone, card, shorten
 from bot.ui.options import quietly, word_option
 from bot.ui.words import NO_DEFINITIONS, defined, grade
+from solvers.errors import UnknownWord
 from solvers.lexicon import Lexicon
 from solvers.text import many
 
+TIER = "full"
 LINKS_LENGTH = 1500
 
 
@@ -22,23 +25,26 @@ LINKS_LENGTH = 1500
 async def word(interaction: Interaction, word: app_commands.Range[str, 1, 60]) -> None:
     """Look a word up: its meaning, how rare it is, and the words one letter away."""
     await replies.defer(interaction, private=False)
-    page = present_word(word_option("word", word), interaction.client.services.lexicons["full"])
-    await replies.edit(interaction, page)
+    services = interaction.client.services
+    lexicon, asked = services.lexicons[TIER], word_option("word", word)
+    if asked not in lexicon:
+        close = await find_close_words(services.solving, [asked], TIER, requester_of(interaction))
+        raise UnknownWord(asked, close.get(asked, ()))
+    await replies.edit(interaction, present_word(asked, lexicon))
 
 
 @word.autocomplete("word")
 @quietly
 def _word(interaction: Interaction, typed: str) -> Iterable[str]:
-    return interaction.client.services.lexicons["full"].complete(typed)
+    return interaction.client.services.lexicons[TIER].complete(typed)
 
 
 def present_word(word: str, lexicon: Lexicon) -> Page:
-    """Return what the lexicon knows of a word; raises UnknownWord with close words."""
-    found = lexicon.require(word)
-    spelled = lexicon.word(found)
-    senses = lexicon.define(spelled)
-    meaning = defined(spelled, senses) if lexicon.has_definitions else f"-# {NO_DEFINITIONS}"
-    blocks = [f"## {spelled}", meaning, _rareness(lexicon, found), _links(lexicon, found)]
+    """Return what the lexicon knows of a word that it has."""
+    found = lexicon.find(word)
+    senses = lexicon.define(word)
+    meaning = defined(word, senses) if lexicon.has_definitions else f"-# {NO_DEFINITIONS}"
+    blocks = [f"## {word}", meaning, _rareness(lexicon, found), _links(lexicon, found)]
     return Page(card(Tone.NOTE, blocks))
 
 
@@ -49,7 +55,7 @@ def _rareness(lexicon: Lexicon, found: int) -> str:
 
 
 def _links(lexicon: Lexicon, found: int) -> str:
-    links = [lexicon.word(other) for other in lexicon.neighbours(found)]
+    links = [lexicon.word(other) for other in lexicon.shown(lexicon.neighbours(found))]
     group = lexicon.group(found)
     if not links or group is None:
         return "No other word is one changed letter away: no ladder starts or ends here."

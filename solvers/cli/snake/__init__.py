@@ -1,4 +1,4 @@
-"""The commands `snake solve`, `score`, `explain`, `verify` and `generate`."""
+"""The commands `snake solve`, `score`, `explain`, `verify`, `export` and `generate`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import math
 import sys
 from typing import TYPE_CHECKING, Any
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import EXIT_INTERRUPTED, Answer, Parser, Session, Subcommands, command
 from solvers.cli.snake.show import (
-    progress,
     show_explained,
     show_generated,
     show_scored,
     show_solved,
     verdict_text,
 )
+from solvers.cli.snake.watch import progress, watched
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solvers.wordsnake.verify import Verdict
 
 _RULES = ("pairs", "containment")
+_FORMATS = ("tsplib", "lp", "mps")
 _EXPLAIN_SECONDS = 10.0
 
 
@@ -33,14 +34,21 @@ def add(commands: Subcommands[Parser]) -> None:
     """Add the commands of this module."""
     snake = commands.add_parser(
         "snake",
-        help="arrange words so that they overlap: solve, score, explain, verify, generate",
+        help="arrange words so that they overlap: solve, score, explain, verify, export",
         description="Wordsnake: arrange given words so that they overlap.",
     )
     parts = snake.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
 
-    solve = command(parts, "solve", _solve, "find the best snake of a list of words, with proof")
+    solve = command(
+        parts,
+        "solve",
+        _solve,
+        "find the best snake of a list of words, with proof",
+        description="Find the best snake of a list of words, with proof. At Ctrl-C it prints the "
+        "best snake so far and its bound, and exits with status 130.",
+    )
     _add_file(solve, "the words, one a line; - reads standard input")
     _add_rule(solve)
     solve.add_argument(
@@ -48,6 +56,11 @@ def add(commands: Subcommands[Parser]) -> None:
     )
     solve.add_argument(
         "--certificate", metavar="OUT", help="write to OUT what proves the bound, and check it"
+    )
+    solve.add_argument(
+        "--progress",
+        metavar="OUT",
+        help="write each new best and bound to OUT as a line of JSON; - is standard error",
     )
 
     score = command(parts, "score", _score, "score words in the order they are given")
@@ -61,6 +74,17 @@ def add(commands: Subcommands[Parser]) -> None:
     verify = command(parts, "verify", _verify, "check a certificate; exit status 1 if it fails")
     _add_file(verify, "the words that were solved, one a line")
     verify.add_argument("certificate", metavar="OUT", help="the certificate that solve wrote")
+
+    export = command(parts, "export", _export, "write the instance for another solver")
+    _add_file(export, "the words, one a line; - reads standard input")
+    export.add_argument(
+        "--format",
+        choices=_FORMATS,
+        default="tsplib",
+        help="tsplib: a travelling salesman's problem, pairs only (default); lp, mps: a "
+        "whole-number program",
+    )
+    _add_rule(export)
 
     generate = command(
         parts,
@@ -88,7 +112,7 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
 
 def _solve(arguments: Namespace, session: Session) -> Answer:
     from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
-    from solvers.wordsnake.solver import solve  # noqa: PLC0415
+    from solvers.wordsnake.solver import Solving  # noqa: PLC0415
 
     del session
     words, positions = parse(_read(arguments.file))
@@ -96,11 +120,10 @@ def _solve(arguments: Namespace, session: Session) -> Answer:
     seconds = arguments.time
     if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
         raise BadInput("--time takes seconds, 0 or more.", code="usage")
-    deadline = Deadline.never() if seconds is None else Deadline.after(seconds)
     certify = arguments.certificate is not None
-    request = SnakeRequest(words, rule, certify=certify)
-    with progress(silent=arguments.json) as report:
-        result = solve(request, None, deadline, report)
+    solving = Solving(SnakeRequest(words, rule, certify=certify))
+    with progress(silent=arguments.json, out=arguments.progress) as report:
+        result, interrupted = watched(solving, len(words), seconds, report)
     data: dict[str, Any] = {
         "rule": result.rule,
         "words": list(result.words),
@@ -115,7 +138,8 @@ def _solve(arguments: Namespace, session: Session) -> Answer:
     if certify:
         verdict = _certify(arguments.certificate, result)
         data["valid"] = verdict.valid
-    return Answer(data, lambda console: show_solved(console, result, verdict))
+    status = EXIT_INTERRUPTED if interrupted else 0
+    return Answer(data, lambda console: show_solved(console, result, verdict), status)
 
 
 def _certify(out: str, result: SnakeResult) -> Verdict:
@@ -193,6 +217,18 @@ def _verify(arguments: Namespace, session: Session) -> Answer:
     return Answer(
         data, lambda console: console.print(verdict_text(verdict)), int(not verdict.valid)
     )
+
+
+def _export(arguments: Namespace, session: Session) -> Answer:
+    from solvers.wordsnake import checked, parse  # noqa: PLC0415
+    from solvers.wordsnake.export import export  # noqa: PLC0415
+
+    del session
+    words, positions = parse(_read(arguments.file))
+    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
+    text = "".join(f"{line}\n" for line in export(checked(words), rule, arguments.format))
+    data = {"rule": rule, "format": arguments.format, "text": text}
+    return Answer(data, lambda console: console.file.writelines([text]))
 
 
 def _generate(arguments: Namespace, session: Session) -> Answer:

@@ -1,38 +1,18 @@
-"""How snakes are shown: coloured letters, what each word scored, the progress of a search."""
+"""How snakes are shown: coloured letters, what each word scored."""
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from rich.console import Console
 
     from solvers.wordsnake import Explanation, Generated, Placed, Scored, SnakeResult
     from solvers.wordsnake.verify import Verdict
 
-    Report = Callable[[int, int], None]
-
 _MOST_SHOWN = 60
-
-
-@contextlib.contextmanager
-def progress(*, silent: bool) -> Iterator[Report | None]:
-    """Show best, bound and time on one line while a terminal is watched."""
-    if silent or not sys.stderr.isatty():
-        yield None
-        return
-    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as shown:
-        search = shown.add_task("solving", total=None)
-        yield lambda best, bound: shown.update(
-            search, description=f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
-        )
 
 
 def show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) -> None:

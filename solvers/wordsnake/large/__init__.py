@@ -26,18 +26,13 @@ def improve(
     snake: Scored,
     prices: Prices,
     deadline: Deadline,
-    report: Callable[[int, int], None] | None = None,
-) -> tuple[Scored, Prices]:
-    """Return a better snake and better prices, as far as they are found by the deadline.
-
-    `report(score, bound)` is called whenever one of them may have moved.
-    """
+    report: Callable[[Scored, Prices], None],
+) -> None:
+    """Report a better snake and better prices, whenever they are found, until the deadline."""
     # These modules import Numba: half a second, and much memory. Most lists do without them.
     from solvers.wordsnake.large.near_optimal import NearOptimal  # noqa: PLC0415
 
-    found = NearOptimal(instance, snake, prices, report)
-    found.run(deadline)
-    return found.snake, found.prices
+    NearOptimal(instance, snake, prices, report).run(deadline)
 
 
 @cache

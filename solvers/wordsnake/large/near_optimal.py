@@ -56,7 +56,7 @@ class NearOptimal:
         instance: Instance,
         snake: Scored,
         prices: Prices,
-        report: Callable[[int, int], None] | None = None,
+        report: Callable[[Scored, Prices], None] | None = None,
     ) -> None:
         self.snake = snake
         self.prices = prices
@@ -144,4 +144,4 @@ class NearOptimal:
 
     def _report_progress(self) -> None:
         if self._report is not None:
-            self._report(self.snake.score, self.prices.floor)
+            self._report(self.snake, self.prices)

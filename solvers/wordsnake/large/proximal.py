@@ -11,17 +11,17 @@ fast proximal point method*, 2018.)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit
 
+from solvers.wordsnake.large.compiled import compiled
 from solvers.wordsnake.large.pricing import Duals
 from solvers.wordsnake.lp import LpAnswer
 from solvers.wordsnake.prices import round_duals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Flow = NDArray[np.float32]
     Arrays = tuple[NDArray[Any], ...]
-
-P = ParamSpec("P")
 
 _START = 0.13
 _LEAST = 1e-9
@@ -132,15 +130,6 @@ class Proximal:
 # The three loops below are compiled. `prices` are those of nodes, of laying a word more than once,
 # and of laying or revealing it at all (see pricing.Duals). `arcs` are columns by arc (gain, tail,
 # head, word, reveal), and which words are coverable.
-
-
-def compiled(loop: Callable[P, None]) -> Callable[P, None]:
-    """Have Numba compile a loop, and cache the result on disk if there is a place for it."""
-    # Numba has no types. With NumPy's error model no division by zero stops a search.
-    try:
-        return njit(cache=True, error_model="numpy")(loop)  # type: ignore[no-any-return]
-    except RuntimeError:  # neither the code's folder nor the user's cache can be written to
-        return njit(error_model="numpy")(loop)  # type: ignore[no-any-return]
 
 
 @compiled

@@ -16,7 +16,7 @@ from bot.contests import Act, ContestPosting, read_try
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
-from tests.bot.contests.world import GUILD, WORDS, Channel, World, after, url
+from tests.bot.contests.world import GUILD, SCOPE, WORDS, Channel, World, after, url
 from tests.bot.killing import kill_everywhere
 
 PLAYERS = (1, 2)
@@ -46,7 +46,7 @@ async def play(folder, hurdle=None):
         act = Act(user, after(minutes=31), 100 + user)
         try:
             receipt = await world.contests.play.submit(
-                contest.id, act, read_try("\n".join(ORDERS[user]))
+                SCOPE, contest.id, act, read_try("\n".join(ORDERS[user]))
             )
         except Refused:
             assert not hurdle  # they came too late: never on the first run

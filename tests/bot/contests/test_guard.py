@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
 
-from bot.contests import guard
-from bot.errors import BadPlan, LiveContest
+from bot.contests import Scope, guard
+from bot.errors import LiveContest
 from bot.overlap import overlaps_enough
-from tests.bot.contests.world import GUILD, WORDS, after
+from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
 
 TWENTY = (*(f"{letter}at" for letter in "bcfhmoprsv"), *(f"{letter}ay" for letter in "bdfhjlmnpr"))
+ELSEWHERE, NOWHERE = Scope(GUILD + 1), Scope(None)
 NOISE = (
     *(f"{letter}one" for letter in "bcdghlnptz"),
     *(f"{letter}ake" for letter in "bcfhlmrstw"),
@@ -42,13 +44,13 @@ def test_what_is_mostly_the_words_of_a_contest(shared, asked, contest, before, m
     assert overlaps_enough(shared, asked, contest, before) is mostly
 
 
-async def test_a_live_contests_words_are_not_solved_in_any_server(world):
-    refuse = partial(world.contests.guard.refuse, 1)
+async def test_a_live_contests_words_are_not_solved_where_it_is_played(world):
+    refuse = partial(world.refuse, 1)
     contest = await world.draft(words=WORDS)
     await refuse(WORDS)  # a draft is not live
     contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
     with pytest.raises(LiveContest, match="until it ends"):
-        await refuse(word.upper() for word in WORDS)
+        await refuse([word.upper() for word in WORDS])
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
     with pytest.raises(LiveContest):
         await refuse([*padding, *WORDS[:4]])
@@ -61,14 +63,14 @@ async def test_a_live_contests_words_are_not_solved_in_any_server(world):
 async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_not(world):
     contest = await world.announced(opens=after(hours=5))
     with pytest.raises(LiveContest):
-        await world.contests.guard.refuse(1, WORDS)
+        await world.refuse(1, WORDS)
     await world.contests.admin.cancel(GUILD, contest.id, world.act())
-    await world.contests.guard.refuse(1, WORDS)
+    await world.refuse(1, WORDS)
 
 
 async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(world):
     contest = await world.announced(words=TWENTY)
-    refuse = world.contests.guard.refuse
+    refuse = world.refuse
     await refuse(1, [*TWENTY[:5], *NOISE])
     await refuse(1, [*TWENTY[:5], *NOISE])  # the same again reveals nothing new
     await refuse(1, [*TWENTY[3:9], *NOISE])
@@ -83,36 +85,91 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
 
 async def test_what_was_refused_does_not_count(world):
     await world.announced(words=TWENTY)
-    refuse = world.contests.guard.refuse
     with pytest.raises(LiveContest):
-        await refuse(1, TWENTY)
-    await refuse(1, [*TWENTY[:9], *NOISE])
+        await world.refuse(1, TWENTY)
+    await world.refuse(1, [*TWENTY[:9], *NOISE])
 
 
 async def test_questions_count_for_each_contest_by_itself(world):
     await world.announced(words=TWENTY)
     await world.announced(words=NOISE[:20])
-    refuse = world.contests.guard.refuse
     for start in (0, 4):
-        await refuse(1, [*TWENTY[start : start + 4], *NOISE[start : start + 4], *WORDS])
+        await world.refuse(1, [*TWENTY[start : start + 4], *NOISE[start : start + 4], *WORDS])
     with pytest.raises(LiveContest):
-        await refuse(1, [*TWENTY[8:12], *NOISE[:4], *WORDS])
+        await world.refuse(1, [*TWENTY[8:12], *NOISE[:4], *WORDS])
 
 
-async def test_a_contest_made_of_a_live_ones_pieces_is_refused_too(world):
+@pytest.mark.parametrize("scope", [SCOPE, ELSEWHERE, NOWHERE], ids=["here", "elsewhere", "dm"])
+async def test_an_entrant_and_the_creator_are_refused_anywhere(world, scope):
+    contest = await world.announced(words=TWENTY, lasts=timedelta(days=30))
+    await world.send(contest, 1, after(minutes=1), TWENTY)
+    for user in (1, HOST):
+        with pytest.raises(LiveContest):
+            await world.refuse(user, TWENTY[:10], after(days=20), scope)
+
+
+async def test_nobody_learns_which_words_of_a_sealed_contest_they_guessed(world):
+    contest = await world.announced(words=TWENTY, sealed_minutes=10)
+    for start in range(0, 12, 4):
+        await world.refuse(1, TWENTY[start : start + 4])  # guesses, all of them right
+    with pytest.raises(LiveContest):
+        await world.refuse(1, TWENTY[12:16])  # nobody guesses three in four
+    await world.contests.play.start(SCOPE, contest.id, world.act(2))
+    with pytest.raises(LiveContest):
+        await world.refuse(2, TWENTY[:4])
+
+
+async def test_who_may_not_look_at_a_contest_learns_no_word_of_it_either(world):
     await world.announced(words=TWENTY)
-    await world.draft(words=(*TWENTY[:9], *NOISE), guild=GUILD + 1)
-    with pytest.raises(BadPlan, match="another server is playing"):
-        await world.draft(words=(*TWENTY[9:14], *NOISE), guild=GUILD + 1)
-    await world.draft(words=TWENTY)  # their own
+    scope = Scope(GUILD, lambda *_: False)
+    await world.refuse(1, TWENTY[:10], after(minutes=1), scope)
+    with pytest.raises(LiveContest):
+        await world.refuse(1, TWENTY, after(minutes=1), scope)
+
+
+@pytest.mark.parametrize("scope", [ELSEWHERE, NOWHERE], ids=["elsewhere", "dm"])
+async def test_nobody_keeps_lists_from_people_of_other_servers(world, scope):
+    contest = await world.announced(words=TWENTY, lasts=timedelta(days=60))
+    minute = after(minutes=1)
+    await world.refuse(1, TWENTY, minute, scope)
+    with pytest.raises(LiveContest):  # they joined since
+        await world.refuse(1, TWENTY[:4], minute)
+    await world.send(contest, 2, minute, TWENTY)
+    with pytest.raises(LiveContest):  # they left since
+        await world.refuse(2, TWENTY, minute, scope)
+
+
+async def test_who_is_in_a_server_is_asked_only_about_lists_that_would_solve(world):
+    asked = []
+
+    async def scope_in(guild_id):
+        async with world.database.write():  # no transaction is open meanwhile
+            asked.append(guild_id)
+
+    await world.announced(words=TWENTY)
+    refuse = world.contests.guard.refuse
+    for words in (WORDS, TWENTY[:3], [*TWENTY[:4], *NOISE]):
+        await refuse(world.act(1), words, scope_in)
+    assert asked == []
+    await refuse(world.act(1), TWENTY[:4], scope_in)
+    assert asked == [GUILD]
+    with pytest.raises(LiveContest):  # who made it needs no look
+        await refuse(world.act(), TWENTY, scope_in)
+    assert asked == [GUILD]
+
+
+async def test_another_server_may_hold_a_contest_of_the_same_words(world):
+    await world.announced(words=TWENTY)
+    other = await world.announced(words=TWENTY, guild=GUILD + 1)
+    assert other.state == "open"
+    assert (await world.draft(words=TWENTY)).par == other.par  # the same server, too
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
     monkeypatch.setattr(guard, "REMEMBERED", 2)
     await world.announced(words=TWENTY)
-    refuse = world.contests.guard.refuse
     for user in (1, 2, 3):
-        await refuse(user, [*TWENTY[:9], *NOISE])
-    await refuse(1, [*TWENTY[9:14], *NOISE])  # forgotten: the longest ago
+        await world.refuse(user, [*TWENTY[:9], *NOISE])
+    await world.refuse(1, [*TWENTY[9:14], *NOISE])  # forgotten: the longest ago
     with pytest.raises(LiveContest):
-        await refuse(3, [*TWENTY[9:14], *NOISE])
+        await world.refuse(3, [*TWENTY[9:14], *NOISE])

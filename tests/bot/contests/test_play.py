@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from bot.contests import read_try
-from bot.errors import BadTry, Refused, Unsaved
+from bot.contests import life, read_try
+from bot.contests import practice as practising
+from bot.errors import BadTry, NotKept, Refused, Unsaved
 from bot.store import entrants, open_store
 from solvers.errors import BadInput
-from tests.bot.contests.world import T0, WORDS, World, after, url
+from tests.bot.contests.world import SCOPE, T0, WORDS, World, after, url
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -104,17 +107,19 @@ async def test_a_cooldown_runs_from_the_last_valid_try(world):
 async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     contest = await world.announced(sealed_minutes=10)
     play = world.contests.play
-    assert await refused(play.turn(contest.id, world.act(1, after(minutes=1)))) == "not started"
+    assert (
+        await refused(play.turn(SCOPE, contest.id, world.act(1, after(minutes=1)))) == "not started"
+    )
     assert await refused(world.send(contest, 1, after(minutes=1))) == "not started"
-    turn = await play.start(contest.id, world.act(1, after(minutes=5)))
+    turn = await play.start(SCOPE, contest.id, world.act(1, after(minutes=5)))
     assert (turn.words, turn.deadline) == (tuple(sorted(WORDS)), after(minutes=15))
-    again = await play.start(contest.id, world.act(1, after(minutes=8)))
+    again = await play.start(SCOPE, contest.id, world.act(1, after(minutes=8)))
     assert again.deadline == turn.deadline
     await world.send(contest, 1, after(minutes=14, seconds=59))
     assert await refused(world.send(contest, 1, after(minutes=15))) == "time is up"
-    last = await play.start(contest.id, world.act(2, after(minutes=55)))
+    last = await play.start(SCOPE, contest.id, world.act(2, after(minutes=55)))
     assert last.deadline == contest.closes_at
-    late = await play.start(contest.id, world.act(3, after(minutes=40)))
+    late = await play.start(SCOPE, contest.id, world.act(3, after(minutes=40)))
     assert late.deadline == after(minutes=50)
     await world.send(contest, 3, after(minutes=41))
     board = await world.contests.queries.board(contest.id)
@@ -128,9 +133,9 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
 
 async def test_start_before_the_opening_starts_no_clock(world):
     contest = await world.announced(opens=after(hours=1), sealed_minutes=10)
-    early = world.contests.play.start(contest.id, world.act(1, after(minutes=59)))
+    early = world.contests.play.start(SCOPE, contest.id, world.act(1, after(minutes=59)))
     assert await refused(early) == "not open yet"
-    turn = await world.contests.play.start(contest.id, world.act(1, after(hours=1)))
+    turn = await world.contests.play.start(SCOPE, contest.id, world.act(1, after(hours=1)))
     assert turn.deadline == after(hours=1, minutes=10)
 
 
@@ -140,11 +145,10 @@ async def test_wrong_words_are_named_with_the_closest_guess(world):
         await world.send(
             contest, 1, after(minutes=1), ["street", "tset", "nausea", "cat", "street"]
         )
-    wrong = error.value
-    assert wrong.missing == ("seasick", "stone", "test", "tone")
-    assert wrong.twice == ("street",)
-    assert wrong.strangers == (("tset", False, "test"), ("cat", True, None))
-    assert "“tset” (did you mean “test”?)" in wrong.message
+    assert error.value.message == (
+        "Not a word: “tset” (did you mean “test”?); not in this contest: “cat”; "
+        "more than once: “street”; missing: “seasick”, “stone”, “tone”."
+    )
     board = await world.contests.queries.board(contest.id)
     assert board.entered == 0
 
@@ -154,22 +158,23 @@ async def test_places_count_under_containment_and_only_there(world):
     play = world.contests.play
     text = "wombat 0\nbats 3\ntam 9"
     with pytest.raises(BadInput, match="gap"):
-        await play.submit(contest.id, world.act(1, after(minutes=1)), read_try(text))
+        await play.submit(SCOPE, contest.id, world.act(1, after(minutes=1)), read_try(text))
     with pytest.raises(BadInput, match="disagrees"):
         await play.submit(
-            contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 2\ntam 5")
+            SCOPE, contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 2\ntam 5")
         )
     poor = await play.submit(
-        contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 6\ntam 10")
+        SCOPE, contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 6\ntam 10")
     )
     assert poor.scored.score == 0
     good = await play.submit(
-        contest.id, world.act(1, after(minutes=2)), read_try("1. wombat\n2. bats\n3. tam")
+        SCOPE, contest.id, world.act(1, after(minutes=2)), read_try("1. wombat\n2. bats\n3. tam")
     )
     assert (good.scored.score, good.is_best) == (9, True)
     pairs = await world.announced()
     with pytest.raises(BadInput, match="containment"):
         await play.submit(
+            SCOPE,
             pairs.id,
             world.act(1, after(minutes=1)),
             read_try(" ".join(f"{word} 0" for word in WORDS)),
@@ -193,6 +198,7 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     assert row.score == receipt.best_score
 
 
+@pytest.mark.slow
 async def test_five_hundred_players_in_the_last_minute(world):
     contest = await world.announced()
     rng = random.Random(5)
@@ -232,7 +238,7 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
             served.append(user)
 
     served = [1]
-    with pytest.raises(Unsaved, match="cannot save"):
+    with pytest.raises(Unsaved, match="right now"):
         await until_it_is_full()
     async with world.database.read() as tx:
         playing = await entrants.of_contest(tx, contest.id)
@@ -257,7 +263,7 @@ async def test_a_read_only_database_takes_nothing_and_still_shows_the_board(tmp_
 async def test_what_is_wrong_with_a_snake_shows_no_sealed_words(world):
     contest = await world.announced(sealed_minutes=10)
     assert await refused(world.send(contest, 1, after(minutes=1), ("guess",))) == "not started"
-    await world.contests.play.start(contest.id, world.act(1, after(minutes=1)))
+    await world.contests.play.start(SCOPE, contest.id, world.act(1, after(minutes=1)))
     with pytest.raises(BadTry, match="nausea"):
         await world.send(contest, 1, after(minutes=2), ("guess",))
     assert await refused(world.send(contest, 1, after(minutes=11), ("guess",))) == "time is up"
@@ -268,3 +274,63 @@ async def test_what_is_wrong_with_a_snake_is_served_during_a_cooldown_too(world)
     await world.send(contest, 1, after(minutes=1))
     with pytest.raises(BadTry, match="nausea"):
         await world.send(contest, 1, after(minutes=2), ("guess",))
+
+
+async def test_there_is_a_most_where_the_organiser_sets_none(world, monkeypatch):
+    monkeypatch.setattr(life, "MOST_TRIES", 4)
+    monkeypatch.setattr(life, "NEARLY_NONE", 2)
+    contest = await world.announced()
+    receipts = [await world.send(contest, 1, after(minutes=n)) for n in range(4)]
+    assert [receipt.tries_left for receipt in receipts] == [None, 2, 1, 0]
+    with pytest.raises(Refused, match="4 snakes, the most that I keep") as refusal:
+        await world.send(contest, 1, after(minutes=5))
+    assert refusal.value.reason == "no tries left"
+    assert (await world.send(contest, 2, after(minutes=5))).number == 1
+
+
+async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
+    monkeypatch.setattr(practising, "MOST_TRIES", 4)
+    contest = await world.finished()
+    practice, begun = world.contests.practice, contest.closes_at + timedelta(minutes=2)
+    _, first = await practice.begin(SCOPE, contest.id, world.act(1, begun), 1)
+    sent = []
+    for second, order in enumerate((POOR, GOOD, POOR)):
+        act = world.act(1, begun + timedelta(seconds=second))
+        sent.append((act, await practice.submit(SCOPE, first.id, act, read_try(" ".join(order)))))
+    receipts = [receipt for _, receipt in sent]
+    assert [receipt.number for receipt in receipts] == [1, 2, 3]
+    assert [receipt.is_best for receipt in receipts] == [True, True, False]
+    act, receipt = sent[1]
+    assert await practice.submit(SCOPE, first.id, act, read_try(" ".join(GOOD))) == receipt
+    turn = await practice.turn(SCOPE, first.id, world.act(1, begun))
+    assert turn.best.order == tuple(GOOD)
+    later = begun + timedelta(minutes=5)
+    _, second = await practice.begin(SCOPE, contest.id, world.act(1, later))
+    assert (await practice.turn(SCOPE, second.id, world.act(1, later))).best is None
+    tried = read_try(" ".join(GOOD))
+    assert (await practice.submit(SCOPE, second.id, world.act(1, later), tried)).number == 1
+    much_later = later + timedelta(days=1)
+    for refused_now in (
+        practice.submit(SCOPE, second.id, world.act(1, later), tried),
+        practice.turn(SCOPE, second.id, world.act(1, later)),
+        practice.begin(SCOPE, contest.id, world.act(1, much_later)),
+    ):
+        with pytest.raises(Refused, match="4 times, the most that I keep"):
+            await refused_now
+    await practice.begin(SCOPE, contest.id, world.act(2, much_later))
+
+
+async def test_practices_leave_what_the_disk_has_to_contests(world, monkeypatch):
+    contest, running = await world.finished(), await world.announced(words=("run", "nausea"))
+    practice, at = world.contests.practice, contest.closes_at + timedelta(minutes=2)
+    _, begun = await practice.begin(SCOPE, contest.id, world.act(1, at))
+    world.database._look_at = 0
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+    tried = read_try(" ".join(GOOD))
+    for refused_now in (
+        practice.begin(SCOPE, contest.id, world.act(2, at)),
+        practice.submit(SCOPE, begun.id, world.act(1, at), tried),
+    ):
+        with pytest.raises(NotKept, match="disk space"):
+            await refused_now
+    await world.send(running, 1, after(minutes=1), ("run", "nausea"))

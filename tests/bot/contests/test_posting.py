@@ -83,6 +83,7 @@ async def test_a_short_failure_is_tried_again_soon_and_reported_to_nobody(world,
     assert await world.contests.queries.failure_notices(contest.id) == []
 
 
+@pytest.mark.slow
 async def test_a_long_failure_is_reported_once(world, channel):
     contest = await world.announced(lasts=timedelta(days=9))
     channel.fails["announcement"] = OSError("no route")

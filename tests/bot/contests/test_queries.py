@@ -19,9 +19,9 @@ from bot.errors import (
     WorkerCrashed,
     WrongState,
 )
-from bot.solving import WorkerPool
+from bot.solving import Requester, WorkerPool
 from tests.bot import jobs
-from tests.bot.contests.world import GUILD, Inline, World, after
+from tests.bot.contests.world import GUILD, HOST, SCOPE, Inline, World, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -31,36 +31,38 @@ async def test_a_finished_contest_is_practised_apart_from_it(world):
     contest = await world.finished([(1, 1, GOOD)])
     service = world.contests.practice
     act = world.act(2, after(days=1))
-    _, practice = await service.begin(GUILD, contest.id, act, minutes=5)
+    _, practice = await service.begin(SCOPE, contest.id, act, minutes=5)
     assert practice.ends_at == after(days=1, minutes=5)
     again = world.act(2, after(days=1, minutes=2))
-    assert (await service.begin(GUILD, contest.id, again))[1] == practice
+    assert (await service.begin(SCOPE, contest.id, again))[1] == practice
     first = world.act(2, after(days=1, minutes=3))
-    poor = await service.submit(practice.id, first, read_try(" ".join(POOR)))
-    assert await service.submit(practice.id, first, read_try(" ".join(POOR))) == poor
+    poor = await service.submit(SCOPE, practice.id, first, read_try(" ".join(POOR)))
+    assert await service.submit(SCOPE, practice.id, first, read_try(" ".join(POOR))) == poor
     good = await service.submit(
-        practice.id, world.act(2, after(days=1, minutes=4)), read_try(" ".join(GOOD))
+        SCOPE, practice.id, world.act(2, after(days=1, minutes=4)), read_try(" ".join(GOOD))
     )
     assert (poor.number, good.number, good.is_best) == (1, 2, True)
     assert good.best_percent == good.scored.score * 10_000 // contest.par / 100
     with pytest.raises(Refused):
         await service.submit(
-            practice.id, world.act(2, after(days=1, minutes=5)), read_try(" ".join(GOOD))
+            SCOPE, practice.id, world.act(2, after(days=1, minutes=5)), read_try(" ".join(GOOD))
         )
     with pytest.raises(NoSuchContest):
-        await service.submit(practice.id, world.act(3, after(days=1)), read_try(" ".join(GOOD)))
+        await service.submit(
+            SCOPE, practice.id, world.act(3, after(days=1)), read_try(" ".join(GOOD))
+        )
     board = await world.contests.queries.board(contest.id)
     assert [row.user_id for row in board.rows] == [1]
-    assert (await service.begin(GUILD, contest.id, world.act(2, after(days=2))))[1] != practice
+    assert (await service.begin(SCOPE, contest.id, world.act(2, after(days=2))))[1] != practice
 
 
 async def test_only_a_finished_contest_is_practised_with_a_clock_that_can_be(world):
     contest = await world.announced()
     with pytest.raises(WrongState):
-        await world.contests.practice.begin(GUILD, contest.id, world.act(2))
+        await world.contests.practice.begin(SCOPE, contest.id, world.act(2))
     await world.contests.transitions.advance(after(days=1))
     with pytest.raises(BadTime):
-        await world.contests.practice.begin(GUILD, contest.id, world.act(2), minutes=5000)
+        await world.contests.practice.begin(SCOPE, contest.id, world.act(2), minutes=5000)
 
 
 async def test_the_export_has_every_submission_and_no_formulas(world):
@@ -72,7 +74,9 @@ async def test_the_export_has_every_submission_and_no_formulas(world):
         GUILD, contest.id, 2, "=2+2", world.act(9, after(minutes=4))
     )
     assert sorted(await world.contests.queries.users(contest.id)) == [1, 2]
-    text = await world.contests.queries.export(contest.id, GUILD, {1: "@anna", 2: "béa, 2"})
+    text = await world.contests.queries.export(
+        contest.id, GUILD, world.act(), {1: "@anna", 2: "béa, 2"}
+    )
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(r["place"], r["user_id"], r["name"], r["try"], r["is_best"]) for r in rows] == [
         ("1", "1", "'@anna", "1", "no"),
@@ -86,7 +90,7 @@ async def test_the_export_has_every_submission_and_no_formulas(world):
     assert rows[0]["snake"].startswith("teststreet") is False
     assert sum(map(int, rows[0]["positions"].split())) > 0
     with pytest.raises(NoSuchContest):
-        await world.contests.queries.export(contest.id, GUILD + 1)
+        await world.contests.queries.export(contest.id, GUILD + 1, world.act())
 
 
 async def test_everybodys_best_is_shown_once_results_are_out(world):
@@ -123,7 +127,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
         await world.draft()
     (draft, _) = await world.contests.queries.of_guild(GUILD, ["draft"])
     assert draft.par is None
-    assert (await world.contests.admin.find_par(draft.id)).proven
+    assert (await world.contests.admin.find_par(draft.id, requester=None)).proven
 
 
 async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
@@ -134,7 +138,7 @@ async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
 
     async def killed_at_first(solve, request, **options):
         pool.run = run
-        return await run(jobs.die, request, seconds=options.get("seconds"))
+        return await run(jobs.die, request, **options | {"watch": None})
 
     pool.run = killed_at_first
     try:
@@ -150,17 +154,17 @@ async def test_my_review_names_what_would_have_gained_most(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1), POOR)
     with pytest.raises(WrongState):
-        await world.contests.queries.review(contest.id, 1)
+        await world.contests.queries.review(contest.id, Requester(1, GUILD))
     await world.contests.transitions.advance(after(days=1))
-    review = await world.contests.queries.review(contest.id, 1)
+    review = await world.contests.queries.review(contest.id, Requester(1, GUILD))
     assert review.scored.score == 13
     assert review.explanation.gain > 0
     with pytest.raises(NoSuchContest):
-        await world.contests.queries.review(contest.id, 2)
+        await world.contests.queries.review(contest.id, Requester(2, GUILD))
 
 
 async def test_generated_words_make_a_contest(world):
-    drawn = await world.contests.admin.generate(GUILD, 12, 2, "pairs")
+    drawn = await world.contests.admin.generate(GUILD, 12, 2, "pairs", requester=None)
     contest = await world.announced(words=drawn.words)
     assert (contest.par, contest.proven) == (drawn.par, drawn.proven)
     assert contest.lasts_seconds == timedelta(hours=1).total_seconds()
@@ -168,16 +172,31 @@ async def test_generated_words_make_a_contest(world):
 
 @pytest.mark.slow
 async def test_words_a_server_denies_are_not_generated(world):
-    drawn = await world.contests.admin.generate(GUILD, 6, 1, "pairs")
+    drawn = await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
     await world.guilds.rule_on(GUILD, drawn.words, False, world.act())
     for _ in range(5):
-        again = await world.contests.admin.generate(GUILD, 6, 1, "pairs")
+        again = await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
         assert not set(again.words) & set(drawn.words)
     everything = set(words_of(world.lexicons["common"]))
     await world.guilds.rule_on(GUILD, everything, False, world.act())
     with pytest.raises(BadPlan, match="denies"):
-        await world.contests.admin.generate(GUILD, 6, 1, "pairs")
+        await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
 
 
 def words_of(lexicon):
     return (lexicon.word(number) for number in range(len(lexicon)))
+
+
+async def test_an_export_of_a_live_contest_is_in_the_audit_and_marks_who_made_it(world):
+    queries = world.contests.queries
+    contest = await world.announced()
+    for user in (1, 2, HOST):
+        await world.send(contest, user, after(minutes=1), GOOD)
+    await queries.export(contest.id, GUILD, world.act(2, after(minutes=2)))
+    exported = [one for one in await queries.audit(GUILD, contest.id) if one.action == "exported"]
+    assert [one.actor_id for one in exported] == [2]
+    await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
+    await queries.export(contest.id, GUILD, world.act(1, after(days=1)))  # anyone may see them now
+    assert len([e for e in await queries.audit(GUILD, contest.id) if e.action == "exported"]) == 1
+    board = await queries.board(contest.id)
+    assert {row.user_id for row in board.rows if row.insider} == {2, HOST}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -14,12 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
-from bot.contests.ranking import order_of, percent, place_among, rank, standings
+from bot.contests import Scope
+from bot.contests.ranking import hundredths, order_of, percent, place_among, rank
 from bot.store import entrants as entrant_store
 from bot.store import open_store
 from bot.store.records import Entrant
+from bot.store.schema import contests as contest_table
 from bot.store.schema import entrants as entrant_table
-from tests.bot.contests.world import GUILD, T0, World, url
+from tests.bot.contests.world import GUILD, SCOPE, T0, World, url
 
 small = st.integers(0, 3)
 
@@ -94,6 +96,7 @@ def database(lexicons):
     loop.close()
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(people=fields())
 def test_the_database_counts_the_same_places(database, people):
@@ -107,7 +110,16 @@ def test_the_database_counts_the_same_places(database, people):
                 row |= {"tries": e.tries, "disqualified_at": e.disqualified_at, "id": e.id}
                 await tx.execute(insert(entrant_table).values(contest_id=contest.id, **row))
         expected = places(people)
+        order = rank(people, 1)
         async with store.database.read() as tx:
+            whole = await entrant_store.board(tx, contest.id, 0, None, None)
+            assert [(row.place, row.score, row.reached_ms, row.tries) for row in whole] == [
+                (row.place, row.score, row.reached_ms, row.tries) for row in order
+            ]
+            assert await entrant_store.count(tx, contest.id) == (len(people), len(order))
+            for first in range(len(whole)):
+                some = await entrant_store.board(tx, contest.id, first, 2, None)
+                assert some == whole[first : first + 2]
             for e in await entrant_store.of_contest(tx, contest.id):
                 if e.id in expected:
                     keys = await entrant_store.keys(tx, contest.id)
@@ -118,45 +130,65 @@ def test_the_database_counts_the_same_places(database, people):
     loop.run_until_complete(check())
 
 
-@given(st.lists(fields(), max_size=5), st.integers(1, 6), st.integers(1, 3))
-def test_a_season_is_the_mean_of_each_ones_best(contests_people, best, par):
-    contests, everybody = [], []
-    for number, people in enumerate(contests_people):
-        name = str(number)
-        contests.append(FakeContest(name, par))
-        everybody += [replace(e, contest_id=name) for e in people]
-    rows = standings(contests, everybody, best)
-    k = max(1, min(best, len(contests)))
-    for row in rows:
-        shares = sorted(
-            (
-                10_000 * e.best_score // par
-                for e in everybody
-                if e.user_id == row.user_id
-                and e.best_score is not None
-                and e.disqualified_at is None
-            ),
-            reverse=True,
-        )
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(fields(), max_size=5),
+    st.integers(1, 6),
+    st.integers(0, 3),
+    st.none() | st.integers(1, 3),
+)
+def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best, par, limit):
+    loop, store, contest = database
+    everybody = [
+        replace(e, id=100 * n + e.id, contest_id=f"season{n}")
+        for n, people in enumerate(contests_people)
+        for e in people
+    ]
+    viewer = 7
+
+    async def held():
+        async with store.database.write() as tx:
+            await tx.execute(delete(contest_table).where(contest_table.c.id != contest.id))
+            await tx.execute(delete(entrant_table))
+            for n in range(len(contests_people)):
+                row = asdict(contest) | {"id": f"season{n}", "par": par, "state": "revealed"}
+                await tx.execute(insert(contest_table).values(**row))
+            for e in everybody:
+                row = asdict(e) | {"joined_at": T0}
+                await tx.execute(insert(entrant_table).values(**row))
+        queries = World(store.database, {}).contests.queries
+        return [
+            await queries.season(SCOPE, best, viewer=viewer, limit=few) for few in (None, limit)
+        ]
+
+    season, cut = loop.run_until_complete(held())
+    k = max(1, min(best, len(contests_people)))
+    for row in season.rows:
+        own = [e for e in everybody if e.user_id == row.user_id and e.best_score is not None]
+        counted = [e for e in own if e.disqualified_at is None]
+        shares = sorted((hundredths(e.best_score, par) for e in counted), reverse=True)
         assert row.played == len(shares)
         assert row.percent == sum(shares[:k]) // k / 100
         assert row.counted == tuple(share / 100 for share in shares[:k])
-    users = {
-        e.user_id
-        for e in everybody
-        if e.user_id and e.best_score is not None and e.disqualified_at is None
-    }
-    assert {row.user_id for row in rows} == users
-    keys = [(round(100 * sum(row.counted)), row.won) for row in rows]
-    assert [row.place for row in rows] == [1 + sum(k > key for k in keys) for key in keys]
+        assert row.won == sum(
+            not any(beats(other, e) for other in everybody if counts(other, e.contest_id))
+            for e in counted
+        )
+    users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}
+    assert {row.user_id for row in season.rows} == users
+    keys = [(round(100 * sum(row.counted)), row.won) for row in season.rows]
+    assert [row.place for row in season.rows] == [1 + sum(k > key for k in keys) for key in keys]
     assert keys == sorted(keys, reverse=True)
+    assert season.ranked == cut.ranked == len(season.rows)
+    assert cut.rows == season.rows[:limit]
+    rest = [] if limit is None else season.rows[limit:]
+    assert cut.own == next((row for row in rest if row.user_id == viewer), None)
 
 
-class FakeContest:
-    """All that standings look at."""
-
-    def __init__(self, name, par):
-        self.id, self.par = name, par
+def counts(entrant, contest_id):
+    ranked = entrant.best_score is not None and entrant.disqualified_at is None
+    return ranked and entrant.contest_id == contest_id
 
 
 async def test_a_season_over_real_contests(world):
@@ -164,13 +196,13 @@ async def test_a_season_over_real_contests(world):
     for day, order in enumerate((great, great, tuple(sorted(great)))):
         contest = await world.finished([(1, 1, order), (2, 2, great)], at=T0 + timedelta(days=day))
     await world.announced(at=T0 + timedelta(days=9))
-    season = await world.contests.queries.season(GUILD, best=2, last=5)
+    season = await world.contests.queries.season(SCOPE, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
     assert [(row.place, row.user_id, row.won) for row in season.rows] == [(1, 1, 2), (2, 2, 1)]
     assert season.rows[0].percent == season.rows[1].percent
-    latest = await world.contests.queries.season(GUILD, best=2, last=1)
+    latest = await world.contests.queries.season(SCOPE, best=2, last=1)
     assert latest.best == 1
     assert [row.user_id for row in latest.rows] == [2, 1]
-    assert (await world.contests.queries.season(GUILD + 1, best=3)).rows == ()
-    since = await world.contests.queries.season(GUILD, best=9, since=contest.created_at)
+    assert (await world.contests.queries.season(Scope(GUILD + 1), best=3)).rows == ()
+    since = await world.contests.queries.season(SCOPE, best=9, since=contest.created_at)
     assert [c.id for c in since.contests] == [contest.id]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.contests import Plan, Try, pack, read_try, unpack
 from bot.contests.plan import validate
-from bot.contests.tries import check_try
+from bot.contests.tries import is_order_of, wrong_words
 from bot.errors import BadPlan, BadTry
 from tests.bot.contests.world import T0, WORDS, after
 
@@ -21,13 +21,13 @@ HOUR = timedelta(hours=1)
 def problems(lexicons, own=(), **options):
     plan = Plan(**{"title": "Spring", "words": WORDS, "lasts": HOUR} | options)
     with pytest.raises(BadPlan) as error:
-        validate(plan, lexicons["full"], dict(own), T0)
+        validate(plan, lexicons["full"], dict(own), T0, {"seasik": ("seasick",)})
     return error.value.problems
 
 
 def test_words_are_folded_and_sorted(lexicons):
     plan = Plan("Spring", (" Tone ", "STREET"), HOUR)
-    assert validate(plan, lexicons["full"], {}, T0) == ("street", "tone")
+    assert validate(plan, lexicons["full"], {}, T0, {}) == ("street", "tone")
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_everything_wrong_is_reported_at_once(lexicons):
 
 def test_a_server_has_its_own_words(lexicons):
     plan = Plan("Spring", ("street", "qwzzk"), HOUR)
-    assert validate(plan, lexicons["full"], {"qwzzk": True}, T0) == ("qwzzk", "street")
+    assert validate(plan, lexicons["full"], {"qwzzk": True}, T0, {}) == ("qwzzk", "street")
     (problem,) = problems(lexicons, own={"street": False})
     assert "does not play with “street”" in problem
 
 
 def test_a_list_too_long_for_the_form_is_refused(lexicons):
     words = tuple(lexicons["full"].word(i) for i in list(lexicons["full"].ids_of_length(15))[:250])
-    validate(Plan("Long", words, HOUR), lexicons["full"], {}, T0)
+    validate(Plan("Long", words, HOUR), lexicons["full"], {}, T0, {})
     (problem,) = problems(lexicons, words=words, rule="containment")
     assert "do not fit into a form" in problem
 
@@ -99,20 +99,33 @@ def test_numbers_that_belong_to_no_word_are_refused(typed):
 def test_any_text_is_a_try_or_a_sentence(typed):
     with contextlib.suppress(BadTry):
         tried = read_try(typed)
-        check_try(tried.order, WORDS, lambda word: False)
-        assert sorted(tried.order) == sorted(WORDS)
+        if is_order_of(tried.order, WORDS):
+            assert sorted(tried.order) == sorted(WORDS)
+        else:
+            message = wrong_words(tried.order, WORDS, lambda word: False).message
+            assert len(message) < 2000
 
 
 @given(st.permutations(WORDS))
 def test_a_permutation_is_right(order):
-    check_try(order, WORDS, lambda word: False)
+    assert is_order_of(order, WORDS)
+    assert not is_order_of(order[1:], WORDS)
+    assert not is_order_of((*order, order[0]), WORDS)
+    assert not is_order_of((*order[1:], order[1]), WORDS)
 
 
 def test_many_wrong_words_are_named_in_part():
-    with pytest.raises(BadTry, match="and 92 more") as error:
-        check_try([f"w{n}" for n in range(100)], WORDS, lambda word: False)
-    assert len(error.value.message) < 2000
-    assert error.value.missing == WORDS
+    message = wrong_words([f"w{n}" for n in range(100)], WORDS, lambda word: False).message
+    assert "and 92 more" in message
+    assert "missing: “street”" in message
+    assert len(message) < 2000
+
+
+@pytest.mark.parametrize("typed", ["stret", "streeet", "strett", "streat", "stereet", "treets"])
+def test_a_word_of_the_contest_is_known_in_spite_of_a_slip(typed):
+    rest = [word for word in WORDS if word != "street"]
+    message = wrong_words([typed, *rest], WORDS, lambda word: word == "treets").message
+    assert message.endswith(f"“{typed}” (did you mean “street”?).")
 
 
 @given(st.lists(st.integers(0, 35), max_size=20))

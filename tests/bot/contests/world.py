@@ -10,12 +10,13 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.engine import make_url
 
-from bot.contests import Act, Contests, Plan, read_try
+from bot.contests import Act, Contests, Plan, Scope, read_try
 from bot.store import Guilds, Privacy
 from solvers.deadline import Deadline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
 GUILD, CHANNEL, HOST = 900_001, 900_002, 900_003
+SCOPE = Scope(GUILD)
 WORDS = ("street", "test", "nausea", "seasick", "stone", "tone")
 
 
@@ -33,7 +34,7 @@ class Inline:
     def __init__(self, lexicons):
         self.lexicons = lexicons
 
-    async def run(self, solve, request, *, tier="full", seconds=None, user=None, watch=None):
+    async def run(self, solve, request, *, requester, tier="full", seconds=None, watch=None):
         extra = {}
         if watch is not None and "report" in inspect.signature(solve).parameters:
             extra["report"] = lambda best, bound: None
@@ -55,16 +56,27 @@ class World:
     async def draft(self, words=WORDS, guild=GUILD, at=T0, lasts=None, **options):
         plan = Plan(options.pop("title", "Spring"), words, lasts or timedelta(hours=1), **options)
         contest = await self.contests.admin.create(plan, guild, CHANNEL, self.act(at=at))
-        return await self.contests.admin.find_par(contest.id)
+        return await self.contests.admin.find_par(contest.id, requester=None)
 
     async def announced(self, at=T0, **options):
         """Return a contest that its organiser has confirmed; open unless `opens` is given."""
         draft = await self.draft(at=at, **options)
         return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
 
+    async def refuse(self, user, words, at=T0, scope=SCOPE):
+        """`scope`: of the person, who is in its server alone."""
+
+        async def scope_in(guild_id):
+            return scope if guild_id == scope.guild_id else None
+
+        await self.contests.guard.refuse(self.act(user, at), words, scope_in)
+
     async def send(self, contest, user, at, order=WORDS, **more):
         return await self.contests.play.submit(
-            contest.id, self.act(user, at, **more), read_try("\n".join(order))
+            Scope(contest.guild_id),
+            contest.id,
+            self.act(user, at, **more),
+            read_try("\n".join(order)),
         )
 
     async def finished(self, sent=(), **options):

@@ -53,7 +53,7 @@ async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
     world = await begun(folder, hurdle)
     play, share = world.play, world.dailies.share
-    edition = await world.queries.edition(LADDER)
+    edition = await world.queries.edition(LADDER, requester=None)
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
     await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
     hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
@@ -94,7 +94,7 @@ async def serve(folder, hurdle=None):
     world = await begun(folder, hurdle)
     database = world.database
     posting = DailyPosting(database, Channel(folder / "channel", hurdle), Pacer(1e9))
-    edition = await world.queries.edition(LADDER)
+    edition = await world.queries.edition(LADDER, requester=None)
     poor = (*edition.solution, edition.solution[-2], edition.solution[-1])
 
     async def look(moment):
@@ -134,7 +134,7 @@ async def prepare(folder):
     store = await open_store(url(folder / "bot.sqlite3"))
     world = World(store.database, LEXICONS)
     for number in range(LADDER - 2, ANIGRAM + 1):
-        await world.queries.edition(number)
+        await world.queries.edition(number, requester=None)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await store.close()
 

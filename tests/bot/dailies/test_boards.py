@@ -82,6 +82,37 @@ async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal
     assert await board(played, "all") == month
 
 
+async def test_a_day_is_ranked_by_points_then_par_then_time_with_those_forgotten(played):
+    seen = await played.queries.board(GUILD, MONDAY, "day", 124)
+    assert [(row.place, row.user_id, row.best_result) for row in seen.rows] == [
+        (1, CARL, 100),
+        (2, BEN, 100),
+        (3, None, 90),
+        (4, ANNA, 80),
+    ]
+    assert (await played.queries.board(GUILD, MONDAY, "day", 125)).rows == ()
+
+
+@pytest.mark.parametrize("period", ["day", "month", "all"])
+async def test_pages_together_are_the_whole_board(played, period):
+    whole = await played.queries.board(GUILD, MONDAY, period, 124)
+    assert whole.ranked == len(whole.rows)
+    assert whole.own is None
+    for size in range(1, 6):
+        rows = []
+        pages = -(-whole.ranked // size)
+        for page in range(pages):
+            seen = await played.queries.board(
+                GUILD, MONDAY, period, 124, viewer=CARL, page=page, size=size
+            )
+            assert (seen.skip, seen.ranked) == (len(rows), whole.ranked)
+            assert seen.own == next(row for row in whole.rows if row.user_id == CARL)
+            rows += seen.rows
+        assert tuple(rows) == whole.rows
+        beyond = await played.queries.board(GUILD, MONDAY, period, 124, page=99, size=size)
+        assert beyond.rows == seen.rows
+
+
 async def test_equals_share_a_place(played):
     async with played.database.write() as tx:
         await tx.execute(

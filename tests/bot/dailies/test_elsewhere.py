@@ -33,7 +33,7 @@ async def stats(world, user, number=LADDER):
 
 
 async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     act = night.act(ANNA, on(LADDER, **NIGHT))
     shown = await night.play.give_up(None, LADDER, act)
     assert (shown.live, shown.elsewhere) == (False, True)
@@ -48,7 +48,7 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
 
 
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
     assert (await night.play.give_up(None, LADDER, early)).live
     with pytest.raises(NoSuchEdition, match="not opened"):
@@ -60,7 +60,7 @@ async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
@@ -89,7 +89,7 @@ async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
 
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     at = on(LADDER, **NIGHT)
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     await night.play.begin(None, night.act(ANNA, at), LADDER)
     await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
     assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
@@ -99,7 +99,7 @@ async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
 
 
 async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
-    edition = await night.queries.edition(ANIGRAM)
+    edition = await night.queries.edition(ANIGRAM, requester=None)
     first, *rest = edition.solution
     for guild, at, words in (
         (GUILD, on(ANIGRAM), [first]),
@@ -117,7 +117,7 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
 
 
 async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night):
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
@@ -200,7 +200,7 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
 
 
 async def test_to_be_forgotten_between_the_two_does_not_help(night):
-    edition = await night.queries.edition(LADDER)
+    edition = await night.queries.edition(LADDER, requester=None)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))

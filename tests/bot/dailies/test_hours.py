@@ -77,6 +77,7 @@ def looks_around(due, random):
     return usual
 
 
+@pytest.mark.slow
 @every_zone
 def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
     """An edition is posted at the first look at which the clock that is shown has it open."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
-from bot.dailies import Streak
+from bot.dailies import Streak, play
 from bot.dailies.judging import judge
 from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
 from tests.bot.dailies.world import (
@@ -24,7 +25,7 @@ from tests.bot.dailies.world import (
 
 
 async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
-    edition = await world.queries.edition(SNAKE)
+    edition = await world.queries.edition(SNAKE, requester=None)
     poor = tuple(sorted(edition.solution))
     began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
     assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
@@ -41,7 +42,7 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
 
 
 async def test_a_try_counts_once_an_interaction(world):
-    edition = await world.queries.edition(ANIGRAM)
+    edition = await world.queries.edition(ANIGRAM, requester=None)
     act = world.act(ANNA, on(ANIGRAM))
     one = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
     two = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
@@ -53,8 +54,20 @@ async def test_a_try_counts_once_an_interaction(world):
     assert late.verdict == one.verdict
 
 
+async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons):
+    start = (await world.queries.edition(LADDER, requester=None)).given[0]
+    typed = next(word for x in "qxzv" if (word := start[:-1] + x) not in lexicons["full"])
+    act = world.act(ANNA, on(LADDER))
+    receipts = [await world.play.submit(GUILD, LADDER, act, typed) for _ in range(2)]
+    meant = lexicons["full"].close_words(typed)[0]
+    for receipt in receipts:
+        assert receipt.verdict.fault.message == (
+            f"Step 1: “{typed}” is not in the word list; did you mean “{meant}”?"
+        )
+
+
 async def test_two_tries_at_the_same_moment_are_both_stored(world):
-    edition = await world.queries.edition(LADDER)
+    edition = await world.queries.edition(LADDER, requester=None)
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     receipts = await asyncio.gather(
@@ -69,7 +82,7 @@ async def test_two_tries_at_the_same_moment_are_both_stored(world):
 
 
 async def test_hints_cost_what_follows_and_not_what_was_earned(world):
-    edition = await world.queries.edition(LADDER)
+    edition = await world.queries.edition(LADDER, requester=None)
     longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
     before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
     assert before.points == 100 * edition.par // (edition.par + 2)
@@ -86,7 +99,7 @@ async def test_hints_cost_what_follows_and_not_what_was_earned(world):
 
 
 async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
-    edition = await world.queries.edition(TRUNCATE)
+    edition = await world.queries.edition(TRUNCATE, requester=None)
     enough = edition.solution[: edition.goal]
     await world.solve(TRUNCATE, ANNA, on(TRUNCATE), words=enough)
     position = await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
@@ -128,7 +141,7 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
 
 async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
     await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
-    edition = await world.queries.edition(SNAKE)
+    edition = await world.queries.edition(SNAKE, requester=None)
     poor = next(
         (*edition.solution[k:], *edition.solution[:k])
         for k in range(1, len(edition.solution))
@@ -148,7 +161,7 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
 
 
 async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
-    edition = await world.queries.edition(ANIGRAM)
+    edition = await world.queries.edition(ANIGRAM, requester=None)
     await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), edition.solution[0])
     await world.play.hint(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
@@ -181,13 +194,13 @@ async def test_streaks_are_a_persons_across_servers_and_the_archive_adds_nothing
 
 
 async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
-    made = await world.queries.edition(LADDER)
+    made = await world.queries.edition(LADDER, requester=None)
 
     async def never(*args, **kwargs):
         raise AssertionError
 
     monkeypatch.setattr("tests.bot.contests.world.Inline.run", never)
-    assert await world.queries.edition(LADDER) == made
+    assert await world.queries.edition(LADDER, requester=None) == made
 
 
 # The guard
@@ -196,7 +209,8 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
 async def test_the_questions_of_live_editions_are_refused_everywhere(world):
     guard = world.dailies.guard
     ladder, snake, anigram, truncate = [
-        await world.queries.edition(number) for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+        await world.queries.edition(number, requester=None)
+        for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
     ]
     start, target = ladder.given
     asked = [
@@ -225,11 +239,25 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     await world.dailies.guard.refuse_truncate(on(TRUNCATE), "zebra")  # nothing was made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
-        edition = await world.queries.edition(number)
+        edition = await world.queries.edition(number, requester=None)
         refuse = getattr(world.dailies.guard, f"refuse_{edition.game}")
         for _ in range(2):  # as it was read, and as it is remembered
             with pytest.raises(LiveEdition):
                 await refuse(on(number), *edition.given)
+
+
+async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
+    monkeypatch.setattr(play, "MOST_TRIES", 3)
+    submit, act = world.play.submit, world.act(ANNA, on(LADDER))
+    await submit(GUILD, LADDER, act, "zzz")
+    await world.solve(LADDER, ANNA, on(LADDER, minutes=5))
+    later = on(LADDER, days=9)
+    await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")  # from the archive
+    with pytest.raises(NotPlayable, match="3 times, the most that I keep") as refused:
+        await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")
+    assert refused.value.reason == "no tries left"
+    assert (await submit(GUILD, LADDER, act, "zzz")).repeated
+    await submit(GUILD, LADDER, world.act(BEN, on(LADDER)), "zzz")
 
 
 # People's rights
@@ -239,7 +267,7 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.solve(LADDER, BEN, on(LADDER, minutes=9), begun=on(LADDER))
     await world.play.hint(GUILD, LADDER, world.act(CARL, on(LADDER)), "letter")
-    exported = await world.privacy.export(ANNA)
+    exported = json.loads((await world.privacy.export(ANNA)).content)
     assert set(exported) == {
         "daily puzzles you played",
         "tries at daily puzzles",
@@ -247,7 +275,7 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     }
     assert "tombstone" not in exported["daily puzzles you played"][0]
     await world.privacy.forget(ANNA)
-    assert await world.privacy.export(ANNA) == {}
+    assert await world.privacy.show(ANNA) == {}
     rows = (await world.queries.board(GUILD, on(LADDER))).rows
     assert [(row.place, row.user_id) for row in rows] == [(1, None), (2, BEN)]
     with pytest.raises(NotPlayable, match="asked to be forgotten"):

@@ -26,7 +26,7 @@ async def board(world, number):
 
 async def closed(world, channel, zone, until, **more):
     """LADDER is posted at nine in a zone, solved by Anna, and over; its solution is out."""
-    await world.queries.edition(LADDER)
+    await world.queries.edition(LADDER, requester=None)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone=zone, at=on(LADDER, days=-1), **more)
     await run(world, channel, on(LADDER, hours=10))
@@ -37,7 +37,7 @@ async def closed(world, channel, zone, until, **more):
 
 async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(world, channel):
     begun = on(LADDER, hours=-1)  # ten in the morning in Apia; the day after, there, it is SNAKE
-    await world.queries.edition(LADDER)
+    await world.queries.edition(LADDER, requester=None)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone="Pacific/Apia", at=on(LADDER, days=-1))
     await run(world, channel, begun)

@@ -52,4 +52,4 @@ async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_no
     with pytest.raises(NotPlayable, match="already"):
         await claim(at + timedelta(days=9))
     await world.privacy.forget(ANNA)
-    assert await world.privacy.export(ANNA) == {}
+    assert await world.privacy.show(ANNA) == {}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dailies.ranking import Streak, rank, span, stats, streak
+from bot.dailies.ranking import Streak, span, stats, streak
 from bot.outbox import Pace, Pacer
 from bot.store.records import DailyPlay
 from solvers.daily import day_of
@@ -66,26 +66,6 @@ def played(user, points, ms=1000, number=4, **more):
     return replace(
         PLAY, id=user or 999, user_id=user, number=number, points=points, first_ms=ms, **more
     )
-
-
-def test_boards_rank_by_points_then_par_then_time_and_equals_share_a_place():
-    plays = [
-        played(1, 80),
-        played(2, 100, 5000),
-        played(3, 100, 4000, at_par=True),
-        played(4, 80),
-        played(5, None),
-        played(None, 90),
-    ]
-    rows = rank(plays)
-    assert [(row.place, row.user_id) for row in rows] == [
-        (1, 3),
-        (2, 2),
-        (3, None),
-        (4, 1),
-        (4, 4),
-    ]
-    assert rank([]) == ()
 
 
 @given(st.integers(1, 4000))

@@ -35,6 +35,7 @@ async def test_an_edition_its_solution_and_the_next(world, channel):
     assert await world.queries.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
 
 
+@pytest.mark.slow
 async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=9))
@@ -43,6 +44,7 @@ async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world,
     assert [e["number"] for e in channel.sent("solution")] == [LADDER]
 
 
+@pytest.mark.slow
 async def test_games_that_are_not_chosen_leave_the_day_out(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     await run(world, channel, *(on(LADDER, days=day) for day in range(9)))
@@ -122,6 +124,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
 
 
+@pytest.mark.slow
 async def test_one_success_in_between_restarts_the_three_days(world, channel):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
@@ -161,6 +164,7 @@ async def test_a_deleted_message_is_not_posted_again_and_its_solution_still_is(w
     assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
 
 
+@pytest.mark.slow
 async def test_posted_now_and_not_twice(world, channel):
     host = world.dailies.hosting
     with pytest.raises(BadSetup, match="not set up"):

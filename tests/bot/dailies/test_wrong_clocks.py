@@ -66,6 +66,7 @@ async def test_a_post_that_was_on_its_way_when_the_clock_was_set_back_waits(host
     assert numbers(channel, "thread") == [LADDER, SNAKE]
 
 
+@pytest.mark.slow
 async def test_a_clock_that_is_days_behind_posts_nothing_old(hosted, channel):
     # Discord's ids tell the time: this server's last message was sent on the fifth day.
     channel.begin = (on(LADDER, days=5) - DISCORD_EPOCH) // timedelta(milliseconds=1) << 22

@@ -16,6 +16,7 @@ __all__ = ["Channel", "Inline", "World", "after", "number_with", "url"]
 
 MONDAY = datetime(2026, 5, 4, tzinfo=UTC)
 LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # of that Monday and the days after
+PUBLIC = ""  # the secret of the public editions
 GUILD, OTHER, CHANNEL, HOST = 900_001, 900_011, 900_002, 900_003
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 
@@ -36,10 +37,10 @@ def number_with(game, start=LADDER):
 class World:
     """A bot with daily puzzles, without Discord."""
 
-    def __init__(self, database, lexicons):
+    def __init__(self, database, lexicons, secret=PUBLIC):
         self.database = database
         self.guilds, self.privacy = Guilds(database), Privacy(database)
-        self.dailies = Dailies.over(database, Inline(lexicons), lexicons)
+        self.dailies = Dailies.over(database, Inline(lexicons), lexicons, secret)
         self.play, self.queries = self.dailies.play, self.dailies.queries
         self._numbers = itertools.count(1_000_000)
 
@@ -52,7 +53,7 @@ class World:
 
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
-        edition = await self.queries.edition(number)
+        edition = await self.queries.edition(number, requester=None)
         await self.play.begin(guild, self.act(user, begun or at), number)
         return await self.play.submit_words(
             guild, number, self.act(user, at), words or edition.solution

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
 
-from bot.errors import BadPlan, NoSuchContest
+from bot.errors import BadPlan, NoSuchContest, Unsaved
 from bot.store import KEPT_DAYS
+from bot.store.guilds import words
 from bot.store.records import GuildSettings
 from bot.store.schema import metadata
-from tests.bot.contests.world import GUILD, HOST, T0, WORDS, after
+from tests.bot.contests.world import GUILD, HOST, SCOPE, T0, WORDS, after
 
 KEPT = timedelta(days=KEPT_DAYS)
 
@@ -47,6 +50,72 @@ async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
     assert actions == ["created", "left words", "denied words", "allowed words"]
 
 
+def behind_the_back(world, statement):
+    """Change the database without the bot's knowing."""
+    with closing(sqlite3.connect(world.database.url.database)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+async def test_rules_are_read_once_and_again_after_each_change(world):
+    rules = world.guilds.rules
+    assert await rules(GUILD) == ("full", frozenset())
+    await world.guilds.change(GUILD, "tier", world.act(), tier="common")
+    await world.guilds.rule_on(GUILD, ["tone", "street"], False, world.act())
+    await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
+    assert await rules(GUILD) == ("common", {"tone", "street"})
+    behind_the_back(world, "UPDATE guilds SET tier = 'standard'")
+    assert await rules(GUILD) == ("common", {"tone", "street"})
+    await world.guilds.rule_on(GUILD, ["tone"], None, world.act())
+    assert await rules(GUILD) == ("standard", {"street"})
+    await world.guilds.present([], T0)
+    await world.guilds.purge(T0 + KEPT)
+    assert await rules(GUILD) == ("full", frozenset())
+
+
+async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
+    await world.guilds.rule_on(GUILD, ["street"], False, world.act())
+    await world.guilds.rules(GUILD)
+    behind_the_back(
+        world,
+        "CREATE TRIGGER full BEFORE INSERT ON guild_words BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    with pytest.raises(Unsaved):
+        await world.guilds.rule_on(GUILD, ["tone"], False, world.act())
+    assert await world.guilds.rules(GUILD) == ("full", {"street"})
+    behind_the_back(world, "UPDATE guilds SET tier = 'common'")  # so it was read after the failure
+    assert (await world.guilds.rules(GUILD))[0] == "full"
+
+
+async def test_rules_that_are_read_during_a_change_are_not_remembered(world, monkeypatch):
+    has_read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(tx, guild):
+        found = await words(tx, guild)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.guilds.words", slowly)
+        reading = asyncio.create_task(world.guilds.rules(GUILD))
+        await has_read.wait()
+    await world.guilds.rule_on(GUILD, ["street"], False, world.act())
+    go_on.set()
+    assert await reading == ("full", frozenset())
+    assert await world.guilds.rules(GUILD) == ("full", {"street"})
+
+
+async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypatch):
+    monkeypatch.setattr("bot.store.guilds.REMEMBERED", 2)
+    for guild in (1, 2, 1, 3):
+        await world.guilds.rules(guild)
+    for guild in (1, 2):
+        row = f"({guild}, 'UTC', 'common')"
+        behind_the_back(world, f"INSERT INTO guilds (guild_id, time_zone, tier) VALUES {row}")
+    assert [(await world.guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
+
+
 async def test_the_servers_tier_is_the_contests(world):
     await world.guilds.change(GUILD, "tier", world.act(), tier="common")
     with pytest.raises(BadPlan, match="word list"):
@@ -59,7 +128,7 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     contest = await world.finished([(1, 1, WORDS)])
     other = await world.finished([(1, 1, WORDS)], guild=GUILD + 1)
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
-    await world.contests.practice.begin(GUILD, contest.id, world.act(1, after(days=1)))
+    await world.contests.practice.begin(SCOPE, contest.id, world.act(1, after(days=1)))
     await world.guilds.present([GUILD + 1], T0)
     await world.guilds.present([GUILD + 1], T0 + KEPT)  # again: the first counts
     assert await world.guilds.purge(T0 + KEPT - timedelta(seconds=1)) == 0

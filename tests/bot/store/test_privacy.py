@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import io
 import json
 import re
 import sqlite3
+import zipfile
 from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, event, insert
 
 from bot.contests import Plan, read_try
 from bot.errors import Refused
-from bot.store import outbox
+from bot.solving import Requester
+from bot.store import audit, database, open_store, outbox, privacy, sqlite
 from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
-from bot.store.schema import metadata
-from tests.bot.contests.world import GUILD, HOST, after
+from bot.store.schema import daily_shares, metadata
+from bot.ui.jobs import housekeeping
+from tests.bot.contests.test_guard import NOISE, TWENTY
+from tests.bot.contests.world import GUILD, HOST, SCOPE, World, after, url
+from tests.security import crowd
 
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 # Ids of Discord's that are no person's, and ids of interactions.
-OF_NO_PERSON = {"guild_id", "channel_id", "message_id", "contest_role_id", "role_id"}
+OF_NO_PERSON = {"guild_id", "channel_id", "parent_id", "message_id", "contest_role_id", "role_id"}
 OF_INTERACTIONS = {
     "submissions.id",
     "practices.id",
@@ -32,6 +42,8 @@ OF_INTERACTIONS = {
     "entrants.best_submission",
     "daily_tries.id",
 }
+UNUSED = SimpleNamespace(prune=None, purge=None)
+JOBS = {"cards": UNUSED, "retention": UNUSED, "guilds": UNUSED}
 NUMBERS = {"entrants.reached_ms"}
 
 
@@ -95,13 +107,13 @@ async def full(world):
     await moderation.reinstate(guild, finished.id, BEN, f"{ANNA} was wrong", act(ANNA, later))
     await moderation.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
     for user in (ANNA, BEN):
-        _, practice = await world.contests.practice.begin(guild, finished.id, act(user, later))
+        _, practice = await world.contests.practice.begin(SCOPE, finished.id, act(user, later))
         await world.contests.practice.submit(
-            practice.id, act(user, later), read_try(" ".join(GOOD))
+            SCOPE, practice.id, act(user, later), read_try(" ".join(GOOD))
         )
     running = await world.announced(at=later, sealed_minutes=10, title=f"By {ANNA} for all")
     for user in (ANNA, BEN):
-        await world.contests.play.start(running.id, act(user, later))
+        await world.contests.play.start(SCOPE, running.id, act(user, later))
         await world.send(running, user, later, GOOD)
     plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
     organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
@@ -116,6 +128,7 @@ def dump(world):
 
 
 async def test_the_export_has_everything_and_nobody_else(world, full):
+    review = await world.contests.queries.review(full[0].id, Requester(ANNA, GUILD))
     assert await world.privacy.show(ANNA) == {
         "contests you entered": 2,
         "entrants you disqualified": 1,
@@ -125,15 +138,18 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
         "snakes you sent in": 2,
         "snakes you practised": 1,
     }
-    export = await world.privacy.export(ANNA)
-    text = json.dumps(export)
+    text = (await world.privacy.export(ANNA)).content.decode()
+    export = json.loads(text)
     assert str(ANNA) in text
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
     assert [row["words"] for row in export["snakes you sent in"]] == [list(GOOD)] * 2
+    explained = [row["explanation"] for row in export["snakes you sent in"]]
+    assert [one and one["sentence"] for one in explained] == [review.explanation.sentence, None]
     assert not {"salt", "tombstone", "par_order"} & {
         key for rows in export.values() for row in rows for key in row
     }
-    assert await world.privacy.export(999) == await world.privacy.show(999) == {}
+    assert json.loads((await world.privacy.export(999)).content) == {}
+    assert await world.privacy.show(999) == {}
 
 
 async def test_forgetting_removes_the_id_from_the_whole_database(world, full):
@@ -155,9 +171,9 @@ async def test_others_keep_their_places_and_their_tries(world, full):
         for before, line in zip(board.rows, now.rows, strict=True):
             assert (line.place, line.score) == (before.place, before.score)
             assert line.user_id == (None if before.user_id == ANNA else before.user_id)
-    rows = (await world.contests.queries.export(finished.id, GUILD)).splitlines()
+    rows = (await world.contests.queries.export(finished.id, GUILD, world.act())).splitlines()
     assert sum("(forgotten)" in row for row in rows) == 1
-    season = await world.contests.queries.season(GUILD, best=3)
+    season = await world.contests.queries.season(SCOPE, best=3)
     assert [(line.place, line.user_id) for line in season.rows] == [(1, BEN)]
 
 
@@ -166,8 +182,8 @@ async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, fu
     await world.privacy.forget(ANNA)
     at = after(days=1, minutes=1)
     for call in (
-        world.contests.play.start(running.id, world.act(ANNA, at)),
-        world.contests.play.turn(running.id, world.act(ANNA, at)),
+        world.contests.play.start(SCOPE, running.id, world.act(ANNA, at)),
+        world.contests.play.turn(SCOPE, running.id, world.act(ANNA, at)),
         world.send(running, ANNA, at, GOOD),
     ):
         with pytest.raises(Refused) as refused:
@@ -215,15 +231,221 @@ async def test_a_title_with_the_id_goes_from_what_was_posted_and_reported_too(wo
 
 
 async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(world):
-    cards = Cards(world.database)
+    kept_cards = Cards(world.database)
     typed = {"title": f"For <@{ANNA}>", "words": ["a", f"{ANNA}"], "draft": None, "tries": 3}
-    kept = await cards.add("contest-plan", typed)
-    other = await cards.add("contest-plan", {"title": f"9{ANNA}9"})
+    kept = await kept_cards.add("contest-plan", typed, typed=True)
+    other = await kept_cards.add("contest-plan", {"title": f"9{ANNA}9"}, typed=True)
     await world.privacy.forget(ANNA)
-    assert await cards.get("contest-plan", kept) == {
+    assert await kept_cards.get("contest-plan", kept) == {
         "title": "For (somebody)",
         "words": ["a", "(somebody)"],
         "draft": None,
         "tries": 3,
     }
-    assert await cards.get("contest-plan", other) == {"title": f"9{ANNA}9"}
+    assert await kept_cards.get("contest-plan", other) == {"title": f"9{ANNA}9"}
+
+
+SNOWFLAKE = 1_234_567_890_123_456_789
+
+
+def encodings(number):
+    """A number as SQLite may write it: as text, as an integer of a record, as a varint."""
+    septets = [number >> shift & 0x7F for shift in range(0, number.bit_length(), 7)]
+    varint = bytes([*(septet | 0x80 for septet in reversed(septets[1:])), septets[0]])
+    sizes = [size for size in (4, 6, 8) if number.bit_length() < 8 * size]
+    return {str(number).encode(), varint, number.to_bytes(sizes[0]), number.to_bytes(8)}
+
+
+def traces(world, number):
+    """How often a number is anywhere in the database's files."""
+    path = world.database.url.database
+    files = [Path(path + end) for end in ("", "-wal")]
+    content = b"".join(file.read_bytes() for file in files if file.exists())
+    return sum(content.count(code) for code in encodings(number))
+
+
+@pytest.fixture
+async def all_over(world, full):
+    """Somebody with an id as Discord's are, in each table and in the write-ahead log."""
+    _, running, _ = full
+    at = after(days=1, minutes=2)
+    await world.contests.play.start(SCOPE, running.id, world.act(SNOWFLAKE, at))
+    for minute in range(3):
+        moment = at + timedelta(seconds=minute)
+        await world.send(running, SNOWFLAKE, moment, GOOD if minute else POOR)
+    await Cards(world.database).add("contest-plan", {"title": f"<@{SNOWFLAKE}>"}, typed=True)
+    await world.announced(at=at, title=f"For {SNOWFLAKE}", words=("run", "nausea"))
+
+
+async def test_forgetting_leaves_no_byte_of_the_id(world, all_over):
+    for somebody in (ANNA, SNOWFLAKE):
+        assert traces(world, somebody) > 4
+        await world.privacy.forget(somebody)
+        assert traces(world, somebody) == 0
+    assert traces(world, BEN) > 4
+
+
+async def test_that_is_not_left_to_how_sqlite_was_compiled(tmp_path, lexicons, monkeypatch):
+    """Without our own pragma copies stay, so that the test above would see them."""
+    pragmas = [one for one in sqlite.PRAGMAS if "secure_delete" not in one]
+    left = {}
+    for name, chosen in (("off", [*pragmas, "secure_delete=OFF"]), ("ours", sqlite.PRAGMAS)):
+        monkeypatch.setattr(sqlite, "PRAGMAS", chosen)
+        store = await open_store(url(tmp_path / name))
+        world = World(store.database, lexicons)
+        share = {"user_id": SNOWFLAKE, "claimed_at": after(), "sent": True, "channel_id": 1}
+        async with store.database.write() as tx:
+            await tx.execute(insert(daily_shares), [share | {"number": n} for n in range(99)])
+        await world.privacy.forget(SNOWFLAKE)
+        left[name] = traces(world, SNOWFLAKE)
+        await store.close()
+    assert left["ours"] == 0 < left["off"]
+
+
+async def test_it_waits_for_those_who_read_and_then_leaves_nothing(world, full):
+    reader = sqlite3.connect(world.database.url.database, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM entrants").fetchall()
+    forgetting = asyncio.create_task(world.privacy.forget(ANNA))
+    while await world.privacy.show(ANNA):
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.3)
+    assert not forgetting.done()
+    async with asyncio.timeout(1):  # others are not held up
+        await world.guilds.change(GUILD, "x", world.act(BEN, after(days=2)), tier="common")
+    reader.execute("COMMIT")
+    reader.close()
+    await forgetting
+    assert traces(world, ANNA) == 0
+
+
+async def test_a_server_that_is_purged_leaves_no_byte_of_its_id(world, full):
+    await world.guilds.present([GUILD + 1], after(days=2))
+    assert str(GUILD) in dump(world)
+    assert await world.guilds.purge(after(days=33)) == 1
+    text = dump(world)
+    assert not re.search(rf"\b{GUILD}\b", text)
+    assert str(GUILD + 1) in text
+    assert traces(world, ANNA) > 0  # of the other server
+    assert str(GUILD).encode() not in Path(world.database.url.database).read_bytes()
+
+
+async def test_somebody_is_forgotten_once_at_a_time(world, full):
+    written = []
+    event.listen(
+        world.database._engine.sync_engine,
+        "before_cursor_execute",
+        lambda *about: written.append(about[2]),
+    )
+    await asyncio.gather(*(world.privacy.forget(ANNA) for _ in range(10)))
+    assert sum(statement == "BEGIN IMMEDIATE" for statement in written) == 1
+    assert len(world.privacy._forgetting) == 0
+    assert traces(world, ANNA) == 0
+
+
+async def test_others_may_write_while_tables_are_looked_through(world, full):
+    """In the write transaction rows are found by indexes, and cards of answers nowhere."""
+    seen, engine = [], world.database._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", lambda *about: seen.append(about[2:4]))
+    await Cards(world.database).add("contest-plan", {"title": f"<@{ANNA}>"}, typed=True)
+    await world.privacy.forget(ANNA)
+    begins = [number for number, (query, _) in enumerate(seen) if query == "BEGIN IMMEDIATE"]
+    (end, *_) = [n for n in range(begins[-1], len(seen)) if seen[n][0] == "BEGIN"]  # a look again
+    in_writing = seen[begins[-1] + 1 : end]
+    connection = sqlite3.connect(world.database.url.database)
+    for query, values in seen:
+        if query.startswith(("SELECT", "UPDATE", "DELETE")):
+            for *_, plan in connection.execute(f"EXPLAIN QUERY PLAN {query}", values):
+                if (query, values) in in_writing or "FROM cards" in query:
+                    scans = re.match(r"SCAN (?!\(|CONSTANT|cards USING INDEX ix_cards_typed)", plan)
+                    assert not scans, (plan, query)
+    connection.close()
+    assert len(in_writing) >= 20
+
+
+async def test_what_is_written_between_the_look_and_the_lock_is_found_too(world, full, monkeypatch):
+    write, late = world.database.write, [1]
+
+    @contextlib.asynccontextmanager
+    async def written_before():
+        if late:
+            late.clear()
+            async with write() as tx:
+                await audit.note(tx, GUILD, world.act(ANNA), "x", detail=f"of <@{ANNA}>")
+            await Cards(world.database).add("plan", {"title": f"<@{ANNA}>"}, typed=True)
+            await world.announced(title=f"For {ANNA}", words=("run", "nausea"))
+        async with write() as tx:
+            yield tx
+
+    monkeypatch.setattr(world.database, "write", written_before)
+    assert await world.privacy.forget(ANNA)
+    assert not late
+    assert str(ANNA) not in dump(world)
+    assert traces(world, ANNA) == 0
+
+
+async def test_what_cannot_be_erased_for_a_reader_is_erased_later(world, full, monkeypatch):
+    monkeypatch.setattr(database, "ERASE_PAUSES", (0.01, 0.01))
+    (again,) = [
+        job
+        for job in housekeeping(SimpleNamespace(database=world.database, **JOBS))
+        if job.name == "erasing what could not be before"
+    ]
+    for pay in (lambda: world.privacy.forget(ANNA), lambda: again.run(after())):
+        async with world.database.write() as tx:
+            await audit.note(tx, GUILD, world.act(ANNA), "x", detail=f"of <@{ANNA}>")
+        reader = sqlite3.connect(world.database.url.database, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM entrants").fetchall()
+        assert not await world.privacy.forget(ANNA)
+        assert not await world.privacy.forget(ANNA)  # although nothing is found any more
+        await again.run(after())
+        assert await world.privacy.show(ANNA) == {}
+        assert traces(world, ANNA) > 0
+        reader.execute("COMMIT")
+        reader.close()
+        await pay()
+        assert traces(world, ANNA) == 0
+        assert await world.database.finish_erasing()
+
+
+async def test_a_large_export_is_packed_and_one_too_large_is_cut(world, full, monkeypatch):
+    whole = await world.privacy.export(ANNA)
+    assert (whole.packed, whole.complete) == (False, True)
+    monkeypatch.setattr(privacy, "LONGEST_TEXT", 100)
+    monkeypatch.setattr(privacy, "AT_ONCE", 3)
+    packed = await world.privacy.export(ANNA)
+    assert (packed.packed, packed.complete) == (True, True)
+    assert unpacked(packed) == json.loads(whole.content)
+    reserve = privacy.RESERVE
+    monkeypatch.setattr(privacy, "RESERVE", 0)
+    path = world.database.url.database
+    contest = full[0].id
+    await asyncio.to_thread(crowd.busy, path, contest, ANNA, 800)
+    with crowd.closing(path) as db:  # what does not get smaller
+        db.execute("UPDATE submissions SET words = json_array(hex(randomblob(500)))")
+    monkeypatch.setattr(privacy, "AT_ONCE", 100)
+    most = 60_000
+    cut = await world.privacy.export(ANNA, most)
+    assert not cut.complete
+    assert len(cut.content) < most + reserve
+    shown, some = await world.privacy.show(ANNA), unpacked(cut)
+    assert shown["snakes you practised"] == 801
+    assert 0 < sum(map(len, some.values())) < sum(shown.values())
+    assert {"id", "words"} < set(some["snakes you sent in"][0])
+
+
+def unpacked(export):
+    with zipfile.ZipFile(io.BytesIO(export.content)) as archive:
+        return json.loads(archive.read("what-i-keep-about-you.json"))
+
+
+async def test_who_asked_about_a_contest_is_forgotten_too(world):
+    guard = world.contests.guard
+    contest = await world.draft(words=TWENTY)
+    await world.contests.admin.confirm(GUILD, contest.id, world.act())
+    for user in (ANNA, BEN):
+        await world.refuse(user, [*TWENTY[:4], *NOISE])
+    assert {user for user, _ in guard._answered} == {ANNA, BEN}
+    guard.forget(ANNA)
+    assert {user for user, _ in guard._answered} == {BEN}

@@ -24,12 +24,21 @@ def run(tmp_path, monkeypatch, capsys):
 
 def test_word_as_json(run) -> None:
     found = json.loads(run("word", "COT", "--json"))
-    assert list(found) == ["word", "tier", "rareness", "links", "group", "definitions"]
+    assert list(found) == [
+        "word",
+        "tier",
+        "rareness",
+        "familiarity",
+        "links",
+        "group",
+        "definitions",
+    ]
     definitions = found.pop("definitions")
     assert found == {
         "word": "cot",
         "tier": "common",
         "rareness": 20_000,
+        "familiarity": None,
         "links": ["cat", "cog"],
         "group": {"number": 2, "size": 4},
     }
@@ -40,6 +49,13 @@ def test_a_word_alone_as_json(run) -> None:
     found = json.loads(run("word", "unit", "--json"))
     assert (found["tier"], found["rareness"]) == (None, 2_000_001)
     assert (found["links"], found["group"]) == ([], None)
+
+
+def test_how_well_a_word_is_known(capsys) -> None:
+    main(["word", "house", "--json"])
+    assert json.loads(capsys.readouterr().out)["familiarity"] == "everyday"
+    main(["word", "teds"])
+    assert capsys.readouterr().out.startswith("teds  common, rare, rareness ")
 
 
 def test_word_for_people(run) -> None:

@@ -103,6 +103,42 @@ def test_a_bad_line_of_a_list_is_named(words, capsys) -> None:
     assert "mine.txt, line 5: expected a word" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("length", [61, 253, 254, 256, 6000])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["word"],
+        ["ladder", "cat"],
+        ["ladder", "cat", "dog", "--avoid"],
+        ["ladder", "cat", "dog", "--via"],
+        ["anigram", "chain", "--start"],
+        ["anigram", "chain", "--end"],
+        ["truncate", "--start"],
+        ["truncate", "--through"],
+    ],
+)
+def test_a_word_of_any_length_is_a_mistake_that_is_quoted_in_part(capsys, arguments, length):
+    assert main([*arguments, "x" * length]) == 2
+    error = capsys.readouterr().err
+    assert "xxxxx…”" in error
+    assert len(error) < 300
+
+
+@pytest.mark.parametrize("typed", ["\x1b[31mred", "cat\ndog", "c\u202eat", "c\0at"])
+@pytest.mark.parametrize(
+    "arguments", [["word"], ["ladder", "cat"], ["ladder", "cat", "dog", "--moves"], ["--words"]]
+)
+def test_no_control_character_reaches_the_terminal(capsys, tmp_path, arguments, typed) -> None:
+    if arguments == ["--words"]:
+        listed = tmp_path / "list.txt"
+        listed.write_text(f"cat\n.{typed.partition(chr(10))[0]}\n")
+        arguments, typed = ["words", "--words"], str(listed)
+    assert main([*arguments, typed]) == 2
+    error = capsys.readouterr().err
+    assert error.endswith("\n")
+    assert error[:-1].isprintable()
+
+
 def test_markup_in_what_was_typed_stays_text(capsys) -> None:
     assert main(["word", "[bold]cat[/nothing]"]) == 2
     assert "“[bold]cat[/nothing]” is not in the word list." in capsys.readouterr().err
@@ -170,7 +206,7 @@ def test_a_narrow_terminal_costs_no_words(defined) -> None:
             terminal.write("END\n")
         lines = iter(screen.readline, "END\n")
         shown = [re.sub("\x1b\\[[0-9;]*m", "", line).split() for line in lines]
-    assert ["grees", "2,000,000"] in shown
+    assert ["tyees", "2,000,000"] in shown
     ends = [words for words in shown if words[0] == "money"]
     assert [words[1] for words in ends] == ["1", "1"]
     assert all(words[-1].endswith("…") for words in ends)

@@ -1,4 +1,4 @@
-"""Editions: made from their number only, solvable, par right, as hard as their weekday demands."""
+"""Editions: made from number and secret, solvable, par right, as hard as their weekday demands."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def sample(full):
     return {number: made(number, full) for number in SAMPLE}
 
 
-def made(number, lexicon):
-    return make(EditionRequest(number), lexicon, Deadline.never())
+def made(number, lexicon, secret=""):
+    return make(EditionRequest(number, secret), lexicon, Deadline.never())
 
 
 def in_level(edition):
@@ -183,3 +183,11 @@ def test_the_end_of_an_anigram_belongs_to_one_level_of_one_class():
 def test_what_is_made_never_depends_on_the_time_it_takes(full):
     with pytest.raises(GaveUp, match="tried again soon"):
         make(EditionRequest(3), full, Deadline.after(-1))
+
+
+@pytest.mark.parametrize("number", range(120, 120 + len(GAMES)), ids=game_of)
+def test_who_does_not_know_the_secret_does_not_know_the_edition(full, sample, number):
+    several = [made(number, full, secret) for secret in ("ours", "theirs", "others")]
+    assert len({edition.given for edition in (*several, sample[number])}) >= 3
+    assert made(number, full, "ours") == several[0]
+    assert all(in_level(edition) for edition in several)

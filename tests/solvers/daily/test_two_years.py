@@ -40,6 +40,7 @@ def lines():
     return [read(text) for text in golden.read().values()]
 
 
+@pytest.mark.slow
 def test_every_day_of_two_years_has_its_game_at_its_level(lines):
     assert [line.number for line in lines] == list(golden.NUMBERS)
     for line in lines:
@@ -65,6 +66,7 @@ def test_they_are_so_on_every_day(lines, plain):
     check_figures(lines, plain)
 
 
+@pytest.mark.slow
 def test_nothing_that_is_shown_is_flagged_or_uncommon(lines, plain):
     for line in lines:
         shown = set() if line.game == "anigram" else set(line.given)
@@ -78,6 +80,7 @@ def same(line):
     return line.game, frozenset(line.given)
 
 
+@pytest.mark.slow
 def test_nothing_comes_back_within_a_year(lines):
     seen = {}
     for line in lines:
@@ -97,6 +100,7 @@ def figures(line, plain):
     return line.par + 1 / line.ways
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_days_grow_harder_towards_sunday(lines, plain, game):
     difficulty, hardness = defaultdict(list), defaultdict(list)

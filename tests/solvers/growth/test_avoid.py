@@ -44,6 +44,7 @@ def test_sequences_without_some_words(mode, words, seed, data):
     assert answer(truncate.solve, asked, lexicon_of(words)) == expected
 
 
+@pytest.mark.slow
 @given(
     words=st.lists(st.text("aabc", min_size=3, max_size=8), min_size=2, max_size=40, unique=True),
     seed=st.integers(0, 99),

@@ -29,7 +29,8 @@ def full() -> Lexicon:
 @pytest.mark.parametrize(("asked", "answer"), golden("ladder-full.txt"))
 def test_golden(asked: str, answer: str, full: Lexicon) -> None:
     start, target, *more = asked.split()
-    request = LadderRequest(start, target, steps=int(more[1]) if more else None)
+    steps = int(more[1]) if more else None
+    request = LadderRequest(start, target, steps=steps, policy="all")
     if answer == "no_ladder":
         with pytest.raises(NoAnswer):
             solve(request, full, NEVER)

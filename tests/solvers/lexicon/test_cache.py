@@ -110,6 +110,41 @@ def test_the_temporary_folder_of_somebody_else_is_not_trusted(cache, tmp_path, m
     assert files(theirs) == []
 
 
+@pytest.mark.parametrize("how", ["a link", "open to all"])
+def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
+    cache, tmp_path, monkeypatch, how
+) -> None:
+    cache.write_text("a file where the folder should be")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    folder, elsewhere = tmp_path / f"snakes-and-ladders-{os.getuid()}", tmp_path / "elsewhere"
+    elsewhere.mkdir(mode=0o700)
+    if how == "a link":
+        folder.symlink_to(elsewhere)
+    else:
+        folder.mkdir()
+        folder.chmod(0o777)
+    assert opened([]).meta["words"] == 3
+    assert files(elsewhere) == files(folder) == []
+
+
+@pytest.mark.parametrize("how", ["another's", "open to all"])
+def test_an_index_that_others_may_have_written_is_built_again(cache, how) -> None:
+    reads = []
+    opened(reads)
+    (path,) = files(cache)
+    if how == "open to all":
+        path.chmod(0o666)
+    elif os.getuid() != 0:
+        pytest.skip("only root can give a file away")
+    else:
+        os.chown(path, 12345, 12345)
+    opened(reads)
+    assert len(reads) == 2
+    assert path.stat().st_uid == os.getuid()
+    opened(reads)
+    assert len(reads) == 2
+
+
 def test_old_indexes_are_forgotten(cache) -> None:
     for number in range(8):
         opened([], b"cat\ncot\n" + b"a" * (number + 1))

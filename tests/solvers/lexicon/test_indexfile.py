@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -53,6 +57,18 @@ def test_every_truncation_is_noticed(packed, tmp_path) -> None:
         path.write_bytes(packed[:length])
         with pytest.raises(DamagedFileError):
             IndexFile.open(path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_check_leaves_no_pages_in_memory(tmp_path) -> None:
+    numbers = np.arange(1 << 20)
+    indexfile.write(tmp_path / "large", indexfile.pack({"numbers": numbers}, {}))
+    opened = IndexFile.open(tmp_path / "large")
+    (resident,) = re.findall(
+        rf"{tmp_path}/large\n(?:.*\n)*?Rss: *(\d+) kB", Path("/proc/self/smaps").read_text()
+    )
+    assert int(resident) < 1024
+    assert np.array_equal(opened.table("numbers"), numbers)
 
 
 def test_writing_leaves_no_other_file(packed, tmp_path) -> None:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.lexicon import STRONG
+
 LETTERS = "abc"
 words = st.dictionaries(
     st.text(LETTERS, min_size=1, max_size=6), st.integers(0, 3), min_size=1, max_size=80
@@ -55,6 +57,19 @@ def test_close_words(make, costs, typed, limit) -> None:
     assert make(costs).close_words(typed, limit) == tuple(sorted(near, key=merit)[:limit])
 
 
+def test_close_words_of_the_longest_words(make) -> None:
+    longest = "ab" * 30
+    changed, shifted, shorter = f"{longest[:-1]}c", longest[1:] + longest[:1], longest[1:-1]
+    own = make({longest: 1, changed: 2, shifted: 3, shorter: 4, "cat": 1})
+    assert own.close_words(f"{longest}a") == (longest, shifted, changed)
+    assert own.close_words(shifted[:-1]) == (longest, shifted, shorter, changed)
+
+
+@pytest.mark.parametrize("length", [48, 63, 253, 254, 256, 300, 6000])
+def test_words_longer_than_any_have_no_close_words(full, length) -> None:
+    assert full.close_words("x" * length) == ()
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -92,5 +107,5 @@ def test_suggestions_show_no_flagged_word_unasked(full) -> None:
     offered = {word for length in (3, 4, 5) for word in full.complete("", length, 100_000)}
     offered |= set(full.complete("", None, 100_000)) | set(full.close_words("shitz"))
     assert len(offered) > 90_000
-    assert not [word for word in offered if full.flagged[full.find(word)]]
+    assert not [word for word in offered if full.flagged[full.find(word)] == STRONG]
     assert full.complete("shit", 4) == ["shit"]  # but typed whole it is a word like any other

@@ -46,7 +46,11 @@ def improved(
 ) -> tuple[int, NearOptimal]:
     """What the words score as they come, and what is found from there."""
     instance, start = plain(words)
-    report = None if reports is None else lambda *pair: reports.append(pair)
+
+    def report(snake, prices) -> None:
+        if reports is not None:
+            reports.append((snake.score, prices.floor))
+
     found = NearOptimal(instance, start, initial_duals(instance), report)
     found.run(deadline)
     return start.score, found

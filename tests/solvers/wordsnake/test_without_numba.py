@@ -89,7 +89,7 @@ def test_sifting_from_a_rough_start_brackets_the_best(words: list[str]) -> None:
     assert start.score <= found.snake.score <= BEST["containment"](words) <= found.prices.floor
 
 
-def test_only_the_proximal_points_import_numba() -> None:
+def test_one_module_imports_numba() -> None:
     importing = [
         str(path.relative_to(ROOT / "solvers"))
         for folder in ("bot", "solvers", "playground", "data", "bench")
@@ -98,5 +98,5 @@ def test_only_the_proximal_points_import_numba() -> None:
     ]
     assert sorted(importing) == [
         str(Path("wordsnake/large/__init__.py")),
-        str(Path("wordsnake/large/proximal.py")),
+        str(Path("wordsnake/large/compiled.py")),
     ]

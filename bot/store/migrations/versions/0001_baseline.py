@@ -17,11 +17,20 @@ def upgrade() -> None:
         "cards",
         sa.Column("id", sa.String(16), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
-        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("content", sa.Text(), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("typed", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_cards"),
     )
-    op.create_index("ix_cards_created_at", "cards", ["created_at"])
+    op.create_index("ix_cards_created_at", "cards", ["created_at", "size"])
+    op.create_index(
+        "ix_cards_typed",
+        "cards",
+        ["id"],
+        sqlite_where=sa.text("typed = 1"),
+        postgresql_where=sa.text("typed"),
+    )
     op.create_table(
         "daily_editions",
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
@@ -83,6 +92,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(16), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("parent_id", sa.BigInteger()),
         sa.Column("created_by", sa.BigInteger()),
         sa.Column("created_at", sa.DateTime(), nullable=False),
         sa.Column("title", sa.String(100), nullable=False),
@@ -312,7 +322,9 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name="pk_practice_tries"),
     )
-    op.create_index("ix_practice_tries_practice_id", "practice_tries", ["practice_id"])
+    op.create_index(
+        "ix_practice_tries_practice_id", "practice_tries", ["practice_id", "score", "at"]
+    )
     op.create_table(
         "submissions",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -323,6 +335,7 @@ def upgrade() -> None:
         sa.Column("score", sa.Integer(), nullable=False),
         sa.Column("words", sa.JSON(), nullable=False),
         sa.Column("positions", sa.JSON()),
+        sa.Column("explanation", sa.JSON()),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_submissions_contest_id", ondelete="CASCADE"
         ),

@@ -1,0 +1,65 @@
+"""A plain discord.py bot: `/ladder` acknowledged, then edited to a message like the bot's.
+
+What it costs is what the library costs. It solves nothing, stores nothing and says the same to
+everybody; its message has the parts of a ladder's card and its average size (1.5 kB).
+"""
+
+from __future__ import annotations
+
+import os
+
+import discord
+import yarl
+from discord import app_commands, ui
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+RUNG = "`ladDer` steps consisting of two parallel members\n"
+
+
+def answer(start: str, target: str) -> ui.LayoutView:
+    """Build the message."""
+    ladders = (
+        f"**Shortest** · 12 steps\n{RUNG * 8}",
+        f"**Commonest words** · 15 steps\n{RUNG * 8}",
+    )
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x3BA55D)
+    for text in (f"## {start} → {target}", *ladders):
+        container.add_item(ui.TextDisplay(text)).add_item(ui.Separator(visible=False))
+    container.add_item(ui.TextDisplay("-# group 1,428, 12,697 words · full word list"))
+    container.add_item(
+        ui.ActionRow(
+            ui.Button(label="Another", custom_id="another"),
+            ui.Button(label="Definitions", custom_id="definitions"),
+        )
+    )
+    view = ui.LayoutView(timeout=None).add_item(container)
+    view.stop()  # or the library would keep it in memory
+    return view
+
+
+class BareBot(discord.Client):
+    """The library with one command."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(ladder)
+
+    async def setup_hook(self) -> None:
+        """Send Discord the command."""
+        await self.tree.sync()
+
+
+@app_commands.command()
+async def ladder(interaction: discord.Interaction[BareBot], start: str, target: str) -> None:
+    """Acknowledge, then answer."""
+    await interaction.response.defer(thinking=True)
+    await interaction.edit_original_response(view=answer(start, target), attachments=[])
+
+
+if __name__ == "__main__":
+    Route.BASE = os.environ["DISCORD_API_URL"]
+    gateway = Route.BASE.partition("/api")[0].replace("http", "ws", 1) + "/gateway"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    BareBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)

@@ -1,0 +1,120 @@
+"""The submissions of a contest as CSV, written in a worker: too long for the event loop."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from bot.solving import Requester, Solving
+from solvers import wordsnake
+from solvers.deadline import Deadline
+from solvers.lexicon import Lexicon
+from solvers.wordsnake import Rule, ScoreRequest
+
+AT_ONCE = 1000
+"""Submissions in one job, which so remains a short one."""
+QUICK_SECONDS = 5.0
+COLUMNS = (
+    "place",
+    "entrant",
+    "user_id",
+    "name",
+    "try",
+    "sent_at",
+    "score",
+    "percent_of_par",
+    "is_best",
+    "disqualified",
+    "reason",
+    "words",
+    "positions",
+    "snake",
+)
+USER = 2
+"""Where a row has the user id."""
+_FORMULA = re.compile(r"(^|[,;|\t\r\n])([\s\0-\x1f\ufeff]*)(?=[=+\-@＝＋－＠])")
+"""Where a spreadsheet may see one; it may take another character for the one between two cells."""
+
+
+class Row(NamedTuple):
+    """A submission, its entrant's place, id and user id; words and positions as JSON."""
+
+    place: int | None
+    entrant: int
+    user: int | None
+    number: int
+    at: datetime
+    score: int
+    is_best: bool
+    is_disqualified: bool
+    reason: str | None
+    words: str
+    positions: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Submissions of a contest as rows, % of par by score, and people's names by user id."""
+
+    rule: Rule
+    words: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]  # the fields of a Row each
+    percents: Mapping[int, float]
+    names: Mapping[int, str]
+
+
+async def write(solving: Solving, requester: Requester, export: Export) -> str:
+    """Return a header and a line for each submission. Times are UTC, in ISO 8601.
+
+    A spreadsheet takes nothing that people wrote for a formula. Raises SolvingError.
+    """
+    texts = [_csv([COLUMNS])]
+    for start in range(0, len(export.rows), AT_ONCE):
+        rows = export.rows[start : start + AT_ONCE]
+        users = {row[USER] for row in rows}
+        names = {user: name for user, name in export.names.items() if user in users}
+        some = replace(export, rows=rows, names=names)
+        texts.append(await solving.run(_write, some, requester=requester, seconds=QUICK_SECONDS))
+    return "".join(texts)
+
+
+def _write(export: Export, _lexicon: Lexicon, _deadline: Deadline) -> str:
+    return _csv(_line(export, Row(*row)) for row in export.rows)
+
+
+def _line(export: Export, row: Row) -> tuple[object, ...]:
+    order = tuple(json.loads(row.words))
+    given = None if row.positions is None else tuple(json.loads(row.positions))
+    scored = wordsnake.score(ScoreRequest(order, given, export.rule, export.words))
+    return (
+        row.place or "",
+        row.entrant,
+        row.user or "",
+        _not_a_formula(export.names.get(row.user, "") if row.user else "(forgotten)"),
+        row.number,
+        row.at.isoformat(timespec="milliseconds"),
+        row.score,
+        export.percents[row.score],
+        "yes" if row.is_best else "no",
+        "yes" if row.is_disqualified else "no",
+        _not_a_formula(row.reason or ""),
+        " ".join(order),
+        " ".join(str(placed.position) for placed in scored.order),
+        scored.snake,
+    )
+
+
+def _csv(lines: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO(newline="")
+    csv.writer(out).writerows(lines)
+    return out.getvalue()
+
+
+def _not_a_formula(text: str) -> str:
+    return _FORMULA.sub(r"\1\2'", text)

@@ -1,0 +1,64 @@
+"""Writes that come one by one and are stored together: each transaction waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
+
+from bot.store.database import Database, Transaction
+
+LARGEST_BATCH = 200
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+StoreBatch = Callable[[Transaction, Sequence[Item]], Awaitable[Sequence[Result | Exception]]]
+"""Store items in a transaction, and return a result or an error for each, in their order."""
+
+
+class Batcher(Generic[Item, Result]):
+    """Stores all items that wait in one transaction, and those that come meanwhile in the next."""
+
+    def __init__(self, database: Database, store: StoreBatch[Item, Result]) -> None:
+        self._database = database
+        self._store_batch = store
+        self._waiting: list[tuple[Item, asyncio.Future[Result]]] = []
+        self._working: asyncio.Task[None] | None = None
+
+    async def add(self, item: Item) -> Result:
+        """Return an item's result, once that is stored for good.
+
+        Raises its error, or what made the transaction fail with this item alone.
+        """
+        result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, result))
+        if self._working is None or self._working.done():
+            self._working = asyncio.create_task(self._work())
+        return await result
+
+    async def _work(self) -> None:
+        while self._waiting:
+            some = self._waiting[:LARGEST_BATCH]
+            del self._waiting[:LARGEST_BATCH]
+            if not await self._store(some):
+                for one in some:  # one of them may be at fault
+                    await self._store([one])
+
+    async def _store(self, waiting: Sequence[tuple[Item, asyncio.Future[Result]]]) -> bool:
+        """Store items and answer those who wait; False if several failed together."""
+        answers: Sequence[Result | Exception]
+        try:
+            async with self._database.write() as tx:
+                answers = await self._store_batch(tx, [item for item, _ in waiting])
+        except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
+            if len(waiting) > 1:
+                return False
+            answers = [error]
+        for (_, result), answer in zip(waiting, answers, strict=True):
+            if result.cancelled():
+                continue
+            if isinstance(answer, Exception):
+                result.set_exception(answer)
+            else:
+                result.set_result(answer)
+        return True

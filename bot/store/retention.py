@@ -1,0 +1,97 @@
+"""How long things are kept; what is older is deleted, a few rows at a time.
+
+Nothing grows for ever: what is played is kept while somebody may look at it, every single try for
+less long than what came of it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, and_, delete, func, select, tuple_
+
+from bot.store.database import Database
+from bot.store.schema import (
+    audit,
+    contests,
+    daily_plays,
+    daily_shares,
+    daily_tries,
+    entrants,
+    messages,
+    practices,
+    submissions,
+)
+
+DETAIL_DAYS = 180
+"""Tries at daily puzzles and where they were shared; practices; tries of contests but the best."""
+RECORD_DAYS = 365
+"""The audit; messages about daily puzzles; daily puzzles played from the archive."""
+RESULT_DAYS = 3 * 365
+"""Contests that are over, with their entrants; daily puzzles that count for boards and streaks."""
+AT_ONCE = 1000
+"""Rows that are deleted in one transaction."""
+
+
+class Retention:
+    """Deletes what is too old."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def prune(self, now: datetime) -> int:
+        """Delete all that is too old; return how many rows, without those that go with them."""
+        return sum([await delete_some(self._database, *one) for one in _too_old(now)])
+
+
+def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
+    details, records, results = (
+        now - timedelta(days=days) for days in (DETAIL_DAYS, RECORD_DAYS, RESULT_DAYS)
+    )
+    over = contests.c.due_at.is_(None) & contests.c.closes_at.is_not(None)
+    long_over = select(contests.c.id).where(over, contests.c.closes_at < details)
+    best = select(entrants.c.best_submission).where(entrants.c.id == submissions.c.entrant_id)
+    later = messages.alias()
+    newest = (
+        select(func.max(later.c.number))
+        .where(later.c.guild_id == messages.c.guild_id)
+        .scalar_subquery()
+    )
+    return [
+        (contests, over & (contests.c.closes_at < results)),
+        (
+            submissions,
+            submissions.c.contest_id.in_(long_over) & submissions.c.id.not_in(best),
+        ),
+        (practices, practices.c.ends_at < details),
+        (audit, audit.c.at < records),
+        (daily_plays, daily_plays.c.started_at < results),
+        (daily_plays, daily_plays.c.live.is_(False) & (daily_plays.c.started_at < records)),
+        (daily_tries, daily_tries.c.at < details),
+        (daily_shares, daily_shares.c.claimed_at < details),
+        # A server's newest says which puzzle comes next there.
+        (
+            messages,
+            and_(messages.c.closed, messages.c.closes_at < records, messages.c.number < newest),
+        ),
+    ]
+
+
+async def delete_some(database: Database, table: Table, which: ColumnElement[bool]) -> int:
+    """Delete rows, some at a time so that nobody waits long for the write lock; return how many.
+
+    They are looked for outside of it.
+    """
+    keys = table.primary_key.columns.values()
+    key: Any = keys[0] if len(keys) == 1 else tuple_(*keys)
+    gone = 0
+    while True:
+        async with database.read() as tx:
+            rows = (await tx.execute(select(*keys).where(which).limit(AT_ONCE))).all()
+        found = [row[0] if len(keys) == 1 else tuple(row) for row in rows]
+        if found:
+            async with database.write() as tx:
+                gone += (await tx.execute(delete(table).where(key.in_(found), which))).rowcount
+        if len(found) < AT_ONCE:
+            return gone

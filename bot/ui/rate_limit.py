@@ -1,0 +1,49 @@
+"""How often one person may act: one token bucket a person over commands, buttons and forms."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from bot.errors import TooFast
+from bot.logs import begin_request
+from bot.ui.replies import AnyInteraction
+from solvers.text import many
+
+REMEMBERED = 10_000
+"""How many people are remembered, those who acted last: more cannot act within seconds."""
+
+
+class RateLimiter:
+    """Token buckets of `burst` tokens that fill by `per_second`, by the monotonic clock.
+
+    Of each only the moment is kept at which it is full again.
+    """
+
+    def __init__(
+        self, burst: int, per_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._interval = 1 / per_second
+        self._capacity = burst * self._interval
+        self._clock = clock
+        self._full_at: OrderedDict[int, float] = OrderedDict()  # who acted last is last
+
+    def take(self, person: int, cost: float = 1.0) -> float:
+        """Take `cost` tokens and return 0; if they are not there, return in how many seconds."""
+        now = self._clock()
+        before = max(self._full_at.pop(person, now), now)
+        wait = before + cost * self._interval - self._capacity - now
+        self._full_at[person] = before if wait > 0 else before + cost * self._interval
+        if len(self._full_at) > REMEMBERED:
+            self._full_at.popitem(last=False)
+        return max(0.0, wait)
+
+
+def begin(interaction: AnyInteraction, cost: float = 1.0) -> None:
+    """Give the request its id in the log; raise TooFast for somebody who does too much at once."""
+    begin_request(interaction.id)
+    wait = interaction.client.actions.take(interaction.user.id, cost)
+    if wait:
+        raise TooFast(f"Slow down a little: try again in {many(math.ceil(wait), 'second')}.")

@@ -1,0 +1,137 @@
+"""Build familiarity.gz, how well people know each word: `python -m data.familiarity`.
+
+It needs the package wordfreq (`pip install -e '.[data]'`), Debian's scowl and wordnet-base. The
+file has a line for each word of words.tsv.gz, in its order: ten times the word's frequency on the
+Zipf scale (the logarithm of its number in a thousand million words), 0 for a word never met.
+
+Texts are counted without their capitals, and by form, which two rules make good:
+
+- An inflection is known about as well as what it is a form of, however rarely it is written.
+- A word that SCOWL lists late, and with a capital early, is met as a name (*ted, jean*), and a very
+  short one as an abbreviation. It is known no better than its size class lets one expect.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from data import build, wordnet
+from data.inflection import regular_forms
+from solvers.lexicon.morphy import detach
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from data.wordnet import WordNet
+
+OUTPUT = Path(__file__).parent / "familiarity.gz"
+WORDNET = Path("/usr/share/wordnet")
+
+INFLECTED = {70: 15}
+"""How much less known an inflection is than its base at most, in tenths, by its size class; else 5.
+The largest class, 80, has forms that nobody uses (*givees, newses*): there is no such limit."""
+UNSEEN, LIFT = 24, 15
+"""To what the base lifts a form that is never met itself at most, and by how much any other."""
+FUNCTION_WORD = 60
+"""From here on a word is no base: *he* is helium, too, but *hes* no better known for it."""
+NAMES = {50: 30, 55: 27, 60: 24, 70: 20, 80: 14}
+"""The most for a name or an abbreviation, by the size class of the word in small letters."""
+LARGEST_NAME = {50: 60, 55: 60, 60: 80, 70: 95, 80: 95}
+"""Up to which class a capital counts: the largest lists have every village."""
+
+_LIST = re.compile(r"\w+-(?:upper|proper-names)\.(\d+)")
+_SHARE = 0.1
+"""The least part of its uses that a base has as the noun or verb which is inflected."""
+
+
+def frequencies() -> Mapping[str, float]:
+    """Return how often each word of wordfreq's large English list is met among all words."""
+    from wordfreq import get_frequency_dict  # noqa: PLC0415 - only building needs it
+
+    found: dict[str, float] = get_frequency_dict("en", wordlist="large")
+    return found
+
+
+def read_names(scowl: Path) -> dict[str, int]:
+    """Return the words that SCOWL has with a capital, in small letters, with their least class."""
+    names: dict[str, int] = {}
+    for path in sorted(scowl.iterdir()):
+        if found := _LIST.fullmatch(path.name):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                if line[:1].isupper():
+                    name = line.lower()
+                    names[name] = min(int(found[1]), names.get(name, 99))
+    return names
+
+
+def familiarity(
+    sizes: Mapping[str, int],
+    frequency: Mapping[str, float],
+    names: Mapping[str, int],
+    found: WordNet,
+) -> dict[str, int]:
+    """Return the Zipf value of every word, times ten."""
+    own = {word: _own(word, size, frequency, names) for word, size in sizes.items()}
+    known = dict(own)
+    for word, size in sizes.items():
+        limit = own[word] + LIFT if own[word] else UNSEEN
+        for base in bases(word, found) if size < build.LARGEST else ():
+            if own.get(base, FUNCTION_WORD) < FUNCTION_WORD:
+                lifted = min(limit, own[base] - INFLECTED.get(size, 5))
+                known[word] = max(known[word], lifted)
+    return known
+
+
+def _own(word: str, size: int, frequency: Mapping[str, float], names: Mapping[str, int]) -> int:
+    """Return how well a form is known by itself."""
+    often = frequency.get(word, 0.0)
+    zipf = max(0, round(10 * (math.log10(often) + 9))) if often else 0
+    if size in NAMES:
+        short = size > 60 and len(word) < 3
+        if short or names.get(word, 99) <= LARGEST_NAME[size]:
+            return min(zipf, NAMES[size])
+    return zipf
+
+
+def bases(word: str, found: WordNet) -> Iterator[str]:
+    """Yield the nouns and verbs that a word is a regular or irregular form of, by WordNet."""
+    for part in ("noun", "verb"):
+        irregular = found.exceptions.get((part, word))
+        for base in irregular or detach(word, part):
+            regular = irregular is None and word in regular_forms(base)
+            if base != word and (irregular or regular) and _is_mainly(base, part, found):
+                yield base
+
+
+def _is_mainly(base: str, part: str, found: WordNet) -> bool:
+    """Return whether a word is used as this part of speech, and not merely said to be one."""
+    senses = found.senses.get(base, ())
+    counts = [sense.count + 0.1 for sense in senses]  # for words that were never counted
+    used = sum(n for n, sense in zip(counts, senses, strict=True) if sense.part == part)
+    return used > 0 and used >= _SHARE * sum(counts)
+
+
+def render(words: Sequence[str], known: Mapping[str, int]) -> str:
+    """Return the file's text: a fingerprint of the words, and a number for each."""
+    return "\n".join((fingerprint(words), *(str(known[word]) for word in words), ""))
+
+
+def fingerprint(words: Sequence[str]) -> str:
+    """Return a short hash of the words in order: the numbers belong to this list only."""
+    return hashlib.sha256("\n".join(words).encode("ascii")).hexdigest()[:16]
+
+
+def make(scowl: Path = build.SCOWL, folder: Path = WORDNET) -> str:
+    """Return the text of the file."""
+    sizes = build.read_words()
+    known = familiarity(sizes, frequencies(), read_names(scowl), wordnet.read(folder))
+    return render(list(sizes), known)
+
+
+if __name__ == "__main__":
+    print(build.write(OUTPUT, make(*map(Path, sys.argv[1:]))))

@@ -1,0 +1,61 @@
+"""Draw a short game of words that people know, another one each time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solvers.anigram.request import FIRST_SIZE
+from solvers.errors import BadInput, NoAnswer
+from solvers.growth.walk import check
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from solvers.anigram.request import AnigramRequest
+    from solvers.anigram.tables import LetterSets
+    from solvers.deadline import Deadline
+
+LENGTHS = range(6, 10)
+"""How many letters a game ends with, unless that is asked for."""
+LEAST = 30
+"""How familiar the word is that each stage shows."""
+WALKS = 4
+"""How many ways down are tried from an end."""
+
+
+def draw_familiar(
+    request: AnigramRequest, sets: LetterSets, rng: Random, deadline: Deadline
+) -> list[int]:
+    """Return the letter sets of a game from four letters.
+
+    Each spells a familiar word, and none just the word before with a letter behind it.
+    """
+    if request.start or request.end or request.added:
+        raise BadInput("A game of familiar words begins and ends with words of its own.")
+    length = rng.choice(LENGTHS) if request.length is None else request.length
+    ends = sets.lexicon.familiar_ids(length, LEAST)
+    rng.shuffle(ends)
+    for end in ends:
+        check(deadline)
+        node = sets.find(sets.lexicon.word(end))
+        for _ in range(WALKS if node >= 0 else 0):
+            if path := _walk_down(node, sets, rng):
+                return path
+    raise NoAnswer(f"The word list has no game of familiar words that ends with {length} letters.")
+
+
+def _walk_down(end: int, sets: LetterSets, rng: Random) -> list[int] | None:
+    """Return a way down to four letters, the smallest set first; None where it got stuck."""
+    path = [end]
+    while sets.graph.size(path[-1]) > FIRST_SIZE:
+        shown = sets.first_word(path[-1])
+        below = [
+            node
+            for node in sets.graph.down(path[-1])
+            if sets.lexicon.is_familiar(sets.lexicon.find(sets.first_word(node)), LEAST)
+            and not shown.startswith(sets.first_word(node))
+        ]
+        if not below:
+            return None
+        path.append(rng.choice(below))
+    return path[::-1] if sets.graph.size(end) > FIRST_SIZE else None

@@ -1,0 +1,106 @@
+"""Solving while somebody watches: progress, Ctrl-C, and a time that holds.
+
+The search runs in a thread of its own, as HiGHS hears neither signals nor, at times, its time
+limit. The main thread takes the best snake so far when it is asked for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from solvers.deadline import Deadline
+from solvers.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from solvers.wordsnake import SnakeResult
+    from solvers.wordsnake.solver import Solving
+
+    Report = Callable[[int, int], None]
+
+_GRACE = 0.5
+_MANY, _MANY_GRACE, _MANY_SHARE = 10_000, 3.0, 0.05
+"""Above so many words the search may end so many seconds late, or by so much of its time."""
+
+
+def watched(
+    solving: Solving, words: int, seconds: float | None, report: Report | None
+) -> tuple[SnakeResult, bool]:
+    """Return the result by the deadline or at Ctrl-C, and whether there was a Ctrl-C."""
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            solving.run(Deadline.never() if seconds is None else Deadline.after(seconds), report)
+        except BaseException as error:  # noqa: BLE001 - it is raised again where one waits for it
+            failed.append(error)
+
+    wait = None
+    if seconds is not None:
+        grace = _GRACE if words <= _MANY else max(_MANY_GRACE, _MANY_SHARE * seconds)
+        wait = min(seconds + grace, threading.TIMEOUT_MAX)
+    thread = threading.Thread(target=run, name="search", daemon=True)
+    interrupted = False
+    try:
+        thread.start()
+        thread.join(wait)
+    except KeyboardInterrupt:
+        interrupted = True
+    if failed:
+        raise failed[0]
+    return solving.result(), interrupted
+
+
+@contextlib.contextmanager
+def progress(*, silent: bool, out: str | None) -> Iterator[Report | None]:
+    """Write each new best and bound to a file ("-": standard error) as a line of JSON.
+
+    Without a file, show them on one line while a terminal is watched.
+    """
+    if out is not None:
+        with _opened(out) as lines:
+            yield lines
+        return
+    if silent or not sys.stderr.isatty():
+        yield None
+        return
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as shown:
+        search = shown.add_task("solving", total=None)
+        yield lambda best, bound: shown.update(
+            search, description=f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
+        )
+
+
+@contextlib.contextmanager
+def _opened(out: str) -> Iterator[Report]:
+    began = time.monotonic()
+    last: tuple[int, int] | None = None
+    try:
+        file = sys.stderr if out == "-" else open(out, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the path is a person's
+    except OSError as error:
+        raise BadInput(f"{out}: {error.strerror or error}.", code="bad_file") from None
+
+    def write(best: int, bound: int) -> None:
+        nonlocal last
+        if last != (best, bound) and not file.closed:
+            last = best, bound
+            seconds = round(time.monotonic() - began, 3)
+            line = json.dumps({"seconds": seconds, "best": best, "bound": bound})
+            file.write(line + "\n")
+            file.flush()
+
+    try:
+        yield write
+    finally:
+        if file is not sys.stderr:
+            file.close()

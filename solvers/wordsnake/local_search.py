@@ -1,0 +1,297 @@
+"""Local search: better snakes where the linear program does not find the best one.
+
+Simulated annealing (S. Kirkpatrick, C. Gelatt and M. Vecchi, 1983) on the sequence of the words
+that are laid. A move inserts, removes, replaces or swaps words, moves a block of them, or chooses
+another overlap. Only the words from there on are laid again, until the snake is in the state that
+it was in before. Numba compiles the loop where it is installed; without it there are some forty
+times fewer moves in the same time.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from solvers.wordsnake import large
+from solvers.wordsnake.decode import lay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from solvers.deadline import Deadline
+    from solvers.wordsnake.instance import Instance
+    from solvers.wordsnake.laying import Laying
+    from solvers.wordsnake.types import Scored
+
+    Ints = NDArray[np.int64]
+
+_COLD = 0.5
+_HOT = (0.5, 0.2, 0.05)
+"""The first temperatures of the rounds, as parts of the longest word's square: from one that
+begins nearly anew to one that stays with what there is. The last temperature is `_COLD`."""
+_SLICE = 0.02
+"""Seconds between two looks at the clock."""
+_NEAR = 8
+"""The number of words that are first tried behind a word."""
+_COMPILING = 8.0
+"""With fewer seconds left, nothing is compiled: that takes five, once."""
+
+
+class LocalSearch:
+    """Rounds of annealing. `best` is the best snake so far."""
+
+    def __init__(self, instance: Instance, laying: Laying, best: Scored) -> None:
+        self.best = best
+        self._instance = instance
+        self._laying = laying
+        self._square = np.array([len(word) ** 2 for word in instance.words])
+        self._near = _near(instance, laying)
+        self._compiles = False
+        self._rounds = 0
+        self._random = 1
+        self._steps = 100
+
+    def run(self, seconds: float, deadline: Deadline) -> None:
+        """Cool down once in so many seconds, from the best snake on, unless the deadline comes."""
+        self._compiles = self._compiles or deadline.remaining() > _COMPILING
+        anneal, listed = _loop(self._compiles and large.available())
+        laying = self._laying
+        tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
+        tables = tuple(map(listed, (*tables, self._square, self._near)))
+        now, found = (tuple(map(listed, rows)) for rows in self._start())
+        most = int(self._square.max())
+        hot = max(_COLD, most * _HOT[self._rounds % len(_HOT)])
+        self._rounds += 1
+        ends = time.monotonic() + seconds
+        while (began := time.monotonic()) < ends and not deadline.passed():
+            left = (ends - began) / seconds
+            anneal(tables, now, found, _COLD * (hot / _COLD) ** left, self._steps)
+            took = time.monotonic() - began
+            self._steps = max(10, int(self._steps * min(2.0, _SLICE / max(took, 1e-6))))
+        self._random = int(now[-1][1])
+        plan = list(self._replay(zip(found[0], found[1], strict=True), int(found[2][0])))
+        snake = lay(self._instance.words, self._instance.rule, plan)
+        self.best = max(self.best, snake, key=lambda each: each.score)
+
+    def _start(self) -> tuple[Ints, Ints]:
+        """Return the tables `now` and `found` of `_anneal` for the best snake so far."""
+        laying, n = self._laying, self._laying.words
+        words, choices, ways, states, count, laid, *_, scalars = now = np.zeros((10, n + 1), int)
+        state, cost = laying.empty, 0
+        states[0] = state
+        size = 0
+        for size, (word, way) in enumerate(self._sequence(), 1):
+            words[size - 1], ways[size - 1] = word, way
+            choices[size - 1] = way - laying.first[states[size - 1] * n + word]
+            states[size] = laying.after[way]
+            laid[word] = 1
+            cost += int(self._square[word] - laying.overlap[way] ** 2)
+            np.add.at(count, laying.completes[laying.start[way] : laying.start[way + 1]], 1)
+        cost += int(self._square[laying.needed & (count[:n] == 0)].sum())
+        scalars[:3] = size, self._random, cost
+        found = now[[0, 1, 9]]
+        found[2, 1] = cost
+        return now, found
+
+    def _sequence(self) -> Iterator[tuple[int, int]]:
+        """Yield the words that made the best snake longer, each with the way it was laid."""
+        laying, number = self._laying, {w: i for i, w in enumerate(self._instance.words)}
+        state, length = laying.empty, 0
+        for placed in self.best.order:
+            end = placed.position + len(placed.word)
+            if end > length or self._instance.rule == "pairs":
+                word = number[placed.word]
+                first, last = laying.first[state * laying.words + word :][:2].tolist()
+                overlaps = laying.overlap[first:last]
+                way = first + int(np.argmax(overlaps == length - placed.position))
+                yield word, way
+                state, length = int(laying.after[way]), end
+
+    def _replay(self, sequence: Any, size: int) -> Iterator[tuple[int, int]]:
+        """Yield the words of a sequence of words and choices, each with its overlap."""
+        laying, state = self._laying, self._laying.empty
+        for _, (word, choice) in zip(range(size), sequence, strict=False):
+            first, last = laying.first[state * laying.words + word :][:2].tolist()
+            way = first + choice % (last - first)
+            yield int(word), int(laying.overlap[way])
+            state = int(laying.after[way])
+
+
+def _near(instance: Instance, laying: Laying) -> Ints:
+    """Return for each word those that add fewest letters behind it, `_NEAR` a word."""
+    n = laying.words
+    length = np.array([len(word) for word in instance.words])
+    states = instance.auto.node if instance.rule == "containment" else np.arange(n)
+    near = []
+    for word, state in enumerate(states.tolist()):
+        added = length - laying.overlap[laying.first[state * n : state * n + n]]
+        added[word] = length.max() + 1  # a word does not follow itself
+        near.append(np.resize(np.lexsort((-length, added))[: min(_NEAR, n - 1)], _NEAR))
+    return np.concatenate(near)
+
+
+@cache
+def _loop(compiling: bool) -> tuple[Callable[..., None], Callable[[Ints], Any]]:
+    """Return the loop, and what makes its arguments: Python is quicker with lists than arrays."""
+    if not compiling:
+        return _anneal, np.ndarray.tolist
+    from solvers.wordsnake.large.compiled import compiled  # noqa: PLC0415 - loads Numba
+
+    return compiled(_anneal), np.ascontiguousarray
+
+
+def _anneal(tables: Any, now: Any, found: Any, heat: float, steps: int) -> None:  # noqa: C901, PLR0912, PLR0915 - Numba compiles it as one
+    """Try so many moves at one temperature.
+
+    `now` holds by place in the sequence: word, choice (of an overlap, counted from the longest,
+    modulo their number), way, and the state before it; by word: how often it is completed, and
+    whether it is laid; room for what a move lays (words, choices, ways); size, random number and
+    cost. `found` has the best: words, choices, and size and cost. The cost is what laid words lack
+    of their squares, and the squares of needed words that are missing.
+    """
+    first, gain, after, start, completes, square, near = tables
+    words, choices, ways, states, count, laid, new, new_choice, new_way, scalars = now
+    n = len(square)
+    size, x, cost = scalars[0], scalars[1], scalars[2]
+    for _ in range(steps):
+        # Park and Miller's random numbers: the same in whole numbers of 64 bits as in Python.
+        x = x * 16_807 % 2_147_483_647
+        kind = x % 8
+        x = x * 16_807 % 2_147_483_647
+        at = x % (size + 1)
+        x = x * 16_807 % 2_147_483_647
+        come, go = -1, -1  # a word that is laid or no longer laid after the move
+        # The words from low to high are to be replaced by `added` others.
+        low, high, added = at, at, 0
+        if kind >= 6 and at > 0:  # behind a word, lay one that adds few letters there
+            come = near[words[at - 1] * 8 + x % 8]
+            if laid[come]:
+                other = 0
+                while words[other] != come:
+                    other += 1
+                come = -1
+                x = x * 16_807 % 2_147_483_647
+                block = 1 + x // 4 % (3 if x % 4 else size)
+                if other >= at:
+                    high = min(size, other + block)
+                    turn = other - at
+                else:
+                    block = min(block, at - other)
+                    low = other
+                    turn = block
+                added = high - low
+                if added < 2:
+                    continue
+                for i in range(added):
+                    source = low + (i + turn) % added
+                    new[i], new_choice[i] = words[source], choices[source]
+            else:
+                new[0], new_choice[0] = come, 0
+                added = 1
+        elif kind <= 1:  # insert or replace
+            if laid[x % n]:
+                continue
+            come = x % n
+            if kind == 1:
+                if at == size:
+                    continue
+                high = at + 1
+                go = words[at]
+            x = x * 16_807 % 2_147_483_647
+            new[0], new_choice[0] = come, 0 if x % 2 else x // 2 % 8
+            added = 1
+        elif at == size:
+            continue
+        elif kind == 2:  # remove
+            high = at + 1
+            go = words[at]
+        elif kind == 3:  # swap
+            other = x % size
+            if other == at:
+                continue
+            low, high = min(at, other), max(at, other) + 1
+            added = high - low
+            for i in range(added):
+                new[i], new_choice[i] = words[low + i], choices[low + i]
+            new[0], new_choice[0] = words[high - 1], choices[high - 1]
+            new[added - 1], new_choice[added - 1] = words[low], choices[low]
+        elif kind == 4:  # move a block
+            other = x % size
+            x = x * 16_807 % 2_147_483_647
+            block = min(1 + x % 3, size - at)
+            other = min(other, size - block)
+            if other == at:
+                continue
+            low, high = min(at, other), max(at, other) + block
+            added = high - low
+            turn = block if other > at else added - block
+            for i in range(added):
+                source = low + (i + turn) % added
+                new[i], new_choice[i] = words[source], choices[source]
+        else:  # choose an overlap
+            high = at + 1
+            new[0], new_choice[0] = words[at], x % 8
+            added = 1
+        delta = 0
+        state = states[low]
+        end, more = high, 0
+        while more < added or (end < size and state != states[end]):
+            if more < added:
+                word, choice = new[more], new_choice[more]
+            else:
+                word, choice = words[end], choices[end]
+                end += 1
+            base = state * n + word
+            way = first[base] + choice % (first[base + 1] - first[base])
+            new_way[more] = way
+            more += 1
+            state = after[way]
+            delta += square[word] - gain[way]
+            for j in range(start[way], start[way + 1]):
+                if count[completes[j]] == 0:
+                    delta -= square[completes[j]]
+                count[completes[j]] += 1
+        for place in range(low, end):
+            way = ways[place]
+            delta -= square[words[place]] - gain[way]
+            for j in range(start[way], start[way + 1]):
+                count[completes[j]] -= 1
+                if count[completes[j]] == 0:
+                    delta += square[completes[j]]
+        x = x * 16_807 % 2_147_483_647
+        if delta > 0 and x >= 2_147_483_647 * math.exp(-delta / heat):
+            for place in range(low, end):
+                for j in range(start[ways[place]], start[ways[place] + 1]):
+                    count[completes[j]] += 1
+            for i in range(more):
+                for j in range(start[new_way[i]], start[new_way[i] + 1]):
+                    count[completes[j]] -= 1
+            continue
+        shift = added - (high - low)
+        if shift:
+            for i in range(size - high):
+                place = size - 1 - i if shift > 0 else high + i
+                words[place + shift], choices[place + shift] = words[place], choices[place]
+                ways[place + shift], states[place + shift + 1] = ways[place], states[place + 1]
+            size += shift
+        for i in range(added):
+            words[low + i], choices[low + i] = new[i], new_choice[i]
+        for i in range(more):
+            ways[low + i] = new_way[i]
+            states[low + i + 1] = after[new_way[i]]
+        if come >= 0:
+            laid[come] = 1
+        if go >= 0:
+            laid[go] = 0
+        cost += delta
+        if cost < found[2][1]:
+            for place in range(size):
+                found[0][place], found[1][place] = words[place], choices[place]
+            found[2][0], found[2][1] = size, cost
+    scalars[0], scalars[1], scalars[2] = size, x, cost

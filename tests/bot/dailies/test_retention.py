@@ -1,0 +1,147 @@
+"""What is too old is deleted: tries first, results later, and what people care about last."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import func, select
+
+from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, RESULT_DAYS, Retention, delete_some
+from bot.store.schema import (
+    audit,
+    cards,
+    contests,
+    daily_editions,
+    daily_guild_scores,
+    daily_plays,
+    daily_setups,
+    daily_shares,
+    daily_tries,
+    entrants,
+    facts,
+    guild_words,
+    guilds,
+    live_words,
+    messages,
+    metadata,
+    practice_tries,
+    practices,
+    submissions,
+)
+from tests.bot.contests.world import SCOPE
+from tests.bot.contests.world import World as Contests
+from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, on, stock
+
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+BOUNDED = {
+    cards,  # see `Cards.prune`
+    facts,  # a few
+    guilds,  # of servers: they go with these
+    guild_words,
+    daily_setups,
+    live_words,  # with the contest's end
+    daily_editions,  # one a day for everybody, about two kilobytes
+}
+
+
+async def counts(world):
+    async with world.database.read() as tx:
+        return {
+            table.name: (await tx.execute(select(func.count()).select_from(table))).scalar_one()
+            for table in metadata.sorted_tables
+        }
+
+
+async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
+    await world.set_up(hour=0, zone="UTC")
+    await stock(world, LADDER, LADDER + 6)
+    for number in range(LADDER, LADDER + 6):
+        await world.dailies.transitions.advance(on(number))
+        await world.solve(number, ANNA, on(number, hours=13), begun=on(number))
+    await world.dailies.transitions.advance(on(LADDER + 6))
+    old = LADDER, LADDER + 1
+    prune = Retention(world.database).prune
+    before = await counts(world)
+    assert before["daily_tries"] == before["daily_plays"] == before["daily_guild_scores"] == 6
+    stats = await world.queries.stats(ANNA, GUILD, on(LADDER + 6))
+    board = await world.queries.board(GUILD, on(LADDER + 6), "all")
+
+    assert await prune(on(old[-1], hours=14) + timedelta(days=DETAIL_DAYS)) == 2
+    assert await counts(world) == before | {"daily_tries": 4}
+    assert await world.queries.stats(ANNA, GUILD, on(LADDER + 6)) == stats
+    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER + 6))
+    assert state.play.points is not None
+    assert state.words == ()
+
+    await prune(on(LADDER + 300) + timedelta(days=RECORD_DAYS))
+    now = await counts(world)
+    assert (now["daily_tries"], now["daily_plays"], now["audit"]) == (0, 6, 0)
+    assert now["messages"] == 1  # which says where the server stands
+    assert await world.queries.board(GUILD, on(LADDER + 6), "all") == board
+    assert await world.queries.current(GUILD, on(LADDER + 6)) == LADDER + 6
+
+    await prune(on(old[-1], hours=12) + timedelta(days=RESULT_DAYS, hours=1))
+    left = await world.queries.stats(ANNA, GUILD, on(LADDER + 6))
+    assert left.solved == stats.solved - 2 > 0
+    now = await counts(world)
+    assert now["daily_guild_scores"] == now["daily_plays"] == 4
+
+
+async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, lexicons):
+    held = Contests(world.database, lexicons)
+    over = await held.finished([(ANNA, 1, POOR), (ANNA, 2, GOOD), (BEN, 3, POOR), (ANNA, 4, POOR)])
+    await held.contests.practice.begin(SCOPE, over.id, held.act(ANNA, over.closes_at))
+    running = await held.announced(at=over.closes_at, guild=OTHER, lasts=timedelta(days=50))
+    await held.send(running, ANNA, over.closes_at, GOOD)
+    board = await held.contests.queries.board(over.id)
+    prune = Retention(world.database).prune
+
+    assert await prune(over.closes_at + timedelta(days=DETAIL_DAYS - 1)) == 0
+    await prune(over.closes_at + timedelta(days=DETAIL_DAYS + 1))
+    now = await counts(world)
+    assert (now["submissions"], now["practices"], now["entrants"]) == (3, 0, 3)
+    assert await held.contests.queries.board(over.id) == board
+    assert len(await held.contests.queries.snakes(over.id, {ANNA, BEN})) == 2
+    season = await held.contests.queries.season(SCOPE, best=1)
+    assert [row.user_id for row in season.rows] == [ANNA, BEN]
+
+    await prune(over.closes_at + timedelta(days=RESULT_DAYS + 1))
+    assert await held.contests.queries.of_guild(over.guild_id) == []
+    now = await counts(world)
+    assert (now["contests"], now["submissions"], now["entrants"]) == (1, 1, 1)
+
+
+def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
+    """A new table has to say how long it is kept: here, by itself or with what it belongs to."""
+    pruned = {
+        contests,
+        submissions,
+        practices,
+        audit,
+        daily_plays,
+        daily_tries,
+        daily_shares,
+        messages,
+    }
+    gone_with = {entrants, practice_tries, daily_guild_scores}
+    assert set(metadata.tables.values()) == pruned | gone_with | BOUNDED
+    for table in gone_with:
+        keys = [key for key in table.foreign_keys if key.column.table in pruned]
+        assert any(key.ondelete == "CASCADE" for key in keys)
+
+
+async def test_rows_go_a_few_at_a_time(world, monkeypatch):
+    monkeypatch.setattr("bot.store.retention.AT_ONCE", 4)
+    async with world.database.write() as tx:
+        await tx.execute(facts.insert(), [{"name": f"n{n:02}", "value": "x"} for n in range(11)])
+        await tx.execute(
+            daily_shares.insert(),
+            [
+                {"number": n, "user_id": 1, "channel_id": 2, "claimed_at": on(1), "sent": True}
+                for n in range(11)
+            ],
+        )
+    assert await delete_some(world.database, facts, facts.c.name < "n09") == 9
+    assert await delete_some(world.database, daily_shares, daily_shares.c.number < 9) == 9
+    assert (await counts(world))["daily_shares"] == 2

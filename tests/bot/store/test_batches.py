@@ -1,0 +1,82 @@
+"""Writes that are stored together: few transactions, and an answer to each by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+from sqlalchemy import insert, select
+
+from bot.errors import Unsaved
+from bot.store import Batcher
+from bot.store.schema import facts
+
+MANY = 50
+
+
+class Names:
+    """Stores names, each once, and counts its transactions."""
+
+    def __init__(self, database):
+        self.database = database
+        self.batches = []
+        self.batcher = Batcher(database, self._store)
+
+    async def _store(self, tx, names):
+        self.batches.append(len(names))
+        await tx.execute(insert(facts), [{"name": name, "value": ""} for name in names])
+        return [ValueError(name) if name == "odd" else name.upper() for name in names]
+
+    def add(self, *names):
+        return asyncio.gather(*map(self.batcher.add, names), return_exceptions=True)
+
+    async def stored(self):
+        async with self.database.read() as tx:
+            return set((await tx.execute(select(facts.c.name))).scalars()) - {"started"}
+
+
+@pytest.fixture
+def names(world):
+    return Names(world.database)
+
+
+async def test_all_that_wait_share_a_transaction(names):
+    some = [f"name{n}" for n in range(MANY)]
+    assert await names.add(*some) == [name.upper() for name in some]
+    assert names.batches == [MANY]
+    assert await names.stored() == set(some)
+
+
+async def test_each_is_answered_by_itself(names):
+    first, odd, last = await names.add("first", "odd", "last")
+    assert (first, last) == ("FIRST", "LAST")
+    assert isinstance(odd, ValueError)
+
+
+async def test_one_that_cannot_be_stored_harms_no_other(names):
+    await names.batcher.add("twice")
+    first, again, last = await names.add("first", "twice", "last")
+    assert (first, last) == ("FIRST", "LAST")
+    assert isinstance(again, Unsaved)
+    assert await names.stored() == {"twice", "first", "last"}
+
+
+async def test_an_answer_comes_after_its_transaction(names):
+    with closing(sqlite3.connect(names.database.url.database)) as other:
+        other.execute("BEGIN IMMEDIATE")  # nobody else can write
+        adding = asyncio.create_task(names.batcher.add("name"))
+        await asyncio.sleep(0.05)
+        assert not adding.done()
+    assert await adding == "NAME"
+    assert await names.stored() == {"name"}
+
+
+async def test_somebody_who_no_longer_waits_holds_up_nobody(names):
+    gone, here = (asyncio.create_task(names.batcher.add(name)) for name in ("gone", "here"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    assert await here == "HERE"
+    assert await names.batcher.add("later") == "LATER"
+    assert gone.cancelled()

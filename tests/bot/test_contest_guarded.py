@@ -1,0 +1,78 @@
+"""What /snake solves of a live contest's words, by who asks in direct messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.members import FRESH_SECONDS, Members
+from tests.bot.hosting import WORDS, announced
+from tests.bot.test_contest_private import hide
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+MEMBERS = "/guilds/*/members/*"
+
+
+async def asked(person, words):
+    return await person.run("/snake", person.dm, words=" ".join(words))
+
+
+async def refused(person, words=WORDS):
+    """Let somebody ask in direct messages; /snake refuses."""
+    told = await (await asked(person, words)).follow_up(timeout=5)
+    return "contest that is still running" in told.text
+
+
+async def solved(person, words=WORDS):
+    """Let somebody ask in direct messages; /snake answers."""
+    told = await (await asked(person, words)).reply(timeout=5)
+    return "Rule: " in told.text
+
+
+@pytest.fixture
+def unasked(app):
+    """A bot that remembers nobody's servers."""
+    app.client.members = Members()
+
+
+async def test_members_are_refused_before_they_enter_and_nobody_else_is(app, unasked):
+    contest, _ = await announced(app)
+    assert await refused(app.person("pia"))
+    assert await refused(app.person("olive"))
+    assert await solved(app.person("solo"))
+    assert set(app.client.members._known) == {
+        (contest.guild_id, app.person(name).id) for name in ("pia", "solo")
+    }  # olive made it
+
+
+async def test_a_member_who_does_not_see_the_channel_learns_no_word(app, unasked):
+    contest, _ = await announced(app)
+    hide(app, app.harness.world.channels[contest.channel_id])
+    half = WORDS[:4]
+    assert await solved(app.person("pia"), half)
+    assert await refused(app.person("quinn"), half)
+
+
+async def test_somebody_whom_discord_does_not_tell_about_counts_as_a_member(app, unasked):
+    await announced(app)
+    app.harness.fail(MEMBERS, 403)
+    assert await refused(app.person("solo"))
+    assert await solved(app.person("solo"))  # a failure is not remembered
+
+
+async def test_who_is_in_a_server_is_asked_once_in_a_while(app, unasked):
+    now = [0.0]
+    members = Members(lambda: now[0])
+    solo, guild = app.person("solo"), app.client.get_guild(app.harness.guild("Word House").id)
+    assert await members.find(guild, solo.id) is None
+    app.harness.fail(MEMBERS, 403)
+    now[0] = FRESH_SECONDS - 1
+    assert await members.find(guild, solo.id) is None
+    app.harness.world.faults.clear()
+    now[0] = FRESH_SECONDS
+    pia = app.person("pia")
+    assert (await members.find(guild, pia.id)).id == pia.id
+    assert await members.find(guild, solo.id) is None
+    assert members._known[guild.id, solo.id][0] == FRESH_SECONDS
+    members.forget(solo.id)
+    assert list(members._known) == [(guild.id, pia.id)]

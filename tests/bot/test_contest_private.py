@@ -1,0 +1,148 @@
+"""A contest in a channel that not everybody sees: found and played by those who see it."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import pytest_asyncio
+
+from playground.permissions import VIEW_CHANNEL
+from tests.bot.hosting import BEST, ROOM, announced, entry, finished, send
+from tests.bot.organising import announced as organised
+from tests.bot.organising import until
+from tests.security import forging
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def hide(app, channel):
+    """Hide a channel from everyone but its server's owner, the bot, and a role of Quinn's."""
+    world, guild = app.harness.world, app.harness.guild("Word House")
+    role = world.create_role(guild, "Staff")
+    guild.members[app.person("quinn").id].roles.append(role.id)
+    for who in (role.id, world.bot.id):
+        world.overwrite(channel, who, allow=VIEW_CHANNEL)
+    world.overwrite(channel, guild.id, deny=VIEW_CHANNEL)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def staff(app):
+    """A contest that is open in such a channel, and the channel."""
+    contest, _ = await announced(app)
+    channel = app.harness.world.channels[contest.channel_id]
+    hide(app, channel)
+    guild = app.client.get_guild(contest.guild_id)
+    known = guild.get_channel(channel.id)
+    await until(lambda: known.overwrites_for(guild.default_role).view_channel is False)
+    return contest, channel
+
+
+async def found_by(app, person, contest, room=ROOM):
+    """By which of its ways a person finds a contest from a channel."""
+    listed = (await (await person.run("/contest list", room)).reply()).text
+    offered = await person.complete("/contest board", "contest", contest.title, room)
+    shown = await (await person.run("/contest show", room, contest=contest.title)).reply()
+    by_id = await (await person.run("/contest board", room, contest=contest.id)).reply()
+    return [
+        contest.title in listed,
+        bool(offered),
+        "no such contest" not in shown.text,
+        "no such contest" not in by_id.text,
+    ]
+
+
+async def test_only_who_sees_the_channel_finds_the_contest(app, staff):
+    contest, channel = staff
+    assert await found_by(app, app.person("pia"), contest) == [False] * 4
+    assert await found_by(app, app.person("quinn"), contest) == [True] * 4
+    assert await found_by(app, app.person("quinn"), contest, channel) == [True] * 4
+    assert await found_by(app, app.person("olive"), contest) == [True] * 4
+
+
+async def test_a_contest_whose_channel_is_open_is_found_from_anywhere(app):
+    contest, _ = await announced(app)
+    assert await found_by(app, app.person("pia"), contest) == [True] * 4
+
+
+async def test_its_buttons_work_for_nobody_else(app, staff):
+    contest, _ = staff
+    room = app.harness.channel(ROOM)
+    for text in (
+        f"contest:rules:{contest.id}",
+        f"contest:board:{contest.id}",
+        f"play:tap:contest:{contest.id}",
+        f"play:write:contest:{contest.id}",
+    ):
+        told = await forging.refused(forging.press(app, app.person("pia"), room, text))
+        assert "no such contest" in told
+    text = f"play:form:contest:{contest.id}"
+    told = await forging.refused(
+        forging.submit(app, app.person("pia"), room, text, snake="\n".join(BEST))
+    )
+    assert "no such contest" in told
+    shown = await (await app.person("quinn").run("/contest show", ROOM)).reply()
+    exchange, _ = await entry(app.person("quinn"), shown)
+    assert "15 points" in (await (await send(app.person("quinn"), exchange, BEST)).reply()).text
+
+
+async def test_it_counts_in_the_season_of_those_alone(app, staff):
+    contest, _ = staff
+    await finished(app, contest)
+    seasons = {}
+    for name in ("pia", "quinn"):
+        reply = await (await app.person(name).run("/contest standings", ROOM)).reply()
+        seasons[name] = contest.title in reply.text
+    assert seasons == {"pia": False, "quinn": True}
+
+
+async def test_one_whose_channel_is_gone_is_still_found_by_organisers(app):
+    contest, _ = await announced(app)
+    world, guild = app.harness.world, app.client.get_guild(contest.guild_id)
+    world.delete_channel(world.channels[contest.channel_id])
+    await until(lambda: guild.get_channel(contest.channel_id) is None)
+    assert await found_by(app, app.person("olive"), contest) == [True] * 4
+    assert await found_by(app, app.person("pia"), contest) == [False] * 4
+
+
+async def in_thread(app, kind, title):
+    """A contest that its organiser made in a new thread, that thread, and its channel."""
+    place = app.harness.world.create_channel(app.harness.guild("Word House"), f"about-{title}")
+    await until(lambda: app.client.get_channel(place.id) is not None)
+    parent = app.client.get_channel(place.id)
+    thread = await parent.create_thread(name=title, type=discord.ChannelType[kind])
+    room = app.harness.world.channels[thread.id]
+    await organised(app.person(), room, Title=title)
+    found = await app.services.contests.queries.titles(place.guild_id, ["open"])
+    return next(one for one in found if one.title == title), room, place
+
+
+async def archive(app, room):
+    """Archive a thread, which the library forgets then."""
+    await app.client.get_channel(room.id).edit(archived=True)
+    guild = app.client.get_guild(room.guild_id)
+    await until(lambda: guild.get_thread(room.id) is None)
+
+
+async def test_one_in_a_public_thread_is_found_as_before_once_that_is_archived(app):
+    contest, room, place = await in_thread(app, "public_thread", "Maple")
+    assert contest.parent_id == place.id
+    assert await found_by(app, app.person("pia"), contest) == [True] * 4
+    await archive(app, room)
+    for name in ("pia", "olive"):
+        assert await found_by(app, app.person(name), contest) == [True] * 4
+    hide(app, place)
+    channel = app.client.get_channel(place.id)
+    everyone = channel.guild.default_role
+    await until(lambda: channel.overwrites_for(everyone).view_channel is False)
+    assert await found_by(app, app.person("pia"), contest) == [False] * 4
+
+
+async def test_one_in_a_private_thread_is_found_by_organisers_and_from_within(app):
+    contest, room, _ = await in_thread(app, "private_thread", "Birch")
+    assert contest.parent_id is None
+    for archived in (False, True):
+        if archived:
+            await archive(app, room)
+        assert await found_by(app, app.person("pia"), contest) == [False] * 4
+        assert await found_by(app, app.person("pia"), contest, room) == [True] * 4
+        assert await found_by(app, app.person("olive"), contest) == [True] * 4

@@ -1,0 +1,121 @@
+"""A server after years: hundreds of long contests, thousands of players, written by SQL."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+
+USERS = 10**17
+"""The ids of people begin here."""
+COUNTED = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
+
+
+def crowded(path, contest_id, players=0, tries=1):
+    """Let so many people play a contest, each with so many tries, all of them as its par's."""
+    with closing(path) as db:
+        (words,) = db.execute("SELECT words FROM contests WHERE id = ?", (contest_id,)).fetchone()
+        given = {"contest": contest_id, "count": players, "users": USERS, "words": words}
+        db.execute(
+            f"{COUNTED} INSERT INTO entrants (contest_id, user_id, joined_at, last_at, tries, "
+            "best_score, best_submission, reached_ms) SELECT :contest, :users + i, opens_at, "
+            "opens_at, :tries, i % 15, :users + :tries * (i * 100003 + rowid), i * 7 "
+            "FROM n, contests WHERE contests.id = :contest",
+            given | {"tries": tries},
+        )
+        for number in range(1, tries + 1):
+            db.execute(
+                "INSERT INTO submissions (id, contest_id, entrant_id, at, number, score, words) "
+                "SELECT best_submission + :number - 1, contest_id, id, joined_at, :number, "
+                "best_score, :words FROM entrants WHERE contest_id = :contest AND user_id > :users",
+                given | {"number": number},
+            )
+
+
+def copied(path, contest_id, copies, prefix="copy"):
+    """Make copies of a contest, alike but for id and title; return their ids."""
+    with closing(path) as db:
+        db.row_factory = sqlite3.Row
+        row = dict(db.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone())
+        rows = [
+            row | {"id": f"{prefix}{n:08}", "title": f"Contest of week {n}"} for n in range(copies)
+        ]
+        names = ", ".join(f":{name}" for name in row)
+        db.executemany(f"INSERT INTO contests VALUES ({names})", rows)
+        return [one["id"] for one in rows]
+
+
+def played(path, guild_id, number, players):
+    """Let so many people have solved an edition in a server."""
+    with closing(path) as db:
+        given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
+        db.execute(
+            f"{COUNTED} INSERT INTO daily_plays (number, user_id, live, started_at, progress, "
+            "hints, tries, best_result, points, solved_at, first_ms, at_par) SELECT :number, "
+            ":users + i, 1, '2040-06-13 09:00:00', '[]', '[]', 3, 4, i % 101, "
+            "'2040-06-13 09:10:00', i * 7, 0 FROM n",
+            given,
+        )
+        db.execute(
+            "INSERT OR IGNORE INTO guilds (guild_id, time_zone, tier) "
+            "VALUES (:guild, 'UTC', 'full')",
+            given,
+        )
+        db.execute(
+            "INSERT INTO daily_guild_scores (play_id, guild_id, best_result, points, first_ms, "
+            "at_par) SELECT id, :guild, best_result, points, first_ms, at_par FROM daily_plays "
+            "WHERE number = :number AND user_id > :users",
+            given,
+        )
+
+
+def busy(path, contest_id, user_id, tries, number=1):
+    """Let one person have sent in and practised so many snakes, and tried an edition as often."""
+    with closing(path) as db:
+        given = {"contest": contest_id, "user": user_id, "count": tries}
+        given |= {"number": number, "id": USERS * 3 + number * 10**6}
+        db.execute(
+            "INSERT OR IGNORE INTO entrants (contest_id, user_id, joined_at, tries) "
+            "SELECT id, :user, opens_at, 0 FROM contests WHERE id = :contest",
+            given,
+        )
+        db.execute(
+            f"{COUNTED} INSERT INTO submissions (id, contest_id, entrant_id, at, number, score, "
+            "words) SELECT :id + i, :contest, e.id, opens_at, i, i % 15, words FROM n, contests c "
+            "JOIN entrants e ON e.contest_id = c.id AND user_id = :user WHERE c.id = :contest",
+            given,
+        )
+        db.execute(
+            "UPDATE entrants SET tries = :count, best_score = 14, best_submission = :id + 14, "
+            "reached_ms = 1 WHERE contest_id = :contest AND user_id = :user",
+            given,
+        )
+        db.execute(
+            "INSERT OR IGNORE INTO practices (id, contest_id, user_id, started_at, ends_at) "
+            "SELECT :id, id, :user, opens_at, closes_at FROM contests WHERE id = :contest",
+            given,
+        )
+        db.execute(
+            f"{COUNTED} INSERT INTO practice_tries (id, practice_id, at, score, words) "
+            "SELECT :id + i, (SELECT max(id) FROM practices WHERE user_id = :user "
+            "AND contest_id = :contest), opens_at, i % 15, words FROM n, contests "
+            "WHERE contests.id = :contest",
+            given,
+        )
+        db.execute(
+            "INSERT INTO daily_plays (number, user_id, live, started_at, progress, hints, tries, "
+            "at_par) VALUES (:number, :user, 1, '2026-05-04 12:00:00', '[]', '[]', :count, 0)",
+            given,
+        )
+        db.execute(
+            f"{COUNTED} INSERT INTO daily_tries (id, play_id, at, words) SELECT :id + i, "
+            "(SELECT max(id) FROM daily_plays), '2026-05-04 12:00:00', words FROM n, contests "
+            "WHERE contests.id = :contest",
+            given,
+        )
+
+
+@contextlib.contextmanager
+def closing(path):
+    """A connection whose changes are kept at the end."""
+    with contextlib.closing(sqlite3.connect(path, timeout=60)) as db, db:
+        yield db

@@ -1,0 +1,199 @@
+"""A machine whose clock is wrong, or is set: contests keep to Discord's time, to the second."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+import playground
+from bot import health
+from bot.contests.life import REVEAL_AFTER
+from bot.watchdog import Watchdog
+from playground.files import named
+from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.hosting import BEST, WORDS, entry, send
+from tests.bot.organising import confirmed, drafted, the_contest, until
+from tests.bot.test_process import Process, on
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+slow = pytest.mark.slow
+SECOND = timedelta(seconds=1)
+_numbers = itertools.count(1)
+AT_ONCE = 10.0
+"""Seconds that a busy machine may take for what is due at once."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def app(tmp_path_factory):
+    async with BotOnPlayground(tmp_path_factory.mktemp("clock"), solver_workers=1) as app:
+        yield app
+
+
+def move_to(app, moment):
+    app.advance(seconds=(moment - app.now()).total_seconds())
+
+
+async def look(app):
+    """Have the bot look for contests that are due, by its own clock."""
+    await app.services.contests.transitions.advance(app.services.clock())
+
+
+async def opened(app):
+    """A contest that was confirmed just now, and its announcement."""
+    asked = {"Title": f"No. {next(_numbers)}", "Lasts": "5 minutes", "Words": " ".join(WORDS)}
+    preview = await drafted(app.person(), **asked)
+    async with asyncio.timeout(AT_ONCE):
+        post = await confirmed(app.person(), preview)
+    contest = await the_contest(app)
+    assert contest.state == "open"
+    return contest, post
+
+
+async def state(app, contest):
+    return (await app.services.contests.queries.get(contest.id)).state
+
+
+def results(app):
+    """How many contests' results stand in the channel."""
+    return sum(": the results" in post.text for post in app.person().transcript("contests"))
+
+
+async def reported(app):
+    """What /health says about the clock."""
+    return (await health.report(app.client, Watchdog()))[1]["clock"]
+
+
+async def plays_to_its_end(app, contest, post):
+    """Hold a contest's end against Discord's clock."""
+    olive, pia, before = app.person(), app.person("pia"), results(app)
+    with app.clock_stopped():
+        early, _ = await entry(pia, post)
+        late, _ = await entry(olive, post)
+        move_to(app, contest.closes_at - SECOND / 2)
+        await look(app)
+        assert await state(app, contest) == "open"
+        assert "15 points" in (await (await send(pia, early, BEST)).reply()).text
+        move_to(app, contest.closes_at + SECOND / 1000)
+        assert "over" in (await (await send(olive, late, BEST)).reply()).text
+        move_to(app, contest.closes_at + REVEAL_AFTER - SECOND / 1000)
+        await look(app)
+        assert await state(app, contest) == "closed"
+        assert results(app) == before
+        # A second later, since a bot that nobody asks anything hears whole seconds only.
+        move_to(app, contest.closes_at + REVEAL_AFTER + SECOND)
+        await until(lambda: results(app) > before, AT_ONCE)
+
+
+@pytest.mark.parametrize(
+    "ahead", [20, -3600, pytest.param(-20, marks=slow), pytest.param(3600, marks=slow)]
+)
+async def test_a_contest_keeps_to_discords_time(tmp_path, caplog, ahead):
+    app = BotOnPlayground(tmp_path, solver_workers=1)
+    app.ahead = timedelta(seconds=ahead)
+    async with app:
+        said = await reported(app)
+        assert said["heard"]
+        assert abs(said["machine_ahead"] - ahead) < 1.5
+        await plays_to_its_end(app, *await opened(app))
+    way = "ahead of" if ahead > 0 else "behind"
+    assert sum(f"seconds {way} Discord's" in line for line in caplog.messages) == 1
+
+
+async def test_a_clock_that_is_set_in_the_middle_changes_nothing(app, caplog):
+    contest, post = await opened(app)
+    app.ahead = timedelta(hours=1)
+    await look(app)
+    assert await state(app, contest) == "open"
+    await plays_to_its_end(app, contest, post)
+    assert abs((await reported(app))["machine_ahead"] - 3600) < 1.5
+    app.ahead = timedelta(0)
+    await (await app.person().run("/help")).reply()
+    assert (await reported(app))["machine_ahead"] == 0
+    assert sum("seconds ahead of" in line for line in caplog.messages) == 1
+    assert sum("agrees with Discord's again" in line for line in caplog.messages) == 1
+
+
+@pytest.mark.parametrize("seconds", [-86400, 86400])
+async def test_one_wrong_date_throws_nothing_off(app, seconds):
+    contest, post = await opened(app)
+    date = (app.now() + timedelta(seconds=seconds)).strftime("%a, %d %b %Y %H:%M:%S GMT")
+    for path in ("/interactions/*", "/webhooks/*"):
+        app.harness.fail(path, 0, headers={"Date": date})
+        await (await app.person().run("/word cat")).reply()
+        assert not [fault for fault in app.harness.world.faults.active if fault.headers]
+        await look(app)
+        assert await state(app, contest) == "open"
+    await plays_to_its_end(app, contest, post)
+
+
+async def test_what_is_not_discords_api_is_not_asked_for_the_time(app):
+    # Where attachments lie, a date is the machine's, which here is years behind.
+    before = app.services.clock() - app.now()
+    upload = app.harness.world.files.keep(named("words.txt", b"test"), 1, app.harness.world.address)
+    for _ in range(3):
+        assert await app.client.http.get_from_cdn(upload["url"]) == b"test"
+    assert abs(app.services.clock() - app.now() - before) < timedelta(seconds=2)
+
+
+async def test_discord_is_asked_when_it_has_said_nothing_for_long(app):
+    app.advance(minutes=11)
+    await until(lambda: app.services.clock.silence < 60, AT_ONCE)
+
+
+async def test_nothing_is_revealed_before_discord_was_heard(tmp_path):
+    app = BotOnPlayground(tmp_path, solver_workers=1)
+    async with app:
+        contest, _ = await opened(app)
+        await app.stop()
+        app.harness.fail("*", 0, times=None, headers={"Date": "no date"})
+        app.ahead = timedelta(hours=1)
+        await app.start()
+        for _ in range(3):
+            app.services.scheduler.wake()
+            await asyncio.sleep(0.1)
+        assert (await reported(app))["heard"] is False
+        assert await state(app, contest) == "open"
+        move_to(app, contest.closes_at + REVEAL_AFTER)
+        for _ in range(2):  # ids tell the time as well
+            await (await app.person().run("/help")).reply()
+        assert (await reported(app))["heard"] is True
+        await until(lambda: results(app), AT_ONCE)
+
+
+@pytest.mark.parametrize(
+    "ahead", [pytest.param(3600, marks=slow), pytest.param(-3600, marks=pytest.mark.full)]
+)
+async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahead, unused_tcp_port):
+    """By the real clocks of both sides, and so in real time: a contest of a minute."""
+    moment = datetime.now(UTC) - timedelta(seconds=ahead)
+    async with await playground.serve(moment=moment) as server:
+        harness = playground.Harness(server)
+        harness.no_limits()
+        olive, clock = harness.person("olive"), server.world.clock
+        port = unused_tcp_port
+        async with Process(tmp_path, **on(server, HEALTH_PORT=str(port))) as bot:
+            await harness.bot_ready("contest", timeout=60)
+            preview = await drafted(olive, Lasts="1 minute", Words=" ".join(WORDS))
+            async with asyncio.timeout(AT_ONCE):
+                post = await confirmed(olive, preview)
+            ends = clock.now() + 60
+            pia = harness.person("pia")
+            exchange, _ = await entry(pia, post)
+            await until(lambda: clock.now() > ends - 3)
+            assert "15 points" in (await (await send(pia, exchange, BEST)).reply()).text
+            out = await olive.sees("Spring: the results", "contests", timeout=60)
+            assert out.message.id >> 22 > (ends + 10) * 1000 - 1_420_070_400_000
+            async with (
+                aiohttp.ClientSession() as session,
+                session.get(f"http://127.0.0.1:{port}/health") as answer,
+            ):
+                said = (await answer.json())["clock"]
+            assert abs(said["machine_ahead"] - ahead) < 1.5
+            bot.process.terminate()
+            _code, _out, err = await bot.end()
+    assert err.count("which counts") == 1

@@ -1,0 +1,233 @@
+"""One person, or one server, cannot keep the solvers from others."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import contextlib
+import random
+import time
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.errors import QueueFull
+from bot.solving import Requester, WorkerPool
+from solvers import wordsnake
+from solvers.library import open_lexicon
+from tests.bot import jobs
+from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.hosting import announced, answer, finished, sent
+from tests.bot.test_solving import appears
+
+BOT = Path(__file__).resolve().parents[2] / "bot"
+OF_ITSELF = {
+    ("dailies/editions.py", "make_ahead"),
+    ("ui/contest/poster.py", "_page"),
+    ("ui/daily/poster.py", "_page"),
+}
+"""Functions that nobody's interaction calls: the bot's own work."""
+
+
+@contextlib.asynccontextmanager
+async def started(workers, **options):
+    pool = WorkerPool(workers, timeout=30, **options)
+    await pool.start()
+    try:
+        yield pool
+    finally:
+        await pool.stop(grace=0)
+
+
+def ask(pool, job, request, requester, **options):
+    return asyncio.create_task(pool.run(job, request, requester=requester, **options))
+
+
+async def waiting(pool, jobs):
+    while pool.health()["waiting"] != jobs:
+        await asyncio.sleep(0.005)
+
+
+def calls(tree):
+    """Every call in a module, with the name of the function that it is in."""
+
+    def walk(node, function):
+        if isinstance(node, ast.AsyncFunctionDef | ast.FunctionDef):
+            function = node.name
+        if isinstance(node, ast.Call):
+            yield function, node
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, function)
+
+    return walk(tree, None)
+
+
+def test_every_job_of_an_interaction_says_whose_it_is():
+    """That `requester` is not left out is for mypy to say; here, that nobody passes None."""
+    nobody, runs = set(), 0
+    for path in sorted(BOT.rglob("*.py")):
+        text, module = path.read_text(), str(path.relative_to(BOT))
+        if "requester" not in text:
+            continue
+        tree = ast.parse(text)
+        for function, call in calls(tree):
+            given = {key.arg: key.value for key in call.keywords}
+            runs += isinstance(call.func, ast.Attribute) and "requester" in given
+            value = given.get("requester")
+            if isinstance(value, ast.Constant) and value.value is None:
+                nobody.add((module, function))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.arguments):
+                with_defaults = node.args[len(node.args) - len(node.defaults) :] + [
+                    one
+                    for one, default in zip(node.kwonlyargs, node.kw_defaults, strict=True)
+                    if default is not None
+                ]
+                assert "requester" not in {one.arg for one in with_defaults}, module
+    assert runs >= 10
+    assert nobody == OF_ITSELF
+
+
+async def test_servers_take_turns_and_a_direct_message_and_the_bot_are_one_each(tmp_path):
+    file, order = tmp_path / "held", []
+    async with started(1) as pool:
+        held = ask(pool, jobs.held, file, Requester(0, 9))
+        await appears(file)
+        people = [(1, 100), (2, 100), (3, 100), (4, 200), (5, 200), (6, None), (7, None)]
+        requesters = [Requester(*one) for one in people] + [None]
+        for number, requester in enumerate(requesters, start=1):
+            task = ask(pool, jobs.nap, 0, requester)
+            task.add_done_callback(lambda _, name=number: order.append(name))
+            await waiting(pool, number)
+        file.unlink()
+        await held
+        await waiting(pool, 0)
+        while len(order) < len(requesters):
+            await asyncio.sleep(0.005)
+    assert order == [1, 4, 6, 7, 8, 2, 5, 3]
+
+
+async def test_a_server_has_half_of_the_workers_for_long_jobs(tmp_path):
+    files = [tmp_path / str(number) for number in range(3)]
+    async with started(2) as pool:
+        held = [ask(pool, jobs.held, files[0], Requester(1, 100))]
+        await appears(files[0])
+        held.append(ask(pool, jobs.held, files[1], Requester(2, 100)))
+        held.append(ask(pool, jobs.held, files[2], Requester(3, 200)))
+        await appears(files[2])  # it overtakes the second one of the other server
+        assert not files[1].exists()
+        files[0].unlink()
+        await appears(files[1])
+        files[1].unlink()
+        files[2].unlink()
+        assert await asyncio.gather(*held) == ["let go"] * 3
+
+
+async def test_a_short_job_finds_a_worker_beside_the_only_one_for_long_jobs(tmp_path):
+    file = tmp_path / "held"
+    async with started(1) as pool:
+        held = ask(pool, jobs.held, file, Requester(1, 100))
+        await appears(file)
+        ask(pool, jobs.held, tmp_path / "more", Requester(2, 100))
+        quick = ask(pool, jobs.echo, "quick", Requester(3, 100), seconds=1)
+        assert (await asyncio.wait_for(quick, 5))[0] == "quick"
+        assert not held.done()
+
+
+async def test_a_server_fills_half_of_the_queue(tmp_path):
+    file = tmp_path / "held"
+    async with started(1, limit=4) as pool:
+        ask(pool, jobs.held, file, Requester(0, 9))
+        await appears(file)
+        for number in (1, 2):
+            ask(pool, jobs.nap, 0, Requester(number, 100))
+            await waiting(pool, number)
+        with pytest.raises(QueueFull):
+            await pool.run(jobs.nap, 0, requester=Requester(3, 100))
+        others = [ask(pool, jobs.nap, 0, Requester(number, 200)) for number in (4, 5)]
+        await waiting(pool, 4)
+        file.unlink()
+        assert await asyncio.gather(*others) == [0, 0]
+
+
+@pytest_asyncio.fixture
+async def app(tmp_path):
+    async with BotOnPlayground(tmp_path) as app:
+        yield app
+
+
+async def test_a_review_and_an_explanation_are_worked_out_once(app, monkeypatch):
+    solves = []
+    run = WorkerPool.run
+
+    async def noted(pool, solve, request, **options):
+        solves.append(solve)
+        return await run(pool, solve, request, **options)
+
+    monkeypatch.setattr(WorkerPool, "run", noted)
+    olive, pia = app.person(), app.person("pia")
+    contest, post = await announced(app)
+    await sent(olive, post, contest.words)
+    results = await finished(app, contest)
+    assert "your review" in (first := (await answer(olive, results, "My review")).text)
+    assert solves.count(wordsnake.explain) == 1
+    assert (await answer(olive, results, "My review")).text == first
+    assert solves.count(wordsnake.explain) == 1
+
+    snake = await (await olive.run("/snake seasick run nausea")).reply(timeout=30)
+    explained = {(await answer(person, snake, "Explain")).text for person in (olive, pia, olive)}
+    assert len(explained) == 1
+    assert solves.count(wordsnake.explain) == 2
+
+
+def hard_words():
+    """As many words of two letters as chat takes: no search of them ends by itself."""
+    words = (a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
+    return "\n".join(words).encode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("attack", ["reviews", "snakes"])
+async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting(tmp_path, attack):
+    """On a host with one processor's worth of workers; in seconds from the command."""
+    draw, lexicon = random.Random(1), open_lexicon("common")
+    words = [lexicon.word(number) for number in draw.sample(range(20_000), 240)]
+    async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=30) as app:
+        await app.at_leisure()
+        eve = app.person("pia")
+        if attack == "reviews":
+            contest, post = await announced(app, tuple(sorted(words)), rule="containment")
+            await sent(eve, post, words)
+            results = await finished(app, contest)
+
+        async def press():
+            while True:
+                if attack == "reviews":
+                    await eve.press(results, "My review")
+                else:
+                    file = ("words.txt", hard_words())
+                    await eve.run("/snake", eve.dm, file=file, rule="containment")
+                await asyncio.sleep(0.5)
+
+        async def timed(name, line, **options):
+            person, began = app.person(name), time.monotonic()
+            reply = await (await person.run(line, person.dm, **options)).reply(timeout=60)
+            assert "##" in reply.text
+            return time.monotonic() - began
+
+        pressing = asyncio.create_task(press())
+        try:
+            for _ in range(3):
+                await asyncio.sleep(2)
+                ladder, exact, anigram = await asyncio.gather(
+                    timed("quinn", "/ladder cat dog"),
+                    timed("ravi", "/ladder cold warm", steps=6),
+                    timed("noor", "/anigram"),
+                )
+                assert ladder < 2
+                assert anigram < 2
+                assert exact < 15
+        finally:
+            pressing.cancel()
+            await asyncio.gather(pressing, return_exceptions=True)

@@ -1,0 +1,284 @@
+"""Ids, forms and options that Discord's own client would not send: one sentence, and no harm."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import typing
+from itertools import product
+
+import pytest
+import pytest_asyncio
+from discord import app_commands
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.contests import Scope, read_try
+from bot.ui.contest.ids import ContestSnakeFormId, PlayTarget
+from bot.ui.custom_ids import LARGEST
+from tests.bot.hosting import BEST, act, announced, finished
+from tests.bot.organising import drafted, settled
+from tests.bot.pages import BUTTONS, FORMS
+from tests.security import forging
+from tests.security.forging import outcome, refused
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ORGANISERS = (
+    "contests", "audit", "guilds", "guild_words", "daily_setups", "messages", "daily_editions"
+)  # fmt: skip
+"""The tables that only organisers' acts, and the bot by itself, change."""
+PLAYERS = ("entrants", "submissions", "practices", "practice_tries")
+"""Those that players of contests change."""
+FUTURE = 999_999
+AT_ONCE = 16
+
+
+@pytest.fixture(autouse=True)
+def quiet(caplog):
+    """Whatever is forged, nothing of it is an error of the bot's."""
+    yield
+    errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert not errors, [one.getMessage() for one in errors]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def played(app):
+    """A contest that is open, one that is over, and a draft of Olive's: their ids."""
+    over, _ = await announced(app)
+    await app.services.contests.play.submit(
+        Scope(over.guild_id), over.id, act(app, "ravi"), read_try("\n".join(BEST))
+    )
+    await finished(app, over)
+    await drafted(app.person(), Title="A draft")
+    guild = app.harness.guild("Word House")
+    (draft,) = await app.services.contests.queries.of_guild(guild.id, ["draft"])
+    running, _ = await announced(app, sealed_minutes=5)
+    await app.services.dailies.play.begin(guild.id, act(app, "ravi"))
+    return running.id, over.id, draft.id
+
+
+def people(app):
+    """A plain member, a manager of another server, somebody in direct messages: who, and where."""
+    garden = app.harness.guild("Puzzle Garden")
+    return {
+        "member": (app.person("quinn"), app.harness.channel("contests")),
+        "elsewhere": (app.person("pia"), app.harness.channel("general", garden)),
+        "dm": (app.person("solo"), app.person("solo").dm),
+    }
+
+
+async def rows(app, tables):
+    """All that some tables hold."""
+    async with app.services.store.database.read() as tx:
+        found = {}
+        for table in tables:
+            found[table] = (await tx.exec_driver_sql(f"SELECT * FROM {table}")).all()
+        return found
+
+
+def values_of(ids, name, how, known):
+    """What a field of an id may hold: all of its choices, else a strategy."""
+    hint = typing.get_type_hints(ids)[name]
+    if typing.get_origin(hint) is typing.Literal:
+        return [st.just(value) for value in typing.get_args(hint)]
+    if name == "number":  # an edition; those of the past are made for anybody who asks
+        return [st.sampled_from(["0", str(FUTURE)])]
+    pattern = re.compile(how.pattern, re.ASCII)
+    fitting = [text for text in known if pattern.fullmatch(text)]
+    made = st.from_regex(pattern, fullmatch=True)
+    return [st.sampled_from(fitting) | made if fitting else made]
+
+
+def forged(ids, known, examples):
+    """Ids of a class: each choice of its fields, so many times with other values beside it."""
+    fields = ids._written
+    found = set()
+    for strategies in product(*(values_of(ids, n, how, known) for n, how in fields.items())):
+
+        @settings(max_examples=examples, derandomize=True, database=None, phases=[Phase.generate])
+        @given(st.tuples(*strategies))
+        def collect(values):
+            text = ":".join([ids.prefix, *values])
+            if len(text) <= 100:
+                found.add(text)
+
+        collect()
+    return sorted(found)
+
+
+def keys(contests):
+    """What ids may name, there or not."""
+    number = [str(n) for n in (0, 1, 5, 99, FUTURE, LARGEST, 10**19 - 1)]
+    targets = [f"{kind}:{key}" for kind, key in product(["contest"], contests)]
+    return [*contests, *targets, "practice:1", f"practice:{10**19 - 1}", "zzzz", "00", *number]
+
+
+async def all_answered_privately(app, begin, several):
+    """Nobody but those who forge them sees an answer to any of these."""
+    world = app.harness.world
+    several = list(several)
+    while several:
+        some, several = several[:AT_ONCE], several[AT_ONCE:]
+        await asyncio.gather(*(outcome(begin(*one)) for one in some))
+    shown = [m for channel in world.channels.values() for m in channel.messages.values()]
+    public = [m for m in shown if m.interaction is not None and m.only_for is None]
+    assert not [m for m in public if m.channel.guild_id is not None], public
+
+
+@pytest.mark.parametrize(
+    "examples", [pytest.param(1, id="once"), pytest.param(12, id="often", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])
+async def test_no_forged_button_or_form_organises_anything(app, played, who, examples):
+    person, channel = people(app)[who]
+    await settled(app)
+    await app.at_leisure()
+    before = await rows(app, ORGANISERS + (PLAYERS if who != "member" else ()))
+    known = keys(played)
+    buttons = [text for one in BUTTONS for text in forged(one.ids, known, examples)]
+    forms = [text for one in FORMS for text in forged(one.ids, known, examples)]
+    assert len(buttons) > 40
+    texts = {"snake": "x", "words": "x", "board": "hidden"}
+
+    def press(text):
+        return forging.press(app, person, channel, text)
+
+    def submit(text, fields):
+        return forging.submit(app, person, channel, text, **fields)
+
+    await all_answered_privately(app, press, ((text,) for text in buttons))
+    await all_answered_privately(app, submit, product(forms, ({}, texts)))
+    assert await rows(app, tuple(before)) == before
+
+
+async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
+    running, over, draft = played
+    for who in ("elsewhere", "dm"):
+        person, channel = people(app)[who]
+        for key in (running, over, draft):
+            for text in (
+                *(f"contest:{a}:{key}" for a in ("start", "rules", "review", "practice", "board")),
+                f"contest:page:{key}:0",
+                f"play:write:contest:{key}",
+                f"play:tap:contest:{key}",
+                f"play:tap:contest:{key}:01:2",
+                f"play:send:contest:{key}:012345:-",
+            ):
+                told = await refused(forging.press(app, person, channel, text))
+                assert "no such contest in this server" in told, text
+            target = ContestSnakeFormId(PlayTarget("contest", key))
+            told = await refused(
+                forging.submit(app, person, channel, str(target), snake="\n".join(BEST))
+            )
+            assert "no such contest in this server" in told
+
+
+async def test_a_draft_is_its_creators_alone(app, played):
+    *_, draft = played
+    person, channel = people(app)["member"]
+    for action in ("rules", "board", "start"):
+        told = await refused(forging.press(app, person, channel, f"contest:{action}:{draft}"))
+        assert "no such contest" in told
+
+
+@pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])
+async def test_an_edition_that_has_not_opened_is_neither_made_nor_shown(app, who):
+    person, channel = people(app)[who]
+    await app.at_leisure()  # the editions that are open have been made
+    before = await rows(app, ["daily_editions", "daily_plays", "daily_shares"])
+    for text in (
+        *(f"daily:{action}:{FUTURE}" for action in ("write", "ask", "quit", "back", "share")),
+        *(f"daily:{action}:{FUTURE}" for action in ("play", "rules")),
+        f"daily:hint:letter:{FUTURE}:0",
+        f"daily:tap:{FUTURE}::-",
+        f"daily:tap:{FUTURE}:01:2",
+        f"daily:send:{FUTURE}:01:-",
+        *([] if who == "dm" else [f"daily:board:{FUTURE}", f"daily:page:week:0:{FUTURE}"]),
+    ):
+        told = await refused(forging.press(app, person, channel, text))
+        assert "has not opened yet" in told or "Solve the puzzle first" in told, text
+    told = await refused(forging.submit(app, person, channel, f"daily:form:{FUTURE}", words="x"))
+    assert "has not opened yet" in told
+    assert await rows(app, tuple(before)) == before
+
+
+@pytest.mark.parametrize("tapped", ["::99", ":zzzz:1", ":00:1", ":0123456789abcdefghij:1", "::7"])
+async def test_words_that_are_not_there_are_not_tapped(app, tapped):
+    contest, _ = await announced(app)
+    person, channel = people(app)["member"][0], app.harness.world.channels[contest.channel_id]
+    for action in ("tap", "send"):
+        text = f"play:{action}:contest:{contest.id}{tapped}"
+        if action == "send" and tapped.startswith("::"):
+            continue
+        told = await refused(forging.press(app, person, channel, text))
+        assert "can't be tapped" in told
+
+
+async def test_a_long_list_is_not_tapped(app):
+    lexicon = app.services.lexicons["common"]
+    words = tuple(sorted({word for word in lexicon.complete("sta") if len(word) > 4}))[:21]
+    assert len(words) == 21
+    contest, _ = await announced(app, words)
+    channel = app.harness.world.channels[contest.channel_id]
+    text = f"play:tap:contest:{contest.id}"
+    assert "can't be tapped" in await refused(
+        forging.press(app, people(app)["member"][0], channel, text)
+    )
+
+
+async def test_a_button_of_another_version_says_so(app):
+    person, channel = people(app)["member"]
+    for text in ("contest:nothing:AAAAAAAAAAAA", "bulls:eye", f"privacy:test:{10**19 - 1}"):
+        told = await refused(forging.press(app, person, channel, text))
+        assert "another version of the bot" in told
+    assert "another version" in await refused(forging.submit(app, person, channel, "no:form"))
+    told = await refused(forging.submit(app, person, channel, "snake:form:public", words="cat act"))
+    assert "another version" in told
+
+
+def limited(app, limited_by):
+    """Every option that is limited so: its command's path, its name, the parameter."""
+    for command in app.client.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            for option in command.parameters:
+                if limited_by(option):
+                    yield command, option
+
+
+def plain(command, **given):
+    """Values for what a command needs."""
+    needed = {one.display_name: "cat" for one in command.parameters if one.required}
+    return needed | given
+
+
+async def test_every_options_choices_types_and_ranges_are_checked(app):
+    olive, channel = app.person(), app.harness.channel("contests")
+    tables = ("guilds", "audit", "guild_words", "contests", "daily_setups")
+    before = await rows(app, tables)
+    count = 0
+    for command, option in limited(app, lambda one: one.choices):
+        values = plain(command, **{option.display_name: "forged"})
+        told = await refused(forging.run(app, olive, channel, command.qualified_name, **values))
+        assert re.search(rf"{option.display_name}\W+takes one of", told)
+        count += 1
+    assert count > 5
+    for command, option in limited(app, lambda one: one.max_value is not None):
+        wrong = "x" * 7_000 if option.type.name == "string" else option.max_value + 1
+        values = plain(command, **{option.display_name: wrong})
+        told = await refused(forging.run(app, olive, channel, command.qualified_name, **values))
+        assert re.search("takes (a number from )?[0-9]", told), command.qualified_name
+        other = 5 if isinstance(wrong, str) else "five"
+        values = plain(command, **{option.display_name: other})
+        told = await refused(forging.run(app, olive, channel, command.qualified_name, **values))
+        assert "pick one from the list" in told
+        count += 1
+    assert count > 30
+    assert await rows(app, tables) == before
+
+
+@pytest.mark.parametrize("path", ["show", "practice", "board", "list", "standings", "audit"])
+async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
+    person, channel = people(app)["dm"]
+    assert "for servers" in await refused(forging.run(app, person, channel, f"contest {path}"))

@@ -1,0 +1,367 @@
+"""Whatever is typed, sent back or read from a file is understood or refused in a sentence.
+
+Each property is tried on some texts here and on hundreds in the slow tests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import csv
+import hashlib
+import io
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.clock import DiscordClock
+from bot.config import split_address
+from bot.contest_csv import COLUMNS, Export, Row, _write
+from bot.contests import pack, read_try, unpack
+from bot.contests.times import (
+    FARTHEST,
+    LONGEST,
+    SHORTEST,
+    read_closing,
+    read_lasting,
+    read_length,
+    read_opening,
+)
+from bot.dailies.hours import current, due, live_somewhere
+from bot.dailies.judging import judge, read_words
+from bot.errors import BadOption, BadPlan, BadTime, BadTry
+from bot.store.records import DailySetup
+from bot.ui import options
+from bot.ui.client import MOST_WAIT, retry_after
+from bot.ui.contest import create
+from bot.ui.custom_ids import CustomId
+from bot.ui.games.ladder import _moves
+from bot.zones import find_zones, read_zone
+from solvers.cli.main import main
+from solvers.daily import GAMES
+from solvers.deadline import Deadline
+from solvers.errors import BadInput
+from solvers.ladder import MOVES
+from solvers.lexicon.wordlist import read_given
+from solvers.text import printable, split_words
+from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
+from solvers.wordsnake.solver import solve
+from solvers.wordsnake.verify import verify
+from tests.bot.dailies.test_rules import ANIGRAM, LADDER, SNAKE, TRUNCATE
+from tests.bot.pages import HANDLERS  # its import loads every module with ids
+
+SOME, MANY = 30, 400
+LONGEST_OPTION = 6000
+MS = timedelta(milliseconds=1)
+NOW = datetime(2040, 6, 13, 9, 24, 36, 789_000, tzinfo=UTC)
+PIECES = (
+    "0 1 12 007 999999 99999999999999999999 -5 1e9 1.5 .5 ٣ ² ① ½ ∞ nan in tomorrow today friday "
+    "at pm am h d days weeks and now <t: 2223192276 :F> > : . 2040-06-13 9999-12-31 0001-01-01 T "
+    "09:24 Z +02:00 -23:59 generate hard fiendish cat street test 1. 2) -> → | ; , = + @ ' \" \\ / "
+    "../ Europe/London Etc/GMT+12 localtime ﬁ İ ß Ａ \u200d \u202e \ud83d\ude00 \0 \x1b[31m "
+    "snake contest contest: practice: play: daily daily:hint draft - _ A1b2C3d4E5_- insert swap"
+)
+pieces = st.sampled_from([*PIECES.encode("utf-16", "surrogatepass").decode("utf-16").split(" ")])
+gaps = st.sampled_from(["", " ", "\n", "\t", ",", ":", "\u2028"])
+composed = st.lists(st.tuples(pieces, gaps).map("".join), max_size=9).map("".join)
+endless = st.tuples(pieces, gaps).map(lambda both: "".join(both) * LONGEST_OPTION)
+texts = st.one_of(st.text(max_size=60), composed, endless.map(lambda text: text[:LONGEST_OPTION]))
+moments = st.integers(0, 4 * 10**12).map(lambda ms: datetime(2016, 1, 1, tzinfo=UTC) + ms * MS)
+zones = st.sampled_from(find_zones("", 1000)).map(ZoneInfo)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+
+PROPERTIES = {}
+
+
+def holds_for(*strategies):
+    """Make a property of a function: it holds for whatever these strategies draw."""
+
+    def note(check):
+        PROPERTIES[check.__name__] = (st.tuples(*strategies), check)
+        return check
+
+    return note
+
+
+def try_out(name, examples):
+    strategy, check = PROPERTIES[name]
+    settings(max_examples=examples)(given(strategy)(lambda drawn: check(*drawn)))()
+
+
+# What people type
+
+
+@holds_for(texts)
+def snakes(text):
+    with contextlib.suppress(BadTry):
+        tried = read_try(text)
+        assert all(word == word.strip() != "" for word in tried.order)
+        if tried.positions is not None:
+            assert len(tried.positions) == len(tried.order)
+            assert min(tried.positions) >= 0
+
+
+@holds_for(texts)
+def lists_of_words(text):
+    for split in (split_words, read_words, options.split_words):
+        assert all(word and not re.search(r"[\s,;]", word) for word in split(text))
+
+
+@holds_for(texts)
+def lengths_of_time(text):
+    with contextlib.suppress(BadTime):
+        assert read_length(text) >= timedelta()
+    with contextlib.suppress(BadTime):
+        lasts = read_lasting(text)
+        assert SHORTEST <= lasts <= LONGEST
+        assert not lasts.microseconds
+
+
+@holds_for(texts, zones, moments)
+def moments_to_come(text, zone, now):
+    with contextlib.suppress(BadTime):
+        opens = read_opening(text, zone, now)
+        assert opens is None or now < opens <= now + FARTHEST
+    with contextlib.suppress(BadTime):
+        closes = read_closing(text, zone, now)
+        assert closes > now
+        assert closes.utcoffset() == timedelta()
+
+
+@holds_for(texts)
+def time_zones(text):
+    assert len(find_zones(text)) <= 25
+    with contextlib.suppress(BadTime):
+        assert read_zone(text).key in find_zones(text, 1000)
+
+
+@holds_for(zones, st.integers(0, 23), moments)
+def hours_of_daily_puzzles(zone, hour, at):
+    setup = DailySetup(
+        1, 2, hour, zone.key, GAMES, None, False, True, 3, NOW, None, None, None, None
+    )
+    number = current(setup, at)
+    assert due(setup, number) <= at < due(setup, number + 1)
+    assert number in live_somewhere(at)
+
+
+@holds_for(texts)
+def options_of_commands(text):
+    with contextlib.suppress(BadOption):
+        assert 1 <= len(options.word_option("word", text).encode()) <= 4 * options.WORD_LENGTH
+    with contextlib.suppress(BadOption):
+        assert not re.search(r"\s", options.letters_option("letters", text) or "")
+    with contextlib.suppress(BadOption):
+        assert len(options.list_option("avoid", text)) <= options.LIST_WORDS
+    offered = options.choices([text, *split_words(text)])
+    assert len(offered) <= options.CHOICES
+    assert all(0 < len(choice.name) <= options.CHOICE_LENGTH for choice in offered)
+    assert all(
+        word.startswith(text.rpartition(" ")[0]) for word in options.last_of_list(text, str.split)
+    )
+
+
+@holds_for(texts)
+def moves(text):
+    with contextlib.suppress(BadOption):
+        read = _moves(text)
+        known = [move for move in read if move in MOVES]
+        assert read
+        assert known == sorted(known, key=MOVES.index)
+
+
+@holds_for(texts)
+def plans_and_their_options(text):
+    with contextlib.suppress(BadPlan):
+        asked = create._to_generate(text)
+        assert asked is None or asked[0] is None or asked[0] >= 0
+    for read in (create._minutes, create._tries, create._cooldown):
+        with contextlib.suppress(BadTime):
+            read(text)
+
+
+@holds_for(
+    st.sampled_from(RULES),
+    st.permutations(["ab", "baab", "aab", "b"]),
+    st.lists(st.integers(-2, 12) | st.integers(), max_size=5) | st.none(),
+)
+def positions(rule, order, given_positions):
+    words = ("ab", "baab", "aab", "b")
+    laid = None if given_positions is None else tuple(given_positions)
+    with contextlib.suppress(BadInput):
+        scored = score(ScoreRequest(tuple(order), laid, rule, words))
+        assert scored.score >= 0
+        assert sorted(placed.word for placed in scored.order) == sorted(words)
+
+
+@holds_for(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), texts, st.data())
+def tries_at_daily_puzzles(edition, text, data):
+    known = data.draw(st.lists(st.sampled_from(edition.solution), max_size=6))
+    progress = edition.solution[: data.draw(st.integers(0, 3))] if edition is ANIGRAM else ()
+    verdict = judge(edition, (*known, *read_words(text)), frozenset({"cat"}), progress)
+    assert not (verdict.solved and verdict.fault and edition.game == "ladder")
+
+
+@holds_for(texts)
+def addresses_of_the_health_endpoint(text):
+    with contextlib.suppress(ValueError):
+        _host, port = split_address(text)
+        assert 0 <= port <= 65535
+
+
+# What comes back from Discord
+
+
+@cache
+def id_types():
+    assert HANDLERS
+    found, todo = [], [CustomId]
+    while todo:
+        todo += (some := todo.pop().__subclasses__())
+        found += [one for one in some if one.prefix]
+    return found
+
+
+@holds_for(st.data())
+def custom_ids_that_are_ours(data):
+    ids = data.draw(st.sampled_from(id_types()))
+    text = data.draw(st.from_regex(ids.template, fullmatch=True))
+    read = ids.parse(ids.template.fullmatch(text))
+    written = str(read)
+    assert ids.parse(ids.template.fullmatch(written)) == read
+    assert str(ids.parse(ids.template.fullmatch(written))) == written
+    assert sum(bool(one.template.fullmatch(written)) for one in id_types()) == 1
+
+
+@holds_for(texts, st.text(max_size=20))
+def custom_ids_that_are_not(text, other):
+    for ids in id_types():
+        for guess in (text, ids.prefix + text, f"{ids.prefix}:{other}"):
+            if match := ids.template.fullmatch(guess[:100]):
+                assert isinstance(ids.parse(match), ids)
+
+
+@holds_for(st.lists(st.integers(0, 35), max_size=20))
+def tapped_words(numbers):
+    assert unpack(pack(numbers)) == tuple(numbers)
+
+
+@holds_for(texts)
+def headers(text):
+    clock = DiscordClock(lambda: NOW, lambda: 5.0)
+    for _ in range(2):
+        clock.hear_date(text, 5.0)
+    assert clock().tzinfo is not None
+    assert not retry_after({"Retry-After": text}) > MOST_WAIT
+
+
+# Files
+
+
+@holds_for(st.binary(max_size=60) | texts.map(lambda text: text.encode("utf-8", "surrogatepass")))
+def attached_files(content):
+    with contextlib.suppress(BadOption):
+        assert "\0" not in options.decode("words.txt", content)
+
+
+@holds_for(st.binary(max_size=60) | texts.map(lambda text: text.encode("utf-8", "surrogatepass")))
+def given_word_lists(content):
+    with contextlib.suppress(BadInput):
+        words = read_given(content, "words.txt").words
+        assert all(re.fullmatch("[a-z]+", word) for word in words)
+
+
+@holds_for(texts, texts)
+def no_formula_in_a_spreadsheet(name, reason):
+    row = Row(1, 2, 7, 1, NOW, 1, True, True, reason, '["test", "street"]', None)
+    export = Export("pairs", ("street", "test"), (tuple(row),), {1: 100.0}, {7: name})
+    text = _write(export, None, Deadline.after(1))
+    ours = dict(zip(COLUMNS, next(csv.reader(io.StringIO(text, newline=""))), strict=True))
+    for column, typed in (("name", name), ("reason", reason)):
+        assert ours[column].replace("'", "") == typed.replace("'", "")
+        # A spreadsheet may take another character for the one between two cells.
+        for cell in re.split(r"[,;|\t\r\n]", ours[column]):
+            assert not re.match(r"\s*[=+\-@＝＋－＠]", cell), cell
+
+
+# Certificates
+
+WORDS = ("a", "aaa", "bba", "abab", "baba")
+BEST = {"pairs": 14, "containment": 20}
+
+
+@cache
+def honest(rule):
+    return json.dumps(
+        solve(SnakeRequest(WORDS, rule, certify=True), None, Deadline.after(60)).certificate
+    )
+
+
+def places(value):
+    """Yield (container, key) of everything within a JSON value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in list(items):
+        yield value, key
+        if isinstance(inner, dict | list):
+            yield from places(inner)
+
+
+def signed(content):
+    rest = {key: value for key, value in content.items() if key != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+@holds_for(st.sampled_from(RULES), st.data())
+def changed_certificates(rule, data):
+    content = json.loads(honest(rule))
+    for _ in range(data.draw(st.integers(1, 3))):
+        container, key = data.draw(st.sampled_from(list(places(content))))
+        old = container[key]
+        others = [st.just(copy.deepcopy(old)), json_values]
+        if type(old) is int:
+            others.append(st.integers(-3, 3).map(lambda by, old=old: old + by))
+        container[key] = data.draw(st.one_of(*others))
+    verdict = verify(WORDS, signed(content))
+    assert not verdict.valid or verdict.score <= BEST[rule] <= verdict.bound
+
+
+@holds_for(json_values)
+def certificates_of_anything(value):
+    assert not verify(WORDS, value).valid
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_some(name):
+    try_out(name, SOME)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_many(name):
+    try_out(name, MANY)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[" * 100_000, b"\xff\xfe", b"\0" * 9, b"1" * 10_000, b'{"format": NaN}', b"null"],
+)
+def test_a_certificate_file_of_anything_is_one_line(tmp_path, capsys, content):
+    words, out = tmp_path / "words.txt", tmp_path / "out.json"
+    words.write_text("\n".join(WORDS))
+    out.write_bytes(content)
+    assert main(["snake", "verify", str(words), str(out)]) in {1, 2}
+    said = capsys.readouterr()
+    assert len((said.out + said.err).splitlines()) <= 3
+    assert "Traceback" not in said.err
+    assert printable(said.err.replace("\n", "")) == said.err.replace("\n", "")

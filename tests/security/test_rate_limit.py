@@ -1,0 +1,145 @@
+"""Nobody can do more at once than somebody who plays would."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from bot.config import Settings
+from bot.logs import request_id
+from bot.ui import rate_limit
+from bot.ui.client import ACTIONS_PER_SECOND
+from bot.ui.contest.play_view import MOST_TAPPED
+from bot.ui.rate_limit import RateLimiter
+from bot.ui.tapping import TappingButton
+from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.hosting import BEST, ROOM, announced, entry, kept, send
+
+BURST = Settings.model_fields["interaction_burst"].default
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@given(
+    st.integers(1, 20),
+    st.sampled_from([0.5, 1, 2, 10]),
+    st.lists(
+        st.tuples(
+            st.sampled_from([0, 0.125, 0.5, 1, 8, 64]),
+            st.integers(1, 3),
+            st.sampled_from([0.25, 1]),
+        )
+    ),
+)
+def test_it_is_a_token_bucket(burst, rate, acts):
+    clock, filled = Clock(), {}
+    limiter = RateLimiter(burst, rate, clock)
+    for pause, person, cost in acts:
+        clock.now += pause
+        tokens, since = filled.get(person, (burst, 0))
+        tokens = min(burst, tokens + (clock.now - since) * rate)
+        wait = limiter.take(person, cost)
+        assert wait == pytest.approx(max(0, (cost - tokens) / rate))
+        filled[person] = tokens - cost * (wait == 0), clock.now
+
+
+def test_those_who_act_no_more_are_forgotten():
+    limiter = RateLimiter(2, 1, Clock())
+    for person in range(3 * rate_limit.REMEMBERED):
+        limiter.take(0)
+        limiter.take(person)
+    assert len(limiter._full_at) == rate_limit.REMEMBERED
+    assert limiter.take(0) > 0
+
+
+def test_words_are_tapped_as_fast_as_anybody_can():
+    clock = Clock()
+    limiter = RateLimiter(BURST, ACTIONS_PER_SECOND, clock)
+    for _ in range(2):  # a second snake straight after the first
+        for cost in (1, *[TappingButton.cost] * MOST_TAPPED, 1):  # Tap it, the words, Send it
+            assert not limiter.take(1, cost)
+            clock.now += 0.25
+        clock.now += 2  # for a look at the result
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def app(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("app")
+    async with BotOnPlayground(folder, solver_workers=1, interaction_burst=BURST) as app:
+        yield app
+
+
+@pytest.fixture
+def statements(app):
+    """The SQL that requests execute, not what the bot does by itself."""
+    executed = []
+    of_itself = request_id.get()
+    engine = app.services.store.database._engine.sync_engine
+
+    def note(connection, cursor, statement, *_):
+        if request_id.get() != of_itself:
+            executed.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield executed
+    event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkeypatch):
+    await app.at_leisure()
+    contest, post = await announced(app)
+    pia, quinn = app.person("pia"), app.person("quinn")
+    opened, _ = await entry(pia, post)
+    clock = Clock()
+    clock.now = time.monotonic()  # it stands still, however slow the machine
+    monkeypatch.setattr(app.client.actions, "_clock", clock)
+    while app.client.actions.take(pia.id) == 0:
+        pass
+    statements.clear()
+    pressed = await pia.press(post, "Board")
+    replies = [
+        await (await pia.run("/help", ROOM)).reply(),
+        await pressed.reply(),
+        await (await send(pia, opened, BEST)).reply(),
+    ]
+    for reply in replies:
+        assert reply.ephemeral
+        assert reply.text == "Slow down a little: try again in 1 second."
+    assert not statements
+    assert await kept(app, contest) == []
+    assert "What I can do" in (await (await quinn.run("/help", ROOM)).reply()).text
+
+    clock.now += 1 / ACTIONS_PER_SECOND
+    assert "Slow down" not in (await (await pia.run("/help", ROOM)).reply()).text
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_completion_has_a_bucket_of_its_own(app, monkeypatch):
+    ravi = app.person("ravi")
+    clock = Clock()
+    monkeypatch.setattr(app.client, "actions", RateLimiter(BURST, 1, clock))
+    monkeypatch.setattr(app.client, "completions", RateLimiter(BURST, 1, clock))
+    while app.client.actions.take(ravi.id) == 0:
+        pass
+    assert await ravi.complete("word", "word", "ca", ROOM)
+    while app.client.completions.take(ravi.id) == 0:
+        pass
+    asked = app.harness.world.interactions
+    before = set(asked)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.5):
+            await ravi.complete("word", "word", "ca", ROOM)
+    (new,) = set(asked) - before
+    assert asked[new].choices is None

@@ -1,0 +1,121 @@
+"""What games choose by themselves: words that people know, and none to be ashamed of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from solvers import anigram, lexicon_of, truncate, wordsnake
+from solvers.anigram import AnigramRequest
+from solvers.deadline import Deadline
+from solvers.errors import BadInput, NoAnswer
+from solvers.ladder import LadderRequest, solve
+from solvers.lexicon import FAMILIARITIES, Lexicon
+from solvers.library import open_lexicon
+from solvers.truncate import TruncateRequest
+from solvers.wordsnake import GenerateRequest
+from tests.solvers.flagging import real_flags
+from tests.solvers.growth.brute import anigram_games, truncate_sequences
+
+NEVER = Deadline.never()
+
+
+@cache
+def full() -> Lexicon:
+    return open_lexicon()
+
+
+def known(word: str) -> bool:
+    return full().familiarity[full().find(word)] >= FAMILIARITIES["known"]
+
+
+def test_games_of_familiar_words() -> None:
+    ends = Counter()
+    for seed in range(40):
+        game = anigram.solve(AnigramRequest(familiar=True, seed=seed), full(), NEVER)
+        shown = [stage.words[0] for stage in game.chain]
+        assert 4 == len(shown[0]) < 6 <= len(shown[-1]) <= 9
+        assert all(map(known, shown))
+        assert not [word for word in shown if real_flags()[word]]
+        assert all(not Counter(one) - Counter(other) for one, other in pairwise(shown))
+        assert not [one for one, other in pairwise(shown) if other.startswith(one)]
+        ends[shown[-1]] += 1
+    assert len(ends) >= 38
+
+
+@pytest.mark.parametrize("mode", truncate.MODES)
+def test_sequences_of_familiar_words(mode) -> None:
+    ends = Counter()
+    for seed in range(40):
+        request = TruncateRequest(familiar=True, mode=mode, seed=seed)
+        sequence = truncate.solve(request, full(), NEVER).sequence
+        assert len(sequence) >= 4
+        assert all(known(word) for word in sequence if len(word) > 1)
+        assert not [word for word in sequence if real_flags().get(word)]
+        for one, other in pairwise(sequence):
+            places = range(len(other)) if mode == "anywhere" else (0, len(other) - 1)
+            assert one in {other[:i] + other[i + 1 :] for i in places}
+        ends[sequence[-1]] += 1
+    assert len(ends) >= 36
+
+
+def test_how_many_games_there_are_between_the_same_ends() -> None:
+    words = ["arts", "aster", "dare", "dater", "read", "star", "stared", "stare", "tears", "trades"]
+    small = lexicon_of(words)
+    game = anigram.solve(AnigramRequest(familiar=True, length=6, seed=1), small, NEVER)
+    between = [g for g in anigram_games(words, 4) if (g[0], g[-1]) == (game.start, "aderst")]
+    assert game.games == len(between)
+    few = ["an", "pan", "span", "spank", "ban"]
+    sequence = truncate.solve(TruncateRequest(familiar=True, seed=1), lexicon_of(few), NEVER)
+    assert sequence.sequence == ("a", "an", "pan", "span", "spank")
+    assert sequence.count == sum(
+        (s[0], s[-1]) == ("a", "spank") for s in truncate_sequences(few, anywhere=False)
+    )
+
+
+def test_no_ends_may_be_given_and_some_length_is_too_long() -> None:
+    with pytest.raises(BadInput):
+        anigram.solve(AnigramRequest(start="rats", familiar=True), full(), NEVER)
+    with pytest.raises(BadInput):
+        truncate.solve(TruncateRequest(start="a", familiar=True), full(), NEVER)
+    with pytest.raises(NoAnswer):
+        anigram.solve(AnigramRequest(length=17, familiar=True), full(), NEVER)
+    with pytest.raises(NoAnswer):
+        truncate.solve(TruncateRequest(familiar=True), lexicon_of(["an"]), NEVER)
+
+
+def test_words_to_avoid_are_not_drawn() -> None:
+    few = lexicon_of(["an", "pan", "span", "spank", "ban", "bands"])
+    request = TruncateRequest(familiar=True, avoid=("spank",), seed=3)
+    assert truncate.solve(request, few, NEVER).sequence == ("bands",)
+
+
+@pytest.mark.parametrize("difficulty", [1, 2, 3])
+def test_generated_lists_have_familiar_words(difficulty) -> None:
+    common = open_lexicon("common")
+    for seed in range(2):
+        request = GenerateRequest(8, difficulty, seed=seed)
+        words = wordsnake.generate(request, common, NEVER).words
+        assert all(map(known, words))
+        assert not [word for word in words if real_flags()[word]]
+
+
+def test_shortest_ladders_prefer_familiar_words() -> None:
+    drawn = Counter(
+        solve(LadderRequest("love", "hate", seed=seed), full(), NEVER).shortest.words
+        for seed in range(50)
+    )
+    (most, _), *_ = drawn.most_common(1)
+    assert most == ("love", "hove", "have", "hate")
+
+
+@pytest.mark.parametrize("pair", ["cold warm", "love hate", "cat dog", "black white", "hard soft"])
+def test_ladders_of_common_words_have_known_words_only(pair) -> None:
+    start, target = pair.split()
+    found = solve(LadderRequest(start, target, seed=5), full(), NEVER).common
+    assert found is not None
+    assert all(map(known, found.words))
+    assert found.rareness <= 16

@@ -1,0 +1,171 @@
+"""The page docs/verify is a second verifier: it agrees with ours on good and altered proofs."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers.deadline import Deadline
+from solvers.wordsnake import RULES, SnakeRequest, solve, verify
+from tests.playground.browser import Tab, new_tab
+from tests.solvers.wordsnake.test_verify import TAMPERING, TANGLED, WORDS, signed
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs/verify/index.html"
+Case = tuple[list[str], str]
+
+
+@pytest.fixture
+async def page(devtools: str) -> AsyncIterator[Tab]:
+    async with new_tab(devtools) as tab:
+        await tab.open(PAGE.as_uri(), width=390, height=760)
+        yield tab
+        assert tab.complaints == []
+        assert tab.asked == {PAGE.as_uri()}
+
+
+def certified(words: list[str], rule: str, seconds: float = 20) -> dict[str, Any]:
+    request = SnakeRequest(tuple(words), rule, certify=True)  # type: ignore[arg-type]
+    result = solve(request, None, Deadline.after(seconds))
+    return json.loads(json.dumps(result.certificate))
+
+
+def drawn(rng: random.Random) -> list[str]:
+    letters, longest = rng.choice([("ab", 6), ("ab", 9), ("abc", 5), ("aenst", 7)])
+    words: set[str] = set()
+    while len(words) < rng.choice([2, 4, 6, 9]):
+        words.add("".join(rng.choices(letters, k=rng.randint(1, longest))))
+    return sorted(words)
+
+
+def values(content: Any) -> list[tuple[Any, Any]]:
+    """All places in a certificate, as a container and a key."""
+    places = []
+    pairs = content.items() if isinstance(content, dict) else enumerate(content)
+    for key, value in list(pairs):
+        places.append((content, key))
+        if isinstance(value, dict | list):
+            places += values(value)
+    return places
+
+
+STRANGE = [
+    None, True, "", "a", "snake:", 'é😀\u007f\n"\\', [], {}, ["a", "b"], {"word": "a"}, {"a": 0},
+    -1, 0, 1, 10**20, -(10**20), 1.5, 1.0, 1e300, "1", " 0",
+]  # fmt: skip
+
+
+def altered(content: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Alter one thing or two, mostly numbers a little, and sign anew, mostly."""
+    content = copy.deepcopy(content)
+    for _ in range(rng.choice([1, 1, 2])):
+        where, key = rng.choice(values(content))
+        value, dice = where[key], rng.random()
+        if type(value) is int and dice < 0.7:
+            where[key] = value + rng.choice([-1, 1, 5040, -5040, rng.randint(-(10**5), 10**5)])
+        elif dice < 0.8:
+            where[key] = rng.choice(STRANGE)
+        elif dice < 0.9 and isinstance(where, dict):
+            where[rng.choice([str(key) + "x", "snake:a", "0", "a"])] = where.pop(key)
+        elif dice < 0.95:
+            del where[key]
+        else:
+            other, place = rng.choice(values(content))
+            where[key] = copy.deepcopy(other[place])
+    return signed(content) if rng.random() < 0.95 else content
+
+
+def cases(seed: int, number: int) -> Iterator[Case]:
+    rng = random.Random(seed)
+    made = 0
+    while made < number:
+        words = drawn(rng)
+        rule = rng.choice(RULES)
+        good = certified(words, rule, rng.choice([0, 0.01, 20, 20]))
+        yield words, json.dumps(good)
+        made += 1
+        for _ in range(9):
+            yield words, json.dumps(altered(good, rng))
+            made += 1
+        yield (words[:-1] if len(words) > 2 else [*words, "zz"]), json.dumps(good)
+        made += 1
+
+
+async def compare(page: Tab, given: list[Case]) -> list[bool]:
+    """Let both verifiers judge, and return their common verdicts."""
+    asked = json.dumps(given)
+    said = await page.run(f"{asked}.map(([words, text]) => verify(words, text))")
+    verdicts = []
+    for (words, text), theirs in zip(given, said, strict=True):
+        ours = verify(words, json.loads(text))
+        assert theirs["valid"] == ours.valid, (words, text, ours, theirs)
+        if ours.valid:
+            assert (theirs["score"], theirs["bound"]) == (str(ours.score), str(ours.bound))
+        verdicts.append(ours.valid)
+    return verdicts
+
+
+async def test_both_verifiers_agree(page: Tab) -> None:
+    given = list(cases(1, 60))
+    tangled = certified(TANGLED, "containment")
+    assert "below" in tangled["branches"][0]
+    given.append((TANGLED, json.dumps(tangled)))
+    for tamper in TAMPERING:
+        content = copy.deepcopy(tangled)
+        tamper(content)
+        given.append((TANGLED, json.dumps(signed(content))))
+    given += [(WORDS, json.dumps(certified(WORDS, rule))) for rule in RULES]
+    verdicts = await compare(page, given)
+    assert 10 < sum(verdicts) < len(verdicts) - 30
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(2, 12))
+async def test_both_verifiers_agree_on_two_thousand(page: Tab, seed: int) -> None:
+    verdicts = await compare(page, list(cases(seed, 200)))
+    assert len(verdicts) >= 200
+    assert 20 < sum(verdicts) < len(verdicts) - 60
+
+
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [("", False), ("[]", False), ("nonsense", False), ("[" * 20_000, False), ("{} {}", False)],
+)
+async def test_what_is_no_certificate_is_refused(page: Tab, text: str, valid: bool) -> None:
+    said = await page.run(f"verify(['sea', 'son'], {json.dumps(text)})")
+    assert (said["valid"], said["reason"]) == (valid, "The certificate is malformed.")
+
+
+async def test_a_person_checks_a_certificate_on_a_phone(page: Tab) -> None:
+    good = certified(WORDS, "containment")
+    wide = await page.run("document.documentElement.scrollWidth")
+    assert wide <= 390
+    for field, text in (("words", "\n".join(WORDS)), ("certificate", json.dumps(good))):
+        await page.run(f"document.getElementById('{field}').focus()")
+        await page.type(text)
+    await page.click("document.getElementById('check')")
+    await page.until("document.getElementById('verdict').className === 'valid'")
+    shown = await page.run("document.getElementById('verdict').textContent")
+    assert shown == f"The certificate holds: a snake scores {good['score']}, and none scores more."
+    files = {"list.txt": "\n".join(WORDS[1:]), "proof.json": json.dumps(good)}
+    await page.run(f"""(() => {{
+      const carried = new DataTransfer();
+      for (const [name, text] of Object.entries({json.dumps(files)}))
+        carried.items.add(new File([text], name));
+      document.dispatchEvent(new DragEvent("drop", {{ dataTransfer: carried, bubbles: true }}));
+    }})()""")
+    await page.until(
+        f"document.getElementById('words').value.split('\\n').length === {len(WORDS) - 1}"
+    )
+    await page.click("document.getElementById('check')")
+    await page.until("document.getElementById('verdict').className === 'invalid'")
+    wide = await page.run("document.documentElement.scrollWidth")
+    assert wide <= 390
