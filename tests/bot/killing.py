@@ -18,8 +18,8 @@ from sqlalchemy import event
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
-EVERY = [23, pytest.param(1, marks=pytest.mark.slow)]
-"""Kill at every 23rd of them, or, in the slow tests, at each."""
+EVERY = [47, pytest.param(1, marks=pytest.mark.slow)]
+"""Kill at every 47th of them, or, in the slow tests, at each."""
 
 
 class Hurdles:

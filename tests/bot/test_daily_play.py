@@ -18,6 +18,7 @@ from tests.bot.playing_dailies import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"
+GAMES = ("ladder", "snake", "anigram", "truncate")
 
 
 def spoils(edition, text):
@@ -135,7 +136,9 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     assert f"Solved: {edition.par} words, worth 100 of 100" in solved.plain
 
 
-@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS)]
+)
 async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game):
     edition = await opened(app, game)
     pia, quinn = player(app), player(app)

@@ -126,7 +126,7 @@ async def test_the_gateway_down_at_the_hour(fresh):
     assert len(posts(olive)) == 1
 
 
-@pytest.mark.parametrize("thread", [False, True])
+@pytest.mark.parametrize("thread", [False, pytest.param(True, marks=pytest.mark.slow)])
 async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, thread):
     olive = fresh.person()
     await set_up(fresh, thread=thread)

@@ -38,7 +38,7 @@ class Request(NamedTuple):
 
 
 class Log:
-    """All requests that the bot makes, in order."""
+    """All requests about channels that the bot makes, in order."""
 
     def __init__(self, world):
         self.requests = []
@@ -46,8 +46,9 @@ class Log:
 
         def note(method, path, **more):
             faults = take(method, path, **more)
-            refused = any(fault.status for fault in faults)
-            self.requests.append(Request(method, path, refused, world.clock.now()))
+            if path.startswith("/channels/"):
+                refused = any(fault.status for fault in faults)
+                self.requests.append(Request(method, path, refused, world.clock.now()))
             return faults
 
         world.faults.take = note
@@ -62,8 +63,7 @@ class Log:
 
     def refused(self):
         """The channels that were refused something."""
-        refused = [request for request in self.requests if request.refused]
-        return {int(r.path.split("/")[2]) for r in refused if r.path.startswith("/channels/")}
+        return {int(request.path.split("/")[2]) for request in self.requests if request.refused}
 
 
 def kind_of(request):

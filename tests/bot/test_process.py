@@ -93,7 +93,7 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
     [
         (signal.SIGTERM, os.kill),
         pytest.param(signal.SIGINT, os.kill, marks=pytest.mark.slow),
-        (signal.SIGINT, os.killpg),
+        pytest.param(signal.SIGINT, os.killpg, marks=pytest.mark.slow),
     ],
 )
 async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, number, to):

@@ -130,7 +130,9 @@ async def all_answered_privately(app, begin, several):
 @pytest.mark.parametrize(
     "examples", [pytest.param(1, id="once"), pytest.param(12, id="often", marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])
+@pytest.mark.parametrize(
+    "who", [*(pytest.param(who, marks=pytest.mark.slow) for who in ("member", "elsewhere")), "dm"]
+)
 async def test_no_forged_button_or_form_organises_anything(app, played, who, examples):
     person, channel = people(app)[who]
     await settled(app)

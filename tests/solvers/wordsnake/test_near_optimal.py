@@ -56,7 +56,7 @@ def improved(
     return start.score, found
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(words=st.lists(st.text("ab", min_size=1, max_size=6), min_size=2, max_size=6, unique=True))
 def test_no_snake_is_above_the_bound_nor_what_is_found_below_the_start(words: list[str]) -> None:
     start, found = improved(words, Deadline.never())
