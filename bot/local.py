@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 
 import playground
 from bot.app import serve
@@ -12,6 +13,15 @@ from bot.config import Settings
 
 PORT = 8765
 """The page's port, unless it is in use."""
+
+ABOUT = "Word games: ladders, snakes, a puzzle a day, and contests for your server."
+EXAMPLES = {
+    "Climb cold → warm": "/ladder cold warm",
+    "Lay a snake": "/snake street test nausea seasick stone tone",
+    "Play today's puzzle": "/daily play",
+    "Start a contest": "/contest create",
+}
+"""What an empty channel of the playground offers to press."""
 
 WELCOME = """
   No DISCORD_TOKEN is set, so this is the playground: a Discord of your own, on this machine.
@@ -54,7 +64,10 @@ async def play(settings: Settings) -> None:
 
 
 async def _open() -> playground.Playground:
+    serve = partial(
+        playground.serve, bot_name="Snakes & Ladders", bot_about=ABOUT, examples=EXAMPLES
+    )
     try:
-        return await playground.serve(port=PORT, bot_name="Snakes & Ladders")
+        return await serve(port=PORT)
     except OSError:
-        return await playground.serve(bot_name="Snakes & Ladders")
+        return await serve()

@@ -16,7 +16,7 @@ from playground.web.static import Cdn, Page
 from playground.world import World
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from datetime import datetime
     from types import TracebackType
     from typing import Self
@@ -31,10 +31,14 @@ class Playground:
         self,
         *,
         bot_name: str = "Bot",
+        bot_about: str = "",
+        examples: Mapping[str, str] | None = None,
         privileged_intents: bool = False,
         moment: datetime | None = None,
     ) -> None:
         self.world = World(bot_name=bot_name, privileged_intents=privileged_intents, moment=moment)
+        self.world.bot.about = bot_about
+        self.world.examples = dict(examples or {})
         populate(self.world)
         self.api = Api(self.world)
         self.on_restart: Callable[[], None] | None = None
@@ -116,12 +120,21 @@ async def serve(
     port: int = 0,
     *,
     bot_name: str = "Bot",
+    bot_about: str = "",
+    examples: Mapping[str, str] | None = None,
     privileged_intents: bool = False,
     moment: datetime | None = None,
 ) -> Playground:
     """Start a playground and return it: `.api_url`, `.page_url`, `.token`, `await close()`.
 
-    Its clock starts at `moment`, by default now, and goes on from there.
+    Its clock starts at `moment`, by default now, and goes on from there. A channel without messages
+    says what the bot is about and offers the `examples` to press: command lines by their titles.
     """
-    playground = Playground(bot_name=bot_name, privileged_intents=privileged_intents, moment=moment)
+    playground = Playground(
+        bot_name=bot_name,
+        bot_about=bot_about,
+        examples=examples,
+        privileged_intents=privileged_intents,
+        moment=moment,
+    )
     return await playground.start(host, port)

@@ -47,6 +47,9 @@ class World:
         self.interactions: OrderedDict[int, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
         self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
+        self.examples: dict[
+            str, str
+        ] = {}  # command lines by their titles, offered where it is empty
         self.gaps: dict[str, int] = {}  # requests that the playground does not cover, counted
         self.faults = Faults()
         self.feed = Feed()

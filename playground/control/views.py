@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from playground import payloads
-from playground.client.commands import available
+from playground.client.commands import Entry, available
 from playground.message_view import seen_by
 from playground.model import PRIVATE, THREADS
 
@@ -38,8 +38,10 @@ def overview(world: World, user: User) -> JSON:
 
 
 def bot(world: World) -> JSON:
-    """Return the bot and whether it is online."""
-    return {**payloads.user(world.bot), "online": world.hub.online}
+    """Return the bot, whether it is online, and what it is about."""
+    examples = [{"title": title, "line": line} for title, line in world.examples.items()]
+    about = {"about": world.bot.about, "examples": examples}
+    return {**payloads.user(world.bot), "online": world.hub.online, **about}
 
 
 def faults(world: World) -> list[JSON]:
@@ -89,8 +91,14 @@ def _channel(world: World, channel: Channel) -> JSON:
 
 
 def commands(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the commands a user finds in a channel, ordered by name."""
-    entries = sorted(available(world, user, channel), key=lambda entry: entry.path)
+    """Return the commands a user finds in a channel: those of the examples, then by name."""
+    lines = [f"{line} " for line in world.examples.values()]
+
+    def place(entry: Entry) -> tuple[int, tuple[str, ...]]:
+        shown = (i for i, line in enumerate(lines) if line.startswith(f"/{entry.name} "))
+        return next(shown, len(lines)), entry.path
+
+    entries = sorted(available(world, user, channel), key=place)
     return [
         {
             "name": entry.name,

@@ -74,6 +74,12 @@ export class Composer {
     this.update();
   }
 
+  // Sends a line as if it had been typed.
+  say(line) {
+    this.put(line);
+    return this.send();
+  }
+
   // Shows a command as fields, or puts it into the line if it has no options.
   begin(name) {
     const command = this.commands.find((one) => one.name === name);

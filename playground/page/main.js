@@ -1,7 +1,7 @@
 // The page: the user, the channel, and the events that change what is shown.
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
-import { nameOf } from "./dom.js";
+import { avatar, el, nameOf } from "./dom.js";
 import { openModal } from "./modal.js";
 import { refresh, setOffset } from "./timestamps.js";
 import { Announcer } from "./announcer.js";
@@ -40,7 +40,7 @@ const context = {
 };
 const announcer = new Announcer($("announcer"));
 const transcript = new Transcript($("log"), $("scroll"), context, {
-  announcer, newest: $("newest"), older: (before) => messages({ before }),
+  announcer, newest: $("newest"), older: (before) => messages({ before }), nothing,
 });
 const composer = new Composer(where, nearby, { began: (interaction, text) => follow(interaction, { text }), sent: () => transcript.toEnd() });
 const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
@@ -151,6 +151,17 @@ function draw(found) {
   if (bot.online) notices.set("bot", "");
   else if (seen) notices.set("bot", "The bot is not connected: what you ask of it now stays without an answer.");
   else notices.set("bot", "No bot is connected. Start one with DISCORD_API_URL and DISCORD_TOKEN as printed when the playground started.");
+}
+
+// What a channel without messages shows: who the bot is, and what to begin with.
+function nothing() {
+  const { bot } = world;
+  const within = channel && nearby.users().some((one) => one.id === bot.id);
+  const hint = el("p", {}, "Type / to see all that it can do.");
+  if (!bot.examples.length || !within) return el("div", {}, el("p", {}, "Nothing here yet."), hint);
+  const cards = bot.examples.map(({ title, line }) =>
+    el("button", { type: "button", class: "card", onclick: () => composer.say(line) }, el("b", {}, title), el("code", {}, line)));
+  return el("div", { class: "welcome" }, avatar(bot), el("p", { class: "name" }, nameOf(bot)), el("p", {}, bot.about), el("div", { class: "cards" }, cards), hint);
 }
 
 function head() {

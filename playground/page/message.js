@@ -5,6 +5,8 @@ import { markdown } from "./markdown.js";
 import { full, timestamp } from "./timestamps.js";
 import { spoken } from "./announcer.js";
 
+const characters = new Intl.Segmenter();
+
 const EXCERPT = 120; // characters
 const EPHEMERAL = 64;
 const LOADING = 128;
@@ -48,9 +50,14 @@ function replyTo(it, context) {
 // `reply` is {id, author, said}, or null if the message is gone or not visible to the user.
 export function replyLine(reply, context) {
   if (!reply) return el("em", {}, "Message could not be loaded");
-  const excerpt = reply.said.slice(0, EXCERPT) || "Press to see it";
+  const excerpt = shortened(reply.said) || "Press to see it";
   return el("button", { type: "button", "aria-label": `Reply to ${nameOf(reply.author)}: ${excerpt}`, data: { id: "reply" }, onclick: () => context.find(reply.id) },
     avatar(reply.author), el("b", {}, nameOf(reply.author)), el("span", { class: "excerpt" }, excerpt));
+}
+
+function shortened(text) {
+  const some = Array.from(characters.segment(text.slice(0, 16 * EXCERPT)), (one) => one.segment);
+  return some.length > EXCERPT ? `${some.slice(0, EXCERPT - 1).join("")}…` : text;
 }
 
 function onlyYou(it, context) {

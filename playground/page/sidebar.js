@@ -95,11 +95,12 @@ export function drawPeople(select, world) {
     el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
 }
 
-// In a narrow window the list is a drawer: it takes the focus, and Escape or a touch outside closes it.
+// In a narrow window the list is a drawer: it keeps the focus until Escape or a touch outside closes it.
 export function drawer(menu, side) {
   const set = (shown) => {
     document.body.classList.toggle("side-open", shown);
     menu.setAttribute("aria-expanded", String(shown));
+    for (const one of document.querySelectorAll("main, .skip")) one.inert = shown;
   };
   const close = () => {
     const mine = side.contains(document.activeElement);
@@ -108,13 +109,10 @@ export function drawer(menu, side) {
     if (mine && shown) menu.focus();
   };
   menu.addEventListener("click", () => {
-    if (document.body.classList.contains("side-open")) return close();
     set(true);
     (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
   });
   side.addEventListener("keydown", (event) => event.key === "Escape" && close());
-  for (const leaving of ["pointerdown", "focusin"]) {
-    document.querySelector("main").addEventListener(leaving, (event) => menu.contains(event.target) || close());
-  }
+  document.addEventListener("pointerdown", (event) => side.contains(event.target) || menu.contains(event.target) || close());
   return close;
 }

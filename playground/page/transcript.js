@@ -7,34 +7,42 @@ import { dayOf } from "./timestamps.js";
 import { spoken } from "./announcer.js";
 
 const MOST = 1000; // nodes kept on the page while its end is in sight
+const SCROLLING = 500; // milliseconds for which the page still scrolls after a touch of wheel, finger or key
 const NEAR = 600; // pixels from the top at which older messages are asked for
 
 export class Transcript {
-  // `older(id)` brings the messages before one, oldest first; `announcer` announces what is new.
-  constructor(list, scroll, context, { older, announcer, newest }) {
-    Object.assign(this, { list, scroll, context, older, announcer, newest });
+  // `older(id)` brings the messages before one, oldest first; `announcer` announces what is new;
+  // `nothing()` is what a channel without messages shows.
+  constructor(list, scroll, context, { older, announcer, newest, nothing }) {
+    Object.assign(this, { list, scroll, context, older, announcer, newest, nothing });
     this.nodes = new Map();
     this.notes = new Map();
     this.replies = new Map(); // message -> those that reply to it
-    this.empty = nothing();
+    this.empty = null;
     this.atEnd = true;
     this.pinned = 0; // the scroll position at that moment
     this.complete = true; // nothing older is left to load
     this.number = 0; // of the channel shown, by which late answers are known
-    this.last = 0; // the scroll position at the last scroll event
+    this.last = 0; // the scroll position at the last scroll event,
+    this.height = 0; // and the height of everything then
+    // The position also changes by itself, when messages turn out shorter than they were taken to be.
+    let moved = -Infinity;
+    for (const way of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      scroll.addEventListener(way, () => (moved = performance.now()), { passive: true });
+    }
+    const byUser = () => performance.now() - moved < SCROLLING;
     scroll.addEventListener("scroll", () => {
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.pin();
-      else if (scroll.scrollTop < this.last - 2) this.leave(); // the user scrolled up
+      else if (scroll.scrollTop < this.last - 2 && (byUser() || scroll.scrollHeight === this.height)) this.leave();
       this.last = scroll.scrollTop;
+      this.height = scroll.scrollHeight;
       this.look();
     }, { passive: true });
-    // Pictures that load and messages that grow must not push the end out of sight. A user who
-    // scrolls up just then must not be pulled back, though the scroll event comes only later. At
-    // the very end the position is smaller only because messages above turned out shorter.
+    // Pictures that load and messages that grow or shrink must not push the end out of sight. A user
+    // who scrolls up just then must not be pulled back, though the scroll event comes only later.
     const sizes = new ResizeObserver(() => {
-      const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
-      if (this.atEnd && (scroll.scrollTop >= this.pinned - 2 || away < 2)) this.toEnd();
+      if (this.atEnd && (!byUser() || scroll.scrollTop >= this.pinned - 2)) this.toEnd();
     });
     sizes.observe(list);
     sizes.observe(scroll);
@@ -59,8 +67,12 @@ export class Transcript {
     this.complete = complete;
     this.list.replaceChildren(...messages.map((one) => this.make(one)));
     this.mark(messages.map((one) => this.nodes.get(one.id)));
-    if (!messages.length) this.list.append((this.empty = nothing()));
+    if (!messages.length) this.#showEmpty();
     this.toEnd();
+  }
+
+  #showEmpty() {
+    this.list.append((this.empty = el("li", { class: "empty" }, this.nothing())));
   }
 
   // Loads older messages while the top is near.
@@ -151,7 +163,7 @@ export class Transcript {
       this.quote(message.id, message);
       return this.replace(old, node);
     }
-    this.empty.remove();
+    this.empty?.remove();
     this.list.append(node);
     this.mark([node]);
     this.announcer.message(node);
@@ -189,7 +201,7 @@ export class Transcript {
     this.nodes.delete(id);
     this.quote(id);
     if (next?.dataset.at) this.mark([next]);
-    if (!this.nodes.size && !this.notes.size) this.list.append(this.empty);
+    if (!this.nodes.size && !this.notes.size) this.#showEmpty();
     if (mine) (next?.querySelector("article") ?? this.scroll).focus();
   }
 
@@ -212,6 +224,7 @@ export class Transcript {
   toEnd() {
     this.scroll.scrollTop = this.scroll.scrollHeight;
     this.last = this.scroll.scrollTop;
+    this.height = this.scroll.scrollHeight;
     this.pin();
   }
 
@@ -235,8 +248,4 @@ export class Transcript {
     this.newest.classList.toggle("fresh", text.startsWith("New "));
     this.newest.hidden = false;
   }
-}
-
-function nothing() {
-  return el("li", { class: "empty" }, "Nothing here yet. Type / to see what the bot can do.");
 }

@@ -211,6 +211,27 @@ async def test_a_form_is_filled_in(page, bot):
     await page.tab.until(f"!{DIALOG}")
 
 
+async def test_an_empty_channel_says_who_the_bot_is_and_what_to_begin_with(
+    ladder, page, discord_server
+):
+    world = discord_server.world
+    world.bot.about = "Word games."
+    world.examples = {"Climb": "/ladder cold warm", "Say hello": "/ping"}
+    await page.tab.reload()
+    await page.tab.until("document.querySelector('.welcome')")
+    assert "Word games." in await page.value("document.querySelector('.welcome').innerText")
+    await page.type("/")
+    await page.tab.until(f"{PICKS}[1] === '/ping'")
+    picks = await page.value(PICKS)
+    assert picks[:2] == ["/ladder", "/ping"]
+    assert picks[2:] == sorted(picks[2:])
+    await page.tab.key("Escape")
+    await page.tab.click(button("Climb"))
+    await page.sees("('cold', 'warm', '-', 0, None, None)")
+    assert not await page.has("document.querySelector('.welcome')")
+    await page.tab.until(f"{LINE}.value === ''")
+
+
 async def test_no_answer_is_shown(page, bot, monkeypatch):
     monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 0.1)
 

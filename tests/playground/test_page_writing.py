@@ -124,6 +124,14 @@ async def test_an_answer_says_who_asked_what(page, harness):
     await page.tab.until(f"{FOCUSED} === {slot('text')}")  # asks the same in one's own name
 
 
+SHRUNK = """{
+  const node = document.getElementById("scroll"), log = document.getElementById("log");
+  [...log.children].slice(0, 20).forEach((one) => (one.hidden = true));
+  void node.scrollHeight;  // laid out: the browser has moved the position back
+  log.lastElementChild.style.paddingBottom = "400px";
+}"""
+
+
 async def test_bursts_of_messages_are_followed_to_their_end(page, harness):
     tab = page.tab
     await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
@@ -165,6 +173,17 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     await page.say("my own")  # is seen by who sent it
     await page.sees("my own")
     await tab.until(end)
+
+
+async def test_the_end_stays_in_sight_when_what_is_above_turns_out_shorter(page, harness):
+    pia = harness.person("pia")
+    for number in range(60):
+        await pia.write(f"message {number}.")
+    await page.sees("message 59.")
+    end = f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
+    await page.tab.until(end)
+    await page.tab.run(SHRUNK)
+    await page.tab.until(f"{end} && document.getElementById('newest').hidden")
 
 
 async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
