@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --disable-pip-version-check -q
+PIP := $(BIN)/pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--no-emit-index-url --no-annotate --no-header --upgrade -q
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
@@ -61,19 +61,23 @@ clean:  ## remove everything that set-up made
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or later is needed; try: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Setting up a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || \
 		{ rm -rf $(VENV); echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
 
 $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
-	$(PIP) install --require-hashes -r requirements.lock
-	$(PIP) install --no-deps --no-build-isolation -e .
+	@echo "Installing the libraries of requirements.lock"
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
-	$(PIP) install --require-hashes -r $<
+	@echo "Installing the libraries of $<"
+	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
 # Definitions and the word index: built once, and again when what they come from changes.
 data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
-	$(BIN)/python -m data.setup
+	@echo "Making definitions and the index of all words"
+	@$(BIN)/python -m data.setup
 	@touch $@

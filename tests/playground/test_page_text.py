@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 from tests.playground.page import Page, message
 
+ROOT = Path(__file__).parents[2]
 HOSTILE = """<script>window.hurt = 1</script> <img src=x onerror="window.hurt = 1">
 [press](javascript:alert(1)) [fine](https://example.org/a) **bold** *it* __under__ ~~gone~~
 `code <b>` ||hidden|| <t:1700000000:R> <@{olive}> snake_case_name 2 * 3 * 4 \\*plain\\*
@@ -157,3 +160,12 @@ async def test_a_spoiler_opens_by_mouse_and_by_keyboard(page, harness):
     await page.tab.run(f"{spoilers}[1].focus()")
     await page.tab.key("Enter")
     assert await page.value(hidden.format(spoilers)) == [False, False]
+
+
+def test_the_pages_font_has_the_emoji_that_the_bot_shows():
+    css = (ROOT / "playground" / "page" / "base.css").read_text()
+    there = {int(code, 16) for code in re.findall(r"U\+([0-9A-F]+)", css)}
+    texts = [path.read_text() for path in (ROOT / "bot").rglob("*.py")]
+    assert len(there) > 100
+    shown = {ord(sign) for text in texts for sign in text}
+    assert {hex(one) for one in shown - there if one >= 0x1F000 or 0x2B00 <= one < 0x2C00} == set()
