@@ -37,7 +37,8 @@ function block(lines, at, out, names, quoted) {
   if (fenced) return fenced;
   const heading = /^(#{1,3}) +(.+)/.exec(line);
   if (heading) {
-    out.push(el(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, inline(heading[2], names)));
+    // One level for all: messages begin with any of them, and no level may be left out.
+    out.push(el("h2", { class: `h${heading[1].length}` }, inline(heading[2], names)));
     return at + 1;
   }
   const small = /^-# +(.+)/.exec(line);

@@ -3,6 +3,7 @@ import { el } from "./dom.js";
 
 export class Picker {
   constructor(node) {
+    node.addEventListener("mousedown", (event) => event.preventDefault()); // the input keeps the focus
     this.node = node;
     this.items = [];
     this.at = -1;
@@ -25,21 +26,25 @@ export class Picker {
     this.owner = owner;
     this.node.replaceChildren(...items.map((item, index) => el("div", {
       id: `pick-${index}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
-      onmousedown: (event) => event.preventDefault(), // the input keeps the focus
       onclick: () => item.pick?.(),
     }, el("b", {}, item.name), item.about ? el("span", {}, item.about) : null)));
     this.node.hidden = false;
     this.node.scrollTop = 0;
-    owner.setAttribute("aria-expanded", "true");
+    this.#expand(owner, true);
   }
 
   hide() {
     this.items = [];
     this.at = -1;
     this.node.hidden = true;
-    this.owner?.setAttribute("aria-expanded", "false");
+    if (this.owner) this.#expand(this.owner, false);
     this.owner?.removeAttribute("aria-activedescendant");
     this.owner = null;
+  }
+
+  // Only a combobox may say so; the message box has several lines and is none.
+  #expand(owner, open) {
+    if (owner.getAttribute("role") === "combobox") owner.setAttribute("aria-expanded", String(open));
   }
 
   mark(index) {

@@ -34,7 +34,7 @@ export class Sidebar {
   }
 
   #group(name, channels, sign, world, current) {
-    return el("section", {}, el("h3", {}, name), el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current)))));
+    return el("section", {}, el("h2", {}, name), el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current)))));
   }
 
   #item(channel, sign, world, current) {

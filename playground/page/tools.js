@@ -34,11 +34,11 @@ export class Tools {
     this.name = el("input", { type: "text", "aria-label": "Name of a new person", placeholder: "A new person", maxlength: "32", size: "14" });
     const steps = STEPS.map(([text, seconds]) => this.#button(`+ ${text}`, "clock", { advance: seconds }, `The clock moved ${text} forward`));
     node.replaceChildren(
-      el("h3", {}, "Clock"), this.clock, el("div", { class: "row" }, steps),
+      el("h2", {}, "Clock"), this.clock, el("div", { class: "row" }, steps),
       el("form", { class: "row", onsubmit: (event) => this.#move(event) }, this.until, submit("Move")),
-      el("h3", {}, "Faults"), this.faults, this.restart,
+      el("h2", {}, "Faults"), this.faults, this.restart,
       el("div", { class: "row" }, [...GATEWAY, ...FAULTS].map(([text, name, about]) => this.#button(text, name, about))),
-      el("h3", {}, "People"),
+      el("h2", {}, "People"),
       el("form", { class: "row", onsubmit: (event) => this.#join(event) }, this.name, submit("Add")));
   }
 

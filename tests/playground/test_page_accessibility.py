@@ -71,7 +71,7 @@ async def test_everything_has_a_role_and_a_name(page, harness):
         ("article", "Bot"),
     ):
         assert expected in seen
-    assert ("combobox", "Message or command") in seen
+    assert ("textbox", "Message or command") in seen
     marked = await page.value(f"{LINE}.getAttribute('aria-activedescendant')")
     assert await page.value(f"document.getElementById({marked!r}).ariaSelected") == "true"
 

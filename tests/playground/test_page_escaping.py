@@ -258,7 +258,7 @@ async def test_in_names(scripted, hostile, harness):
     place = posting.build(world, general, pia, {"content": f"by <@{pia.id}> <@&{role.id}>"}, {})
     world.conversation(harness.person("olive").user, pia)
     world.changed("people")
-    await shows(page, "document.querySelector('#places h3')", hostile(100))
+    await shows(page, "document.querySelector('#places h2')", hostile(100))
     await page.tab.until(f"document.getElementById('topic').textContent === {hostile(1000)!r}")
     posting.post(world, place)
     for channel in world.channels.values():

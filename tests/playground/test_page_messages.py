@@ -46,7 +46,7 @@ async def test_every_component_is_drawn(scripted):
         return await page.value(f"({look})({at!r})?.{what}")
 
     assert await has(".container.accented", "style.getPropertyValue('--accent')") == "#2e8b57"
-    assert await has("h3", "textContent") == "Head"
+    assert await has("h2", "textContent") == "Head"
     assert (await has("hr.wide"), await has("hr.blank")) != (None, None)
     assert await has(".section button", "disabled") is True
     for style, name in {

@@ -56,7 +56,7 @@ async def test_another_user_sees_another_page(page, harness):
     await page.sees("pong")
     assert await page.value("document.querySelectorAll('.place.unread').length") == 0
     await page.become("Solo")
-    names = "[...document.querySelectorAll('#places h3')].map((one) => one.textContent)"
+    names = "[...document.querySelectorAll('#places h2')].map((one) => one.textContent)"
     await page.tab.until(f"{names}.join() === 'Direct messages'")
     await page.say("/ping")
     await page.sees("pong")

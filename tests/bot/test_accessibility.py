@@ -1,0 +1,78 @@
+"""The playground with the bot's own messages: axe-core finds nothing in any of its states."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+import pytest_asyncio
+
+from tests.bot.organising import announced
+from tests.playground.browser import new_tab
+from tests.playground.page import DIALOG, Page
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+
+AXE = files("axe_core_python").joinpath("axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+FOUND = f"""axe.run(document, {{ runOnly: {json.dumps(TAGS)} }}).then((all) =>
+  all.violations.map((one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))]))"""
+SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(devtools, app):
+    async with new_tab(devtools) as tab:
+        page = Page(tab)
+        await page.open(app.server.page_url)
+        await tab.until("document.querySelector('#bot.online')")
+        await tab.run(f"{AXE}; true")
+        yield page
+
+
+async def violations(page):
+    await page.tab.until(SETTLED)
+    return await page.tab.run(FOUND, 60)
+
+
+async def test_nothing_is_violated_at_first_sight_and_in_lists_forms_and_drawers(page):
+    tab = page.tab
+    assert await violations(page) == []
+    await page.type("/")
+    await tab.until("document.querySelectorAll('.pick').length > 5")
+    await tab.key("ArrowDown")
+    assert await violations(page) == []  # with commands to pick
+    await tab.key("Escape")
+    await tab.run("document.getElementById('line').value = ''")
+    await page.say("/contest create")
+    await tab.until(f"{DIALOG}?.querySelector('h2')")
+    assert await violations(page) == []  # in a form
+    await tab.key("Escape")
+    await tab.until(f"!{DIALOG}")
+    await tab.run("document.getElementById('tools').open = true")
+    assert await violations(page) == []  # with the clock and the faults
+    await tab.run("document.getElementById('tools').open = false")
+    await tab.resize(390, 760)
+    assert await violations(page) == []  # on a phone
+    await tab.click("document.getElementById('menu')")
+    await tab.until("document.body.classList.contains('side-open')")
+    assert await violations(page) == []  # with the drawer open
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
+    tab = page.tab
+    await tab.paint(dark=dark)
+    await tab.resize(width, 760)
+    await announced(app.person(), "general", Title="Friday's snake")
+    commands = ("ladder cold warm", "snake street test nausea seasick stone tone", "word cat")
+    for line in (*commands, "anigram cats", "truncate at", "help", "daily play", "contest list"):
+        await page.say(f"/{line}")
+        await tab.until(SETTLED)
+    for _ in range(3):  # all are drawn, which those out of sight are not
+        await tab.run("document.getElementById('scroll').scrollTop = 0")
+        assert await violations(page) == []
+        await tab.run("document.getElementById('scroll').scrollTop = 1e9")
+        assert await violations(page) == []
