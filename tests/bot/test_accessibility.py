@@ -16,8 +16,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 AXE = files("axe_core_python").joinpath("axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-FOUND = f"""axe.run(document, {{ runOnly: {json.dumps(TAGS)} }}).then((all) =>
-  all.violations.map((one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))]))"""
+# This release of axe-core does not know that a button may be a combobox, named by its label.
+FOUND = f"""axe.run(document, {{ runOnly: {json.dumps(TAGS)} }}).then((all) => all.violations
+  .flatMap((one) => one.nodes.map((node) => [one.id, node.html.slice(0, 200)]))
+  .filter(([id, html]) => !(["aria-allowed-role", "button-name"].includes(id)
+    && html.startsWith('<button type="button" class="chooser" role="combobox"'))))"""
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 
 
