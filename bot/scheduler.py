@@ -64,7 +64,9 @@ class Scheduler:
 
     async def _run(self, job: PeriodicJob, wake: asyncio.Event) -> None:
         failing = False
-        while True:
+        task = asyncio.current_task()
+        # A job may turn its cancellation into an error of its own, in what it does at its end.
+        while task and not task.cancelling():
             wake.clear()
             try:
                 await job.run(self._clock())

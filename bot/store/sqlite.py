@@ -125,7 +125,8 @@ async def empty_log(connection: AsyncConnection) -> bool:
         done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return not done.one()[0]
     finally:
-        await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
+        if not connection.invalidated:  # as it is when this was cancelled
+            await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
 
 
 async def space(connection: AsyncConnection, url: URL) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 import playground
+from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -110,6 +111,28 @@ async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, numb
     assert "stopping" in err
     assert server.token not in err
     await harness.bot_gone()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("since", ["it has its database", "its commands are there"])
+async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, since):
+    """Its signals are handled from just before it opens its database."""
+    harness = playground.Harness(server)
+    for step in range(6):
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        async with Process(folder, **on(server)) as bot:
+            if since == "it has its database":
+                await until((folder / "bot.sqlite3").exists, 60)
+            else:
+                await harness.bot_ready("ladder", timeout=60)
+            await asyncio.sleep(step * 0.08)
+            bot.process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(20):
+                code, _out, err = await bot.end()
+        assert code == 0, err
+        assert "Traceback" not in err
+        await harness.bot_gone()
 
 
 @pytest.mark.slow

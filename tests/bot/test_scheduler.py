@@ -50,6 +50,20 @@ async def test_a_job_that_fails_is_run_again_and_says_why_once(caplog):
     assert [bool(record.exc_info) for record in failures][:2] == [True, False]
 
 
+async def test_a_job_that_fails_on_its_cancellation_ends_all_the_same():
+    begun = asyncio.Event()
+
+    async def job(now):
+        try:
+            begun.set()
+            await asyncio.sleep(3600)
+        finally:
+            raise ZeroDivisionError
+
+    async with asyncio.timeout(30), Scheduler().running([PeriodicJob("stubborn", job)]):
+        await begun.wait()
+
+
 async def test_a_slow_job_holds_up_no_other():
     stuck, runs = asyncio.Event(), []
 

@@ -277,3 +277,14 @@ async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(sto
     with pytest.raises(Unsaved, match="right now"):
         await store.cards.add("ladder", {"large": "x" * 60_000})
     assert await store.cards.get("ladder", key) == {"small": 1}
+
+
+async def test_erasing_can_be_cancelled_at_any_moment(store):
+    for step in range(40):
+        erasing = asyncio.create_task(store.database.erase())
+        for _ in range(step):
+            await asyncio.sleep(0.0002)
+        erasing.cancel()
+        (ended,) = await asyncio.gather(erasing, return_exceptions=True)
+        assert ended is True or isinstance(ended, asyncio.CancelledError)
+    assert await store.database.erase()

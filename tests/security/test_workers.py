@@ -201,3 +201,6 @@ async def test_no_child_process_has_the_token(tmp_path):
                 assert b"PATH=" in environment
                 assert server.token.encode() not in environment
                 assert b"DATABASE_URL" not in environment
+            bot.process.send_signal(signal.SIGTERM)
+            code, _out, err = await bot.end()
+        assert code == 0, err
