@@ -38,7 +38,8 @@ def lines(style):
     return run.stderr.splitlines()
 
 
-def test_an_id_is_the_same_for_the_same_request_and_short():
+async def test_an_id_is_the_same_for_the_same_request_and_short():
+    """In a task, whose context ends with it: all that began in it would have the id."""
     assert begin_request(5) == begin_request(5) == request_id.get()
     assert begin_request(5) != begin_request(6)
     assert len(begin_request(2**63)) == 8

@@ -11,8 +11,6 @@ import discord.state
 
 from bot.logs import request_id
 
-NONE = request_id.get()
-
 
 class LoopCpu:
     """Adds up the CPU time of the loop's thread in all that an interaction sets off.
@@ -35,6 +33,7 @@ class LoopCpu:
 
     @contextlib.contextmanager
     def measuring(self):
+        nobodys = request_id.get()
         run = asyncio.events.Handle._run
         parse = discord.state.ConnectionState.parse_interaction_create
 
@@ -44,8 +43,8 @@ class LoopCpu:
                 return run(handle)
             finally:
                 # The id may have been set just now, by the first step of the task.
-                name = context.get(request_id, NONE)
-                if name != NONE:
+                name = context.get(request_id, nobodys)
+                if name != nobodys:
                     self._spent[name] += time.thread_time() - began
 
         def measured_parse(state, data):

@@ -299,16 +299,16 @@ async def reopened(stage, act, exchange, values):
     return await stage.person.submit(exchange, **values)
 
 
-@pytest.mark.full
+@pytest.mark.slow
 @settings(max_examples=25, derandomize=True)
 @given(st.data())
 async def test_no_interaction_holds_the_loop(stage, data):
     await take(stage, data.draw(stage.steps))
 
 
-@pytest.mark.full
-async def test_what_people_do_puts_its_buttons_in_sight(stage):
-    """Each game once, a contest's draft, a daily puzzle: what follows can press from there."""
+@pytest.mark.slow
+async def test_every_button_and_form(stage):
+    """Each game once, a contest's draft, a daily puzzle; then what can be pressed from there."""
     person, words = stage.person, "run nausea seasick"
     board = await (await pressed(stage, stage.post, "Board")).reply()
     await pressed(stage, board, "Look again")
@@ -341,6 +341,16 @@ async def test_what_people_do_puts_its_buttons_in_sight(stage):
     for snake in ("runn", words):
         opened = await pressed(stage, stage.post, "Submit")
         await sent_in(stage, opened, **{"Your snake": snake})
+    for _ in range(30):  # those in sight that were never pressed
+        await take(stage, Step(texts=(None,) * 5))
+    handlers = [item for item in registry.found() if isinstance(item, type)]
+    unused = {
+        handler.__name__
+        for handler in handlers
+        if handler not in ELSEWHERE
+        and not any(handler.ids.template.fullmatch(one) for one in stage.used)
+    }
+    assert not unused, sorted(unused)
 
 
 async def sent_in(stage, opened, **values):
@@ -358,25 +368,11 @@ async def pressed(stage, post, label):
     return exchange
 
 
-@pytest.mark.full
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.data())
 async def test_no_interaction_of_many_holds_the_loop(stage, data):
     await take(stage, data.draw(stage.steps))
-
-
-@pytest.mark.full
-async def test_those_were_all_buttons_and_forms(stage):
-    for _ in range(30):  # those in sight that were never pressed
-        await take(stage, Step())
-    handlers = [item for item in registry.found() if isinstance(item, type)]
-    unused = {
-        handler.__name__
-        for handler in handlers
-        if handler not in ELSEWHERE
-        and not any(handler.ids.template.fullmatch(one) for one in stage.used)
-    }
-    assert not unused, sorted(unused)
 
 
 # However many there are
@@ -385,7 +381,7 @@ PEOPLE = 5000
 CONTESTS = 200
 
 
-@pytest.mark.full
+@pytest.mark.slow
 async def test_a_server_of_thousands_after_years(stage):
     """Boards, standings, lists, submissions and exports, where each was slower once."""
     app, person = stage.app, stage.person
@@ -439,7 +435,7 @@ MANY = 3
 NEARLY = MOST_TRIES - 10
 
 
-@pytest.mark.full
+@pytest.mark.slow
 async def test_one_person_of_thousands_of_tries(stage):
     """They play on, see what is kept of them, get it and have it forgotten."""
     app, one = stage.app, stage.app.person("pia")
