@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from bot.solving import Requester, Solving
@@ -36,8 +36,8 @@ COLUMNS = (
     "positions",
     "snake",
 )
-USER = 2
-"""Where a row has the user id."""
+USER, SCORE = 2, 5
+"""Where a row has the user id, and the score."""
 _FORMULA = re.compile(r"(^|[,;|\t\r\n])([\s\0-\x1f\ufeff]*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet may see one; it may take another character for the one between two cells."""
 
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     entrant: int
     user: int | None
     number: int
-    at: datetime
+    at: str | datetime  # as the database driver gave it: UTC, without a zone
     score: int
     is_best: bool
     is_disqualified: bool
@@ -69,28 +69,29 @@ class Export:
     names: Mapping[int, str]
 
 
-async def write(solving: Solving, requester: Requester, export: Export) -> str:
+async def write(solving: Solving, requester: Requester, export: Export) -> bytes:
     """Return a header and a line for each submission. Times are UTC, in ISO 8601.
 
     A spreadsheet takes nothing that people wrote for a formula. Raises SolvingError.
     """
-    texts = [_csv([COLUMNS])]
+    pages = [_csv([COLUMNS])]
     for start in range(0, len(export.rows), AT_ONCE):
         rows = export.rows[start : start + AT_ONCE]
-        users = {row[USER] for row in rows}
-        names = {user: name for user, name in export.names.items() if user in users}
+        users = {row[USER] for row in rows} & export.names.keys()
+        names = {user: export.names[user] for user in users}
         some = replace(export, rows=rows, names=names)
-        texts.append(await solving.run(_write, some, requester=requester, seconds=QUICK_SECONDS))
-    return "".join(texts)
+        pages.append(await solving.run(_write, some, requester=requester, seconds=QUICK_SECONDS))
+    return b"".join(pages)
 
 
-def _write(export: Export, _lexicon: Lexicon, _deadline: Deadline) -> str:
+def _write(export: Export, _lexicon: Lexicon, _deadline: Deadline) -> bytes:
     return _csv(_line(export, Row(*row)) for row in export.rows)
 
 
 def _line(export: Export, row: Row) -> tuple[object, ...]:
     order = tuple(json.loads(row.words))
     given = None if row.positions is None else tuple(json.loads(row.positions))
+    at = row.at if isinstance(row.at, datetime) else datetime.fromisoformat(row.at)
     scored = wordsnake.score(ScoreRequest(order, given, export.rule, export.words))
     return (
         row.place or "",
@@ -98,7 +99,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         row.user or "",
         _not_a_formula(export.names.get(row.user, "") if row.user else "(forgotten)"),
         row.number,
-        row.at.isoformat(timespec="milliseconds"),
+        at.replace(tzinfo=UTC).isoformat(timespec="milliseconds"),
         row.score,
         export.percents[row.score],
         "yes" if row.is_best else "no",
@@ -110,10 +111,10 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
     )
 
 
-def _csv(lines: Iterable[Sequence[object]]) -> str:
+def _csv(lines: Iterable[Sequence[object]]) -> bytes:
     out = io.StringIO(newline="")
     csv.writer(out).writerows(lines)
-    return out.getvalue()
+    return out.getvalue().encode()
 
 
 def _not_a_formula(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from operator import itemgetter
 
 from bot import contest_csv
 from bot.contest_csv import Export
@@ -250,22 +251,23 @@ class ContestQueries:
 
     async def export(
         self, contest_id: str, guild_id: int, act: Act, names: Mapping[int, str] | None = None
-    ) -> str:
-        """Return every submission of a contest as CSV, the oldest first.
+    ) -> tuple[bytes, int]:
+        """Return every submission of a contest as CSV, the oldest first, and how many they are.
 
         `names` by user id, where known; `place` is the entrant's. Before the results are out, the
         audit keeps who did so. Raises SolvingError.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
-            rows = await entrants.tries_with_places(tx, contest_id)
+            rows = tuple(map(tuple, await entrants.tries_with_places(tx, contest_id)))
         if contest.state in life.UNFINISHED:
             async with self._database.write() as tx:
                 await audit.note(tx, contest, act, EXPORTED)
-        percents = {score: percent(score, contest.par or 0) for score in {r.score for r in rows}}
-        submissions = tuple(map(tuple, rows))
-        export = Export(contest.rule, contest.words, submissions, percents, names or {})
-        return await contest_csv.write(self._solving, Requester(act.user, guild_id), export)
+        scores = set(map(itemgetter(contest_csv.SCORE), rows))
+        percents = {score: percent(score, contest.par or 0) for score in scores}
+        export = Export(contest.rule, contest.words, rows, percents, names or {})
+        requester = Requester(act.user, guild_id)
+        return await contest_csv.write(self._solving, requester, export), len(rows)
 
     async def users(self, contest_id: str) -> list[int]:
         """Return the ids of everybody in a contest, to look up their names."""

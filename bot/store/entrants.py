@@ -20,6 +20,7 @@ from sqlalchemy import (
     type_coerce,
     update,
 )
+from sqlalchemy.types import NullType
 
 from bot.store.database import Transaction
 from bot.store.records import Act, BoardEntry, Entrant, SeasonEntry, Submission, load
@@ -280,7 +281,7 @@ async def tries(
 async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[Any]]:
     """Return every try of a contest as it came, as `bot.contest_csv` has its rows.
 
-    Words and positions are left as JSON: there may be tens of thousands.
+    Moments, words and positions are left as the driver gives them: there may be tens of thousands.
     """
     table, tried = entrants.c, submissions.c
     places = select(table.id, func.rank().over(order_by=_merit()).label("place"))
@@ -291,7 +292,7 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[An
             table.id,
             table.user_id,
             tried.number,
-            tried.at,
+            type_coerce(tried.at, NullType()).label("at"),
             tried.score,
             (tried.id == table.best_submission).label("is_best"),
             table.disqualified_at.is_not(None).label("is_disqualified"),
@@ -312,7 +313,7 @@ async def users(tx: Transaction, contest_id: str) -> list[int]:
     query = select(entrants.c.user_id).where(
         entrants.c.contest_id == contest_id, entrants.c.user_id.is_not(None)
     )
-    return list((await tx.execute(query.order_by(entrants.c.id))).scalars())
+    return list((await tx.execute(query.order_by(entrants.c.id))).scalars().all())
 
 
 async def latest(tx: Transaction, contest_id: str) -> datetime | None:

@@ -317,7 +317,7 @@ async def _texts_naming(tx: Transaction, user_id: int) -> dict[Column[Any], list
         query = select(_id_of(column)).where(column.contains(str(user_id)))
         if column.table is cards:
             query = query.where(cards.c.typed)
-        if ids := list((await tx.execute(query)).scalars()):
+        if ids := list((await tx.execute(query)).scalars().all()):
             found[column] = ids
     return found
 

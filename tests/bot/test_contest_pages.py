@@ -185,7 +185,7 @@ def test_the_audit_fits_and_says_how_much_is_left_out():
 
 def test_an_export_has_a_name_that_files_can_have():
     for title, name in (("Spring: 1/2", "spring-1-2.csv"), ("⚡", "contest.csv")):
-        page = present_export(replace(SHORT, title=title), "place\r\n1\r\n")
+        page = present_export(replace(SHORT, title=title), b"place\r\n1\r\n", 1)
         check_limits(page)
         assert page.files[0].name == name
         assert "1 snake," in text_of(page)

@@ -66,8 +66,8 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     names = (
         await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}
     )
-    text = await queries.export(found.id, guild_id, act_of(interaction), names)
-    await replies.edit(interaction, present_export(found, text))
+    content, snakes = await queries.export(found.id, guild_id, act_of(interaction), names)
+    await replies.edit(interaction, present_export(found, content, snakes))
 
 
 @group.command()
@@ -105,12 +105,11 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
     return names
 
 
-def present_export(contest: Contest, text: str) -> Page:
+def present_export(contest: Contest, content: bytes, snakes: int) -> Page:
     """Return a contest's submissions as a file."""
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
-    file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + text.encode())
-    lines = text.count("\r\n") - 1
-    text = f"**{title(contest)}**: {many(lines, 'snake')}, one a line, times in UTC."
+    file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + content)
+    text = f"**{title(contest)}**: {many(snakes, 'snake')}, one a line, times in UTC."
     return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 

@@ -171,7 +171,8 @@ async def test_others_keep_their_places_and_their_tries(world, full):
         for before, line in zip(board.rows, now.rows, strict=True):
             assert (line.place, line.score) == (before.place, before.score)
             assert line.user_id == (None if before.user_id == ANNA else before.user_id)
-    rows = (await world.contests.queries.export(finished.id, GUILD, world.act())).splitlines()
+    exported, _ = await world.contests.queries.export(finished.id, GUILD, world.act())
+    rows = exported.decode().splitlines()
     assert sum("(forgotten)" in row for row in rows) == 1
     season = await world.contests.queries.season(SCOPE, best=3)
     assert [(line.place, line.user_id) for line in season.rows] == [(1, BEN)]
