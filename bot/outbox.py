@@ -126,7 +126,7 @@ class Outbox:
                     await self._failed(tx, message, error, now)
             else:
                 async with self._database.write() as tx:
-                    await rows.mark_delivered(tx, message, *shown, now)
+                    await rows.mark_delivered(tx, message, *shown)
                     await self._delivered(tx, message)
         except Exception:  # the store's; the claim runs out, and then all is tried again
             log.exception("%s: not noted", message)

@@ -17,8 +17,6 @@ from solvers.daily import day_of, game_of, number_of
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far time zones are ahead of UTC and behind it."""
 DAY = timedelta(days=1)
-LONGEST_DAY = timedelta(hours=25)
-"""A next turn that is farther off was stored, as a rule, while the clock was ahead."""
 
 
 def due(setup: DailySetup, number: int) -> datetime:
@@ -86,12 +84,6 @@ def next_post(setup: DailySetup, at: datetime) -> datetime:
     while game_of(number) not in setup.games:
         number += 1
     return due(setup, number)
-
-
-def was_ahead(setup: DailySetup, now: datetime) -> bool:
-    """Return whether a server's next turn was stored by a clock that was more than a turn ahead."""
-    stored = setup.next_due_at
-    return stored is not None and stored > due(setup, current(setup, now) + 1)
 
 
 def _midnight(number: int) -> datetime:

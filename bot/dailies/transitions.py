@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from bot.dailies.editions import Editions
-from bot.dailies.hours import LONGEST_DAY, due, live_somewhere, next_turn, was_ahead
+from bot.dailies.hours import due, live_somewhere, next_turn
 from bot.store import Database, Transaction, dailies, outbox
 from bot.store.records import DailySetup, Message
 
@@ -17,7 +17,6 @@ AT_ONCE = 500
 """How many servers or posts share a transaction."""
 AHEAD = timedelta(hours=6)
 """How long before it can open anywhere an edition is made."""
-DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 RETRY_AFTER = timedelta(seconds=30)
 """How long to wait after an edition could not be made."""
 
@@ -39,7 +38,7 @@ class DailyTransitions:
         steps, after = 0, -1
         while True:
             async with self._database.write() as tx:
-                setups = await dailies.due_setups(tx, now, now + LONGEST_DAY, after, AT_ONCE)
+                setups = await dailies.due_setups(tx, now, after, AT_ONCE)
                 steps += await _take_turns(tx, setups, now)
             if len(setups) < AT_ONCE:
                 break
@@ -69,10 +68,7 @@ class DailyTransitions:
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
     """Enqueue what these servers' turns bring, and store when the next comes."""
-    checked = [fixed for one in setups if (fixed := await _fix_turn(tx, one, now)) is not None]
-    if changed := set(checked) - set(setups):
-        log.warning("the clock was far ahead; daily turns corrected: %d", len(changed))
-    turns = [(setup, *next_turn(setup, now)) for setup in checked]
+    turns = [(setup, *next_turn(setup, now)) for setup in setups]
     numbers = {number for _, number, _, _ in turns}
     made = await dailies.some_editions(tx, numbers)
     if missing := numbers - made.keys():
@@ -91,26 +87,7 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
     return len(posting)
 
 
-async def _fix_turn(tx: Transaction, setup: DailySetup, now: datetime) -> DailySetup | None:
-    """Return a setup, corrected if its turn was stored by a clock that was far ahead.
-
-    What was posted while the clock was ahead is not posted again; all else is posted at its time.
-    None if the clock is wrong now: Discord dates the last message later.
-    """
-    if not was_ahead(setup, now):
-        return setup
-    last = await dailies.last_message_id(tx, setup.guild_id)
-    if last is not None and sent_at(last) > now:
-        return None
-    return replace(setup, last_number=None)
-
-
 async def _close(tx: Transaction, post: Message) -> None:
     await dailies.close(tx, post)
     if post.message_id is not None:
         await outbox.enqueue_followup(tx, post, "solution")
-
-
-def sent_at(message_id: int) -> datetime:
-    """Return when Discord made a message, by its own clock."""
-    return DISCORD_EPOCH + timedelta(milliseconds=message_id >> 22)

@@ -87,19 +87,13 @@ async def change_setup(tx: Transaction, setup: DailySetup, **values: Any) -> Dai
     return replace(setup, **values)
 
 
-async def due_setups(
-    tx: Transaction, now: datetime, too_far: datetime, after: int, limit: int
-) -> list[DailySetup]:
-    """Return setups whose turn has come or seems too far off, of servers that we are in.
-
-    Only those with greater ids than `after`.
-    """
-    turn = daily_setups.c.next_due_at
+async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> list[DailySetup]:
+    """Return setups whose turn has come, of servers that we are in with ids beyond `after`."""
     query = (
         select(daily_setups)
         .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
         .where(
-            (turn <= now) | (turn > too_far),
+            daily_setups.c.next_due_at <= now,
             daily_setups.c.guild_id > after,
             guilds.c.removed_at.is_(None),
         )
@@ -117,15 +111,6 @@ async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
             .where(daily_setups.c.guild_id == setup.guild_id)
             .values(next_due_at=setup.next_due_at, last_number=setup.last_number)
         )
-
-
-async def last_message_id(tx: Transaction, guild_id: int) -> int | None:
-    """Return Discord's id of the newest message of an edition in a server."""
-    query = select(func.max(messages.c.message_id)).where(
-        messages.c.guild_id == guild_id, messages.c.kind == "edition"
-    )
-    newest: int | None = (await tx.execute(query)).scalar_one()
-    return newest
 
 
 async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Update, and_, case, delete, insert, or_, select, update
@@ -20,8 +20,6 @@ from bot.store.schema import guilds, messages, pending
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
-TOO_FAR = timedelta(hours=2)
-"""Nothing is postponed for so long: such an attempt was noted by a clock set back since."""
 
 CONTEST_KINDS: tuple[MessageKind, ...] = (
     "announcement",
@@ -65,7 +63,7 @@ async def due(
         .where(
             pending,
             messages.c.kind.in_(kinds),
-            (again <= now) | (again > now + TOO_FAR),
+            again <= now,
             or_(_not_before.is_(None), _not_before <= now),
             messages.c.guild_id.not_in(left),
         )
@@ -93,12 +91,10 @@ async def claim(tx: Transaction, message: Message, now: datetime, until: datetim
     return claimed.rowcount == 1
 
 
-async def mark_delivered(
-    tx: Transaction, message: Message, message_id: int, version: int, now: datetime
-) -> None:
+async def mark_delivered(tx: Transaction, message: Message, message_id: int, version: int) -> None:
     """Note Discord's id of the message and the version that it shows; a newer one may exist by now.
 
-    That one is due since this was: a clock that was ahead for a moment delays nothing.
+    That one is due since this was.
     """
     await tx.execute(
         _update(message).values(
@@ -106,7 +102,7 @@ async def mark_delivered(
             delivered_version=version,
             attempts=0,
             first_attempt_at=None,
-            next_attempt_at=min(now, message.next_attempt_at),
+            next_attempt_at=message.next_attempt_at,
             last_error=None,
         )
     )
@@ -262,7 +258,7 @@ async def enqueue_editions(
 ) -> None:
     """Enqueue editions: (setup, number, opens, closes); those that are there stay as they are.
 
-    One whose time seemed over, by a clock that was ahead, is due again.
+    One that was given up and has not come is due again.
     """
     numbers = {number for _, number, _, _ in editions}
     known = (messages.c.number.in_(numbers), messages.c.kind == "edition")

@@ -97,20 +97,24 @@ async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
     await first.says("**Closed**")
 
 
-async def test_a_clock_that_is_set_back_posts_nothing_twice(fresh):
-    # Its machine's clock, that is: Discord's does not go back.
+@pytest.mark.slow
+async def test_a_machines_clock_that_is_set_by_days_posts_nothing_early_or_twice(fresh):
     olive = fresh.person()
     await set_up(fresh)
+    fresh.ahead = timedelta(days=3)
+    await fresh.stop()
+    await fresh.start()  # and then learns what time it is
+    await settled(fresh)
+    assert not posts(olive)
     fresh.advance(minutes=1)
     await posted(olive)
-    await settled(fresh)
-    fresh.ahead = -timedelta(hours=1)
-    fresh.client.services.scheduler.wake()
-    await settled(fresh)
-    fresh.ahead = timedelta(0)
-    fresh.client.services.scheduler.wake()
-    await settled(fresh)
+    for ahead in (-timedelta(days=3), -timedelta(hours=1), timedelta(0)):
+        fresh.ahead = ahead
+        fresh.client.services.scheduler.wake()
+        await settled(fresh)
     assert len(posts(olive)) == 1
+    fresh.advance(days=1)
+    await posted(olive, 2)
 
 
 @pytest.mark.slow

@@ -170,18 +170,6 @@ async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(
     assert await channel.posting.resume(after(seconds=2)) == 0
 
 
-async def test_a_clock_that_was_ahead_when_a_message_was_found_holds_no_edit_up(world, channel):
-    await world.announced()
-    async with world.database.write() as tx:
-        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
-        await outbox.claim(tx, post, after(), after(seconds=90))
-    await channel.send(post)  # and then the bot died
-    await channel.posting.resume(after(seconds=1))
-    assert await channel.posting.deliver(after(minutes=20)) == 1  # it is found
-    await run(world, channel, after(seconds=2))
-    assert [event["do"] for event in channel.events] == ["send", "edit"]
-
-
 async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
     await world.announced()
     channel.hang = asyncio.Event()

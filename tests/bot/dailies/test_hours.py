@@ -90,7 +90,6 @@ def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
                 expected.setdefault(open_at(zone, hour, now), now)
                 if here.next_due_at > now:
                     continue
-                assert not hours.was_ahead(here, now)
                 found, post, again = hours.next_turn(here, now)
                 if post:
                     assert found not in posted
@@ -100,17 +99,6 @@ def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
         del expected[0]  # it was open before the first look
         assert posted == expected
         assert list(posted) == list(EDITIONS)
-
-
-@every_zone
-def test_a_turn_that_was_noted_by_a_clock_far_ahead_is_known(zone):
-    for hour in range(24):
-        for number in EDITIONS[::10]:
-            due = opening(zone, hour, number)
-            here = replace(setup(zone, hour), next_due_at=opening(zone, hour, number + 1))
-            assert not hours.was_ahead(here, due)
-            assert hours.was_ahead(here, due - SECOND)
-            assert here.next_due_at - due <= hours.LONGEST_DAY
 
 
 @every_zone

@@ -70,7 +70,6 @@ class Channel:
         self.path = path
         self.fails = {}
         self.deleted = set()  # ids of messages that somebody deleted
-        self.begin = 5_000  # of the messages' ids
         self.place = None  # the look at which things are sent, where one is noted
         self._hurdle = hurdle or (lambda what: None)
 
@@ -101,7 +100,7 @@ class Channel:
         if post.guild_id in self.fails and post.kind != "edition_failure":
             raise self.fails[post.guild_id]
         self._hurdle("before send")
-        number = self.begin + (self.path.stat().st_size if self.path.exists() else 0)
+        number = 5_000 + (self.path.stat().st_size if self.path.exists() else 0)
         self._write("send", post, number)
         self._hurdle("after send")
         return number

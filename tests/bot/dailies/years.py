@@ -53,9 +53,7 @@ def step(random):
     """Return how far the clock is wrong from now on, and for how many looks."""
     if random.random() < 0.9:
         return timedelta(0), 1
-    if random.random() < 0.95:
-        return timedelta(minutes=random.randrange(-90, 90)), random.randrange(1, 5)
-    return timedelta(hours=random.randrange(26, 80)), random.randrange(1, 3)
+    return timedelta(minutes=random.randrange(-90, 90)), random.randrange(1, 5)
 
 
 async def live(folder, shown, begin, hurdle):
