@@ -9,7 +9,7 @@ from solvers.anigram.request import (
     Ending,
     Stage,
 )
-from solvers.anigram.solver import count, solve
+from solvers.anigram.solver import count, sample, solve
 from solvers.anigram.tables import PART
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "Ending",
     "Stage",
     "count",
+    "sample",
     "solve",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +21,7 @@ from solvers.anigram.request import (
 from solvers.anigram.tables import LetterSets, Named
 from solvers.errors import BadInput
 from solvers.growth.typed import letters_of
-from solvers.growth.walk import Routes, draw
+from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
 from solvers.seeds import resolve_seed
 
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
 class _Drawn(NamedTuple):
     nodes: list[int]
     games: int
+
+
+_Draw = Callable[[Random], _Drawn]
+"""Draws one of the games, each as likely as any other."""
 
 
 def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
@@ -49,30 +55,48 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     >>> result.games
     1
     """
-    return solve_or_explain(_solve, request, lexicon, deadline)
+    (found,) = sample(request, 1, lexicon, deadline)
+    return found
 
 
-def _solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
+def sample(
+    request: AnigramRequest, number: int, lexicon: Lexicon, deadline: Deadline
+) -> tuple[AnigramResult, ...]:
+    """Draw so many games, each as `solve` draws one; the first is that of `solve`.
+
+    A game may be drawn again. Raises what `solve` raises.
+    """
+    return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
+
+
+def _sample(
+    number: int, request: AnigramRequest, lexicon: Lexicon, deadline: Deadline
+) -> tuple[AnigramResult, ...]:
     typed = [letters_of(word) for word in (request.start, request.end) if word]
     sets = LetterSets(lexicon, request.avoid, typed)
     seed = resolve_seed(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     kept = _kept(request, sets)
     end = _end(request, sets)
+    draw_one: _Draw
     if request.familiar:
-        nodes = draw_familiar(request, sets, rng, deadline)
-        drawn = _Drawn(nodes, Routes(sets.graph, nodes[0], nodes[-1], deadline).count)
+        draw_one = partial(_familiar, request, sets, deadline)
     elif kept and end:
-        drawn = _between(kept[-1], end, sets, rng, deadline)
+        draw_one = _between(kept[-1], end, sets, deadline)
     elif kept:
-        drawn = _onward(kept[-1], request.length, sets, rng)
+        draw_one = _onward(kept[-1], request.length, sets, rng)
     elif end:
-        drawn = _back(end, sets, rng)
+        draw_one = _back(end, sets, rng)
     else:
-        drawn = _anywhere(request.length, sets, rng)
-    nodes = [stage.node for stage in kept[:-1]] + drawn.nodes
-    reach = sets.graph.size(nodes[-1]) + sets.graph.paths_up.longest(nodes[-1])
-    return AnigramResult(_stages(nodes, sets), drawn.games, reach, seed)
+        draw_one = _anywhere(request.length, sets, rng)
+    results = []
+    for _ in range(number):
+        check(deadline)
+        drawn = draw_one(rng)
+        nodes = [stage.node for stage in kept[:-1]] + drawn.nodes
+        reach = sets.graph.size(nodes[-1]) + sets.graph.paths_up.longest(nodes[-1])
+        results.append(AnigramResult(_stages(nodes, sets), drawn.games, reach, seed))
+    return tuple(results)
 
 
 def _kept(request: AnigramRequest, sets: LetterSets) -> list[Named]:
@@ -108,15 +132,20 @@ def _end(request: AnigramRequest, sets: LetterSets) -> Named | None:
     return sets.named(node, end)
 
 
-def _between(low: Named, high: Named, sets: LetterSets, rng: Random, deadline: Deadline) -> _Drawn:
+def _familiar(request: AnigramRequest, sets: LetterSets, deadline: Deadline, rng: Random) -> _Drawn:
+    nodes = draw_familiar(request, sets, rng, deadline)
+    return _Drawn(nodes, Routes(sets.graph, nodes[0], nodes[-1], deadline).count)
+
+
+def _between(low: Named, high: Named, sets: LetterSets, deadline: Deadline) -> _Draw:
     errors.unless_part(low, high)
     routes = Routes(sets.graph, low.node, high.node, deadline)
     if not routes.count:
         raise errors.no_way(low, high, sets, deadline)
-    return _Drawn(routes.draw(rng), routes.count)
+    return lambda rng: _Drawn(routes.draw(rng), routes.count)
 
 
-def _onward(low: Named, length: int | None, sets: LetterSets, rng: Random) -> _Drawn:
+def _onward(low: Named, length: int | None, sets: LetterSets, rng: Random) -> _Draw:
     paths_up, size = sets.graph.paths_up, sets.graph.size(low.node)
     length = size + paths_up.longest(low.node) if length is None else length
     if length < size:
@@ -124,25 +153,25 @@ def _onward(low: Named, length: int | None, sets: LetterSets, rng: Random) -> _D
     games = paths_up.count(low.node, length - size)
     if not games:
         raise errors.too_long_from(low, length, sets, rng)
-    return _Drawn(sets.graph.draw_up(low.node, length - size, rng), games)
+    return lambda rng: _Drawn(sets.graph.draw_up(low.node, length - size, rng), games)
 
 
-def _back(high: Named, sets: LetterSets, rng: Random) -> _Drawn:
+def _back(high: Named, sets: LetterSets, rng: Random) -> _Draw:
     steps = sets.graph.size(high.node) - FIRST_SIZE
     games = sets.graph.paths_down.count(high.node, steps)
     if not games:
         raise errors.unreached(high, sets, rng)
-    return _Drawn(sets.graph.draw_down(high.node, steps, rng), games)
+    return lambda rng: _Drawn(sets.graph.draw_down(high.node, steps, rng), games)
 
 
-def _anywhere(length: int | None, sets: LetterSets, rng: Random) -> _Drawn:
+def _anywhere(length: int | None, sets: LetterSets, rng: Random) -> _Draw:
     if length is not None and length < FIRST_SIZE:
         raise errors.short_length(length)
     paths_up, starts = sets.graph.paths_up, sets.graph.nodes(FIRST_SIZE)
     steps, lows, games = paths_up.among(starts, None if length is None else length - FIRST_SIZE)
     if not lows:
         raise errors.too_long(FIRST_SIZE + steps, sets, rng)
-    return _Drawn(sets.graph.draw_up(draw(lows, games, rng), steps, rng), sum(games))
+    return lambda rng: _Drawn(sets.graph.draw_up(draw(lows, games, rng), steps, rng), sum(games))
 
 
 def _stages(nodes: list[int], sets: LetterSets) -> tuple[Stage, ...]:

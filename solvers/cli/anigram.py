@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, add_familiar, command
+from solvers.cli.command import (
+    Answer,
+    Parser,
+    Session,
+    Subcommands,
+    add_count,
+    add_familiar,
+    command,
+)
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -35,6 +43,7 @@ def add(commands: Subcommands[Parser]) -> None:
     )
     add_familiar(chain)
     chain.add_argument("--seed", type=int, metavar="N", help="draw the same game every time")
+    add_count(chain, "--count", "draw N games, each of the longest equally likely")
 
     count = command(games, "count", _count, "count the games by the letters they end with")
     count.add_argument(
@@ -56,7 +65,7 @@ def add(commands: Subcommands[Parser]) -> None:
 
 
 def _chain(arguments: Namespace, session: Session) -> Answer:
-    from solvers.anigram import AnigramRequest, solve  # noqa: PLC0415
+    from solvers.anigram import AnigramRequest, sample, solve  # noqa: PLC0415
 
     request = AnigramRequest(
         start=arguments.start,
@@ -66,16 +75,27 @@ def _chain(arguments: Namespace, session: Session) -> Answer:
         policy=session.policy,
         familiar=arguments.familiar,
     )
+    if arguments.count:
+        results = sample(request, arguments.count, session.lexicon, Deadline.never())
+        data = {"chains": list(map(_game, results)), "seed": results[0].seed}
+        return Answer(data, lambda console: _show_chains(console, results))
     result = solve(request, session.lexicon, Deadline.never())
-    data = {
-        "chain": [
-            {"letters": stage.letters, "added": stage.added, "words": list(stage.words)}
-            for stage in result.chain
-        ],
-        "games": result.games,
-        "seed": result.seed,
-    }
+    data = {**_game(result), "seed": result.seed}
     return Answer(data, lambda console: _show_chain(console, result))
+
+
+def _game(result: AnigramResult) -> dict[str, Any]:
+    chain = [
+        {"letters": stage.letters, "added": stage.added, "words": list(stage.words)}
+        for stage in result.chain
+    ]
+    return {"chain": chain, "games": result.games}
+
+
+def _show_chains(console: Console, results: tuple[AnigramResult, ...]) -> None:
+    for result in results:
+        console.print(" ".join(stage.words[0] for stage in result.chain), soft_wrap=True)
+    console.print(f"[dim]seed {results[0].seed}[/]")
 
 
 def _show_chain(console: Console, result: AnigramResult) -> None:

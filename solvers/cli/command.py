@@ -8,6 +8,7 @@ Modules import their solvers inside the command, so that no command waits for an
 from __future__ import annotations
 
 import argparse
+import contextlib
 import shutil
 import textwrap
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from solvers.errors import BadInput
 from solvers.lexicon.tiers import TIERS
+from solvers.text import quoted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -98,6 +100,21 @@ def add_familiar(parser: Parser) -> None:
     parser.add_argument(
         "--familiar", action="store_true", help="draw a short one of words that people know"
     )
+
+
+MOST_AT_ONCE = 100_000
+
+
+def add_count(parser: argparse._ActionsContainer, option: str, what: str) -> None:
+    """Add an option that asks for several answers in one run."""
+    parser.add_argument(option, type=_at_once, metavar="N", help=what)
+
+
+def _at_once(typed: str) -> int:
+    with contextlib.suppress(ValueError):
+        if 0 < (number := int(typed)) <= MOST_AT_ONCE:
+            return number
+    raise argparse.ArgumentTypeError(f"{quoted(typed)} is not a number from 1 to {MOST_AT_ONCE:,}")
 
 
 def add_common(parser: Parser, default: object) -> None:

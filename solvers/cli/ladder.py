@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Parser, Session, Subcommands, add_count, command
 from solvers.deadline import Deadline
 from solvers.text import many
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from rich.console import Console
 
-    from solvers.ladder import Ladder, LadderResult
-    from solvers.lexicon import Lexicon
+    from solvers.ladder import Ladder, LadderList, LadderRequest, LadderResult
+    from solvers.lexicon import Group, Lexicon
 
 PATIENCE = 10.0
 _HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
@@ -30,6 +31,7 @@ _HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so
 _USAGE = """\
 %(prog)s START TARGET [--avoid W…] [--via W…] [--steps N]
                                 [--moves M,…] [--seed N] [--time S]
+                                [--count N | --all N]
                                 [--json] [--words FILE]
                                 [--tier {common,standard,full}]
                                 [--flagged {allow,standard,family}]"""
@@ -66,6 +68,9 @@ def add(commands: Subcommands[Parser]) -> None:
         " (default: change)",
     )
     ladder.add_argument("--seed", type=int, metavar="N", help="draw the same ladders every time")
+    several = ladder.add_mutually_exclusive_group()
+    add_count(several, "--count", "draw N ladders of each kind, each of the best equally likely")
+    add_count(several, "--all", "list the N first of the best, by rareness and then the alphabet")
     ladder.add_argument(
         "--time",
         type=_seconds,
@@ -97,18 +102,40 @@ def _ladder(arguments: Namespace, session: Session) -> Answer:
         policy=session.policy,
     )
     lexicon = session.lexicon
+    if arguments.count or arguments.all:
+        return _several(request, lexicon, arguments)
     result = solve(request, lexicon, Deadline.after(arguments.time))
-    group = result.group
     data = {
         "start": result.start,
         "target": result.target,
-        "group": {"number": group.number, "size": group.size} if group else None,
+        "group": _group(result.group),
         "shortest": _data(result.shortest),
         "common": _data(result.common),
         "gave_up": list(result.gave_up),
         "seed": result.seed,
     }
     return Answer(data, lambda console: _show(console, result, lexicon, arguments))
+
+
+def _several(request: LadderRequest, lexicon: Lexicon, arguments: Namespace) -> Answer:
+    from solvers.ladder import ranked, sample  # noqa: PLC0415
+
+    find, number = (sample, arguments.count) if arguments.count else (ranked, arguments.all)
+    found = find(request, number, lexicon, Deadline.after(arguments.time))
+    kinds = {"shortest": found.shortest, "common": found.common}
+    data = {
+        "start": found.start,
+        "target": found.target,
+        "group": _group(found.group),
+        **{kind: [_data(ladder) for ladder in ladders] for kind, ladders in kinds.items()},
+        "gave_up": list(found.gave_up),
+        "seed": found.seed,
+    }
+    return Answer(data, lambda console: _show_several(console, found, arguments))
+
+
+def _group(group: Group | None) -> dict[str, int] | None:
+    return {"number": group.number, "size": group.size} if group else None
 
 
 def _data(ladder: Ladder | None) -> dict[str, Any] | None:
@@ -144,12 +171,30 @@ def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: N
         )
 
 
-def _heading(heading: str, ladder: Ladder) -> str:
-    said = [many(ladder.steps, "step"), f"rareness {ladder.rareness:,}"]
+def _show_several(console: Console, found: LadderList, arguments: Namespace) -> None:
+    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
+    for kind, heading in headings.items():
+        ladders: Sequence[Ladder] = found.shortest if kind == "shortest" else found.common
+        if ladders:
+            console.print(_heading(heading, ladders[0], several=True))
+        elif kind in found.gave_up:
+            console.print(
+                f"[bold]{heading}[/]: [yellow]gave up after {arguments.time:g} seconds[/]"
+            )
+        for ladder in ladders:
+            console.print(f"{ladder.rareness:>11,}  {' '.join(ladder.words)}", soft_wrap=True)
+    if arguments.count:
+        console.print(f"[dim]seed {found.seed}[/]")
+
+
+def _heading(heading: str, ladder: Ladder, *, several: bool = False) -> str:
+    said = [many(ladder.steps, "step")]
+    if not several:
+        said.append(f"rareness {ladder.rareness:,}")
     if ladder.count == 1:
         said.append("the only one")
     elif ladder.count is not None:
-        said.append(f"one of {ladder.count:,}")
+        said.append(f"{ladder.count:,} in all" if several else f"one of {ladder.count:,}")
     return f"[bold]{heading}[/]: {', '.join(said)}"
 
 

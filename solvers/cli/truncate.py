@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, add_familiar, command
+from solvers.cli.command import (
+    Answer,
+    Parser,
+    Session,
+    Subcommands,
+    add_count,
+    add_familiar,
+    command,
+)
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -36,10 +44,11 @@ def add(commands: Subcommands[Parser]) -> None:
     )
     add_familiar(truncate)
     truncate.add_argument("--seed", type=int, metavar="N", help="draw the same one every time")
+    add_count(truncate, "--count", "draw N sequences, each of the longest equally likely")
 
 
 def _truncate(arguments: Namespace, session: Session) -> Answer:
-    from solvers.truncate import TruncateRequest, solve  # noqa: PLC0415
+    from solvers.truncate import TruncateRequest, sample, solve  # noqa: PLC0415
 
     request = TruncateRequest(
         start=arguments.start,
@@ -50,6 +59,14 @@ def _truncate(arguments: Namespace, session: Session) -> Answer:
         policy=session.policy,
         familiar=arguments.familiar,
     )
+    if arguments.count:
+        results = sample(request, arguments.count, session.lexicon, Deadline.never())
+        listed = [
+            {"sequence": list(each.sequence), "length": each.length, "count": each.count}
+            for each in results
+        ]
+        several = {"sequences": listed, "mode": request.mode, "seed": results[0].seed}
+        return Answer(several, lambda console: _show_several(console, results))
     result = solve(request, session.lexicon, Deadline.never())
     data = {
         "sequence": list(result.sequence),
@@ -59,6 +76,12 @@ def _truncate(arguments: Namespace, session: Session) -> Answer:
         "seed": result.seed,
     }
     return Answer(data, lambda console: _show(console, result))
+
+
+def _show_several(console: Console, results: tuple[TruncateResult, ...]) -> None:
+    for result in results:
+        console.print(" ".join(result.sequence), soft_wrap=True)
+    console.print(f"[dim]seed {results[0].seed}[/]")
 
 
 def _show(console: Console, result: TruncateResult) -> None:

@@ -1,6 +1,16 @@
 """Word ladders: the shortest and the most common way from one word to another."""
 
-from solvers.ladder.request import KINDS, MOVES, Ladder, LadderRequest, LadderResult
-from solvers.ladder.solver import solve
+from solvers.ladder.request import KINDS, MOVES, Ladder, LadderList, LadderRequest, LadderResult
+from solvers.ladder.solver import ranked, sample, solve
 
-__all__ = ["KINDS", "MOVES", "Ladder", "LadderRequest", "LadderResult", "solve"]
+__all__ = [
+    "KINDS",
+    "MOVES",
+    "Ladder",
+    "LadderList",
+    "LadderRequest",
+    "LadderResult",
+    "ranked",
+    "sample",
+    "solve",
+]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from solvers.ladder.search import best_paths, explore, explore_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from random import Random
 
     from solvers.deadline import Deadline
@@ -28,6 +28,19 @@ class Drawn:
     uniform: bool = True
 
 
+def legs(
+    leg: Leg, graph: Graph, stops: Sequence[int], avoid: Collection[int], deadline: Deadline
+) -> list[Paths] | None:
+    """Return the best paths of each leg, from stop to stop; None where a leg has none."""
+    found = []
+    for start, target in pairwise(stops):
+        paths = leg(graph, start, target, avoid, deadline)
+        if paths is None:
+            return None
+        found.append(paths)
+    return found
+
+
 def best(
     leg: Leg,
     graph: Graph,
@@ -36,17 +49,16 @@ def best(
     avoid: Collection[int],
     rng: Random,
     deadline: Deadline,
-) -> Drawn | None:
-    """Draw one of the best paths, leg by leg from stop to stop; None when there is none."""
-    path, count = [stops[0]], 1
-    for start, target in pairwise(stops):
-        paths = leg(graph, start, target, avoid, deadline)
-        if paths is None:
-            return None
-        part = paths.draw(rng)
-        path += part[1:] if part[0] == start else part[-2::-1]
-        count *= paths.total
-    return Drawn(path, count, uniform=graph.appeal is None)
+) -> Iterator[Drawn]:
+    """Draw best paths through the stops, one after the other; none when there is none."""
+    found = legs(leg, graph, stops, avoid, deadline)
+    while found:
+        path, count = [stops[0]], 1
+        for start, paths in zip(stops, found, strict=False):
+            part = paths.draw(rng)
+            path += part[1:] if part[0] == start else part[-2::-1]
+            count *= paths.total
+        yield Drawn(path, count, uniform=graph.appeal is None)
 
 
 def shortest(

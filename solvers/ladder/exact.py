@@ -38,23 +38,43 @@ def exact(
     avoid: Collection[int],
     rng: Random,
     deadline: Deadline,
-) -> Drawn | None:
-    """Draw a path of so many steps through the stops; a "common" one has the lowest rareness.
+) -> Iterator[Drawn]:
+    """Draw paths of so many steps through the stops; "common" ones have the lowest rareness.
 
     None when it is proven that there is none. Raises GaveUp at the deadline.
     """
+    walks = walks_of(kind, steps, graph, stops, avoid=avoid, deadline=deadline)
+    if walks is None:
+        return
+    found = False
+    for drawn in _from_walks(walks, rng, deadline):
+        found = True
+        yield _in_graph(drawn, walks)
+    while not found and (searched := _from_search(walks, rng, deadline)):
+        yield _in_graph(searched, walks)
+
+
+def walks_of(
+    kind: str,
+    steps: int,
+    graph: Graph,
+    stops: Sequence[int],
+    *,
+    avoid: Collection[int],
+    deadline: Deadline,
+) -> Walks | None:
+    """Return the walks of so many steps through the stops, None where there are none."""
     subgraph = reachable_subgraph(graph, stops, steps, avoid=avoid, deadline=deadline)
     if subgraph is None or len(subgraph.nodes) <= steps:
         return None
     _check_size(subgraph, steps)
     cost = [graph.costs[node] // SCALE if kind == "common" else 0 for node in subgraph.nodes]
     walks = Walks(subgraph, cost, steps, deadline)
-    if walks.least >= INFINITE:
-        return None
-    found = _from_walks(walks, rng, deadline) or _from_search(walks, rng, deadline)
-    if found is None:
-        return None
-    return replace(found, path=[subgraph.nodes[place] for place in found.path])
+    return walks if walks.least < INFINITE else None
+
+
+def _in_graph(drawn: Drawn, walks: Walks) -> Drawn:
+    return replace(drawn, path=[walks.subgraph.nodes[place] for place in drawn.path])
 
 
 def _check_size(subgraph: ReachableSubgraph, steps: int) -> None:
@@ -67,18 +87,20 @@ def _check_size(subgraph: ReachableSubgraph, steps: int) -> None:
         )
 
 
-def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
-    """Draw a path among the cheapest walks; None if there is none or none was drawn."""
+def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Iterator[Drawn]:
+    """Draw paths among the cheapest walks, until none is found in `DRAWS` walks."""
     if walks.total <= LISTED:
         paths = list(Search(walks, rng, deadline, limit=walks.least).paths())
-        return Drawn(rng.choice(paths), len(paths), uniform=True) if paths else None
-    for _ in range(DRAWS):
-        if deadline.passed():
-            break
+        while paths:
+            yield Drawn(rng.choice(paths), len(paths), uniform=True)
+        return
+    counted = int(walks.total) if walks.simple and walks.total < EXACT else None
+    failed = 0
+    while failed < DRAWS and not deadline.passed():
+        failed += 1
         if path := walks.draw(rng):
-            counted = walks.simple and walks.total < EXACT
-            return Drawn(path, int(walks.total) if counted else None, walks.total < EXACT)
-    return None
+            failed = 0
+            yield Drawn(path, counted, walks.total < EXACT)
 
 
 def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:

@@ -76,3 +76,16 @@ class LadderResult:
     seed: int
     gave_up: tuple[str, ...] = ()
     definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderList:
+    """Several ladders of each kind in the request's `want`: drawn evenly, or the first in order."""
+
+    start: str
+    target: str
+    group: Group | None
+    shortest: tuple[Ladder, ...]
+    common: tuple[Ladder, ...]
+    seed: int
+    gave_up: tuple[str, ...] = ()

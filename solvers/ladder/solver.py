@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import islice
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, NoAnswer
 from solvers.hidden import solve_or_explain
-from solvers.ladder.best import best, commonest, shortest
-from solvers.ladder.exact import exact
+from solvers.ladder.best import best, commonest, legs, shortest
+from solvers.ladder.exact import exact, walks_of
 from solvers.ladder.graph import graph_for
 from solvers.ladder.puzzle import check
-from solvers.ladder.request import Ladder, LadderResult
+from solvers.ladder.ranked import ranked_legs, ranked_walks
+from solvers.ladder.request import Ladder, LadderList, LadderResult
 from solvers.seeds import resolve_seed
 from solvers.text import many
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from solvers.deadline import Deadline
-    from solvers.ladder.best import Drawn, Leg
+    from solvers.ladder.best import Leg
     from solvers.ladder.puzzle import Puzzle
     from solvers.ladder.request import LadderRequest
     from solvers.lexicon import Lexicon
+
+    _Several = Callable[["_Task"], tuple[Ladder, ...]]
 
 _LEG: dict[str, Leg] = {"shortest": shortest, "common": commonest}
 
@@ -45,68 +53,180 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
     return solve_or_explain(_solve, request, lexicon, deadline)
 
 
+def sample(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
+    """Draw so many ladders of each kind, each time every one of the best as likely as any other.
+
+    Raises what `solve` raises; a ladder may be drawn again.
+
+    >>> from solvers import Deadline, ladder, lexicon_of
+    >>> words = lexicon_of(["cat", "cot", "cag", "cog"])
+    >>> drawn = ladder.sample(ladder.LadderRequest("cat", "cog"), 100, words, Deadline.after(5))
+    >>> sorted({ladder.words for ladder in drawn.shortest})
+    [('cat', 'cag', 'cog'), ('cat', 'cot', 'cog')]
+    """
+    several = partial(_sample, number=number)
+    return solve_or_explain(partial(_list, several), request, lexicon, deadline)
+
+
+def ranked(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
+    """Return the first so many of the best ladders of each kind, or all if there are no more.
+
+    Those of the lowest rareness come first, and among these the order is that of the alphabet, word
+    by word. So all shortest ladders come from common to rare; all of the lowest rareness (and of
+    the fewest steps among these) in the alphabet's order. With `steps` a shortest ladder is any of
+    so many steps. Raises what `solve` raises.
+
+    >>> from solvers import Deadline, ladder, lexicon_of
+    >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
+    >>> found = ladder.ranked(ladder.LadderRequest("cat", "cog"), 9, words, Deadline.after(5))
+    >>> [(ladder.words[1], ladder.rareness) for ladder in found.shortest]
+    [('cot', 8), ('cag', 24)]
+    """
+    several = partial(_ranked, number=number)
+    return solve_or_explain(partial(_list, several), request, lexicon, deadline)
+
+
 def _solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> LadderResult:
+    found = _list(_one, request, lexicon, deadline)
+    words = dict.fromkeys(word for one in found.shortest + found.common for word in one.words)
+    return LadderResult(
+        start=found.start,
+        target=found.target,
+        group=found.group,
+        shortest=next(iter(found.shortest), None),
+        common=next(iter(found.common), None),
+        seed=found.seed,
+        gave_up=found.gave_up,
+        definitions={word: lexicon.define(word) for word in words} if request.define else {},
+    )
+
+
+def _list(
+    several: _Several, request: LadderRequest, lexicon: Lexicon, deadline: Deadline
+) -> LadderList:
     patience = deadline.remaining()
     puzzle = check(request, lexicon)
     seed = resolve_seed(request.seed)
-    found: dict[str, Ladder] = {}
+    found: dict[str, tuple[Ladder, ...]] = {}
     gave_up = []
     for kind in request.want:
+        task = _Task(kind, puzzle, seed, lexicon, deadline)
         try:
-            found[kind] = _ladder(kind, puzzle, seed, lexicon, deadline)
+            found[kind] = several(task)
         except GaveUp:
+            if not deadline.passed():
+                raise
             gave_up.append(kind)
+        else:
+            if not found[kind]:
+                raise _no_ladder(puzzle, lexicon)
     if gave_up and not found:
         raise GaveUp(
             f"Gave up after {patience:.3g} seconds, not knowing whether there is such a ladder;"
             " allow more time or ask for something simpler."
         )
-    words = dict.fromkeys(word for ladder in found.values() for word in ladder.words)
-    return LadderResult(
+    return LadderList(
         start=lexicon.word(puzzle.stops[0]),
         target=lexicon.word(puzzle.stops[-1]),
         group=lexicon.group(puzzle.stops[0]),
-        shortest=found.get("shortest"),
-        common=found.get("common"),
+        shortest=found.get("shortest", ()),
+        common=found.get("common", ()),
         seed=seed,
         gave_up=tuple(gave_up),
-        definitions={word: lexicon.define(word) for word in words} if request.define else {},
     )
 
 
-def _ladder(kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: Deadline) -> Ladder:
-    rng = Random(seed)  # noqa: S311 - a game's draw
-    ids, drawn = _drawn(kind, puzzle, rng, lexicon, deadline)
-    return Ladder(
-        words=tuple(map(lexicon.word, ids)),
-        count=drawn.count,
-        rareness=sum(lexicon.rareness[id_] for id_ in ids[1:]),
-        uniform=drawn.uniform,
-    )
+class _Task:
+    """What ladders of one kind are found from: a graph, and the nodes of the stops and avoided."""
+
+    def __init__(
+        self, kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: Deadline
+    ) -> None:
+        self.kind = kind
+        self.steps = puzzle.steps
+        self.rng = Random(seed)  # noqa: S311 - a game's draw
+        self.deadline = deadline
+        avoid = puzzle.avoid
+        if any(map(lexicon.hidden, puzzle.stops)):  # somebody typed these, so they may be shown
+            avoid |= {*lexicon.hidden_ids.tolist()} - {*puzzle.stops}
+            lexicon = lexicon.showing("all")
+        self.lexicon = lexicon
+        self.graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
+        self.stops = list(self.graph.nodes(puzzle.stops))
+        self.avoid = list(self.graph.nodes(avoid))
+
+    def drawn(self) -> Iterator[Ladder]:
+        """Draw ladders, one after the other. Raises GaveUp."""
+        search = (
+            partial(best, _LEG[self.kind])
+            if self.steps is None
+            else partial(exact, self.kind, self.steps)
+        )
+        draws = search(
+            self.graph, self.stops, avoid=self.avoid, rng=self.rng, deadline=self.deadline
+        )
+        for drawn in draws:
+            yield self.ladder(drawn.path, drawn.count, uniform=drawn.uniform)
+
+    def word(self, node: int) -> str:
+        return self.lexicon.word(self.graph.ids[node])
+
+    def rareness(self, node: int) -> int:
+        return self.lexicon.rareness[self.graph.ids[node]]
+
+    def ladder(self, path: list[int], count: int | None, *, uniform: bool = True) -> Ladder:
+        rareness = sum(map(self.rareness, path[1:]))
+        return Ladder(tuple(map(self.word, path)), count, rareness, uniform)
 
 
-def _drawn(
-    kind: str, puzzle: Puzzle, rng: Random, lexicon: Lexicon, deadline: Deadline
-) -> tuple[list[int], Drawn]:
-    """Return the ids of a ladder, and how it was drawn. Raises NoAnswer, or GaveUp."""
-    avoid = puzzle.avoid
-    if any(map(lexicon.hidden, puzzle.stops)):  # somebody typed these words, so they may be shown
-        avoid |= {*lexicon.hidden_ids.tolist()} - {*puzzle.stops}
-        lexicon = lexicon.showing("all")
-    graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
-    search = (
-        partial(best, _LEG[kind]) if puzzle.steps is None else partial(exact, kind, puzzle.steps)
+def _one(task: _Task) -> tuple[Ladder, ...]:
+    return tuple(islice(task.drawn(), 1))
+
+
+def _sample(task: _Task, number: int) -> tuple[Ladder, ...]:
+    task.graph = replace(task.graph, appeal=None)
+    found: list[Ladder] = []
+    for ladder in islice(task.drawn(), number):
+        if not ladder.uniform:
+            raise GaveUp(
+                "There are too many such ladders to draw each as likely as any other; ask for"
+                " fewer steps."
+            )
+        found.append(ladder)
+        if len(found) % 64 == 0 and task.deadline.passed():
+            break
+    if 0 < len(found) < number:
+        raise GaveUp("The time was up before all were drawn.")
+    return tuple(found)
+
+
+def _ranked(task: _Task, number: int) -> tuple[Ladder, ...]:
+    if task.steps is not None:
+        return _ranked_of_steps(task, task.steps, number)
+    found = legs(_LEG[task.kind], task.graph, task.stops, task.avoid, task.deadline)
+    if found is None:
+        return ()
+    count = prod(paths.total for paths in found)
+    paths = ranked_legs(found, task.stops, task.rareness, task.word, task.deadline)
+    return tuple(task.ladder(path, count) for path in islice(paths, number))
+
+
+def _ranked_of_steps(task: _Task, steps: int, number: int) -> tuple[Ladder, ...]:
+    walks = walks_of(
+        "common", steps, task.graph, task.stops, avoid=task.avoid, deadline=task.deadline
     )
-    drawn = search(
-        graph,
-        list(graph.nodes(puzzle.stops)),
-        avoid=list(graph.nodes(avoid)),
-        rng=rng,
-        deadline=deadline,
-    )
-    if drawn is None:
-        raise _no_ladder(puzzle, lexicon)
-    return [graph.ids[node] for node in drawn.path], drawn
+    if walks is None:
+        return ()
+    nodes = walks.subgraph.nodes
+    found: list[Ladder] = []
+    for places in ranked_walks(walks, lambda place: task.word(nodes[place]), task.deadline):
+        ladder = task.ladder([nodes[place] for place in places], None)
+        if task.kind == "common" and found and ladder.rareness > found[0].rareness:
+            break
+        if len(found) == number:
+            return tuple(found)
+        found.append(ladder)
+    return tuple(replace(ladder, count=len(found)) for ladder in found)
 
 
 def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:

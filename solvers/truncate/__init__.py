@@ -2,7 +2,7 @@
 
 from solvers.truncate.align import Row, align
 from solvers.truncate.request import MODES, SINGLES, Mode, TruncateRequest, TruncateResult
-from solvers.truncate.solver import solve
+from solvers.truncate.solver import sample, solve
 from solvers.truncate.tables import PART
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "TruncateRequest",
     "TruncateResult",
     "align",
+    "sample",
     "solve",
 ]

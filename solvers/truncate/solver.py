@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
 from solvers.growth.typed import letters_of
-from solvers.growth.walk import Routes, draw
+from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
 from solvers.seeds import resolve_seed
 from solvers.truncate import errors
@@ -20,6 +22,9 @@ from solvers.truncate.tables import GrowingWords
 if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
+
+_Draw = Callable[[Random], tuple[list[int], int]]
+"""Draws one of the sequences, each as likely as any other, and says how many there are."""
 
 
 def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
@@ -35,12 +40,25 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
     >>> result.sequence, result.count
     (('a', 'an', 'pan', 'span', 'spank'), 1)
     """
+    (found,) = sample(request, 1, lexicon, deadline)
+    return found
+
+
+def sample(
+    request: TruncateRequest, number: int, lexicon: Lexicon, deadline: Deadline
+) -> tuple[TruncateResult, ...]:
+    """Draw so many sequences, each as `solve` draws one; the first is that of `solve`.
+
+    A sequence may be drawn again. Raises what `solve` raises.
+    """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
-    return solve_or_explain(_solve, request, lexicon, deadline)
+    return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
 
 
-def _solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
+def _sample(
+    number: int, request: TruncateRequest, lexicon: Lexicon, deadline: Deadline
+) -> tuple[TruncateResult, ...]:
     typed = [
         letters_of(word)
         for word in (request.start, request.through, request.end)
@@ -50,34 +68,48 @@ def _solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tr
     seed = resolve_seed(request.seed)
     rng = Random(seed)  # noqa: S311 - a game's draw
     given = list(map(words.require, typed))
+    draw_one: _Draw
     if request.familiar:
-        nodes = draw_familiar(request, words, lexicon, rng, deadline)
-        count = Routes(words.graph, nodes[0], nodes[-1], deadline).count
+        draw_one = partial(_familiar, request, words, lexicon, deadline)
     elif given:
-        nodes, count = _by_way_of(given, request, words, rng, deadline)
+        draw_one = _by_way_of(given, request, words, deadline)
     else:
-        nodes, count = _longest_of_all(words, rng)
-    sequence = tuple(words.word(node) for node in nodes)
-    definitions = {word: lexicon.define(word) for word in sequence} if request.define else {}
-    return TruncateResult(sequence, count, request.mode, seed, definitions)
+        draw_one = _longest_of_all(words)
+    results = []
+    for _ in range(number):
+        check(deadline)
+        nodes, count = draw_one(rng)
+        sequence = tuple(words.word(node) for node in nodes)
+        definitions = {word: lexicon.define(word) for word in sequence} if request.define else {}
+        results.append(TruncateResult(sequence, count, request.mode, seed, definitions))
+    return tuple(results)
 
 
-def _longest_of_all(words: GrowingWords, rng: Random) -> tuple[list[int], int]:
+def _familiar(
+    request: TruncateRequest, words: GrowingWords, lexicon: Lexicon, deadline: Deadline, rng: Random
+) -> tuple[list[int], int]:
+    nodes = draw_familiar(request, words, lexicon, rng, deadline)
+    return nodes, Routes(words.graph, nodes[0], nodes[-1], deadline).count
+
+
+def _longest_of_all(words: GrowingWords) -> _Draw:
     graph = words.graph
     if not graph.longest_ends:
         raise NoAnswer("The word list has no words left to play with.")
     steps = graph.paths_down.longest(graph.longest_ends[0])
     ways = [graph.paths_down.count(top, steps) for top in graph.longest_ends]
-    return graph.draw_down(draw(graph.longest_ends, ways, rng), steps, rng), sum(ways)
+    return lambda rng: (
+        graph.draw_down(draw(graph.longest_ends, ways, rng), steps, rng),
+        sum(ways),
+    )
 
 
 def _by_way_of(
     given: list[int],
     request: TruncateRequest,
     words: GrowingWords,
-    rng: Random,
     deadline: Deadline,
-) -> tuple[list[int], int]:
+) -> _Draw:
     """Join the given nodes; go on to the longest on a side that the request leaves open."""
     graph, first, last = words.graph, given[0], given[-1]
     back = 0 if request.start is not None else graph.paths_down.longest(first)
@@ -88,9 +120,14 @@ def _by_way_of(
         joins.append(Routes(graph, low, high, deadline))
         if not joins[-1].count:
             raise errors.no_way(low, high, request.mode, words, deadline)
-    nodes = graph.draw_down(first, back, rng)
-    for join in joins:
-        nodes += join.draw(rng)[1:]
-    nodes += graph.draw_up(last, onward, rng)[1:]
     counts = (graph.paths_down.count(first, back), graph.paths_up.count(last, onward))
-    return nodes, prod(counts, start=prod(join.count for join in joins))
+    count = prod(counts, start=prod(join.count for join in joins))
+
+    def draw_one(rng: Random) -> tuple[list[int], int]:
+        nodes = graph.draw_down(first, back, rng)
+        for join in joins:
+            nodes += join.draw(rng)[1:]
+        nodes += graph.draw_up(last, onward, rng)[1:]
+        return nodes, count
+
+    return draw_one

@@ -7,10 +7,19 @@ import math
 import sys
 from typing import TYPE_CHECKING, Any
 
-from solvers.cli.command import EXIT_INTERRUPTED, Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import (
+    EXIT_INTERRUPTED,
+    Answer,
+    Parser,
+    Session,
+    Subcommands,
+    add_count,
+    command,
+)
 from solvers.cli.snake.show import (
     show_explained,
     show_generated,
+    show_lists,
     show_scored,
     show_solved,
     verdict_text,
@@ -18,11 +27,12 @@ from solvers.cli.snake.show import (
 from solvers.cli.snake.watch import progress, watched
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
+from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from solvers.wordsnake import Placed, Rule, SnakeResult
+    from solvers.wordsnake import Generated, Placed, Rule, SnakeResult
     from solvers.wordsnake.verify import Verdict
 
 _RULES = ("pairs", "containment")
@@ -99,6 +109,7 @@ def add(commands: Subcommands[Parser]) -> None:
         "--difficulty", default="medium", metavar="D", help="gentle to fierce, or 1 to 5"
     )
     generate.add_argument("--seed", type=int, metavar="N", help="draw the same list every time")
+    add_count(generate, "--count", "make N lists; the seed of each is one more than the last one's")
     _add_rule(generate, "pairs")
 
 
@@ -239,9 +250,24 @@ def _generate(arguments: Namespace, session: Session) -> Answer:
     lexicon = session.lexicon if chosen else open_lexicon("common")
     rule: Rule = arguments.rule or "pairs"
     level = difficulty(arguments.difficulty)
+    if arguments.count:
+        first = resolve_seed(arguments.seed)
+        seeds = range(first, first + arguments.count)
+        lists = [
+            generate(
+                GenerateRequest(arguments.number, level, rule, seed), lexicon, Deadline.never()
+            )
+            for seed in seeds
+        ]
+        data = {"lists": list(map(_generated, lists)), "seed": first}
+        return Answer(data, lambda console: show_lists(console, lists))
     request = GenerateRequest(arguments.number, level, rule, arguments.seed)
     found = generate(request, lexicon, Deadline.never())
-    data = {
+    return Answer(_generated(found), lambda console: show_generated(console, found))
+
+
+def _generated(found: Generated) -> dict[str, Any]:
+    return {
         "words": list(found.words),
         "par": found.par,
         "proven": found.proven,
@@ -250,7 +276,6 @@ def _generate(arguments: Namespace, session: Session) -> Answer:
         "greedy": found.greedy,
         "seed": found.seed,
     }
-    return Answer(data, lambda console: show_generated(console, found))
 
 
 def _read(path: str) -> str:

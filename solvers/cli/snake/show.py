@@ -66,6 +66,16 @@ def show_generated(console: Console, found: Generated) -> None:
     )
 
 
+def show_lists(console: Console, lists: list[Generated]) -> None:
+    """Print lists, one a line, each with its par and seed."""
+    for found in lists:
+        how = "par" if found.proven else "par at least"
+        console.print(
+            f"{' '.join(found.words)}  [dim]{how} {found.par:,}, seed {found.seed}[/]",
+            soft_wrap=True,
+        )
+
+
 def verdict_text(verdict: Verdict) -> str:
     """Say whether a certificate holds, with colours."""
     if verdict.valid:

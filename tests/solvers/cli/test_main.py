@@ -231,3 +231,27 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     assert run.wait(timeout=60) == 130
     out, err = run.communicate()
     assert (out, err) == (b"", b"\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "key", "number"),
+    [
+        ("ladder cat dog --count 3", "shortest", 3),
+        ("ladder cat dog --all 3", "common", 1),
+        ("truncate --count 3", "sequences", 3),
+        ("anigram chain --count 3", "chains", 3),
+        ("snake generate -n 2 --difficulty 1 --count 2", "lists", 2),
+    ],
+)
+def test_many_answers_are_a_list_in_one_object(request, capsys, command, key, number) -> None:
+    given = [] if key == "lists" else ["--words", request.getfixturevalue("words")]
+    if key == "chains":
+        Path(given[1]).write_text("tale\nlate\nsteal\n")
+    seeded = [*command.split(), "--seed", "7", *given]
+    assert main([*seeded, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert len(data[key]) == number
+    assert data["seed"] == 7
+    assert main(seeded) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= number
