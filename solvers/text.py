@@ -86,3 +86,8 @@ def split_words(text: str) -> tuple[str, ...]:
     """
     pieces = _BETWEEN_WORDS.split(text)
     return tuple(piece for piece in pieces if piece and not _LINE_NUMBER.fullmatch(piece))
+
+
+def is_left_out(line: str) -> bool:
+    """Return whether a line of a word file holds no word: it is blank, or a comment behind a #."""
+    return line.lstrip()[:1] in {"", "#"}

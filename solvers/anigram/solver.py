@@ -23,6 +23,7 @@ from solvers.errors import BadInput
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
+from solvers.lexicon.wordlist import LONGEST_WORD
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) ->
             f"Games cannot be counted from {first} to {last} letters; "
             "the first number is at least 1 and the last no smaller."
         )
+    last = min(last, LONGEST_WORD)
     sets = LetterSets(lexicon.showing(request.policy))
     starts = sets.graph.nodes(first)
     among = sets.graph.paths_up.among

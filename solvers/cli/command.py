@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from solvers.errors import BadInput
 from solvers.lexicon.tiers import TIERS
-from solvers.text import quoted
+from solvers.text import cut, quoted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,7 +74,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise BadInput where argparse would print its usage and exit."""
         hint = f"Try “{self.prog} --help”."
-        raise BadInput(f"{message[:1].upper()}{message[1:]}. {hint}", code="usage")
+        raise BadInput(f"{cut(message[:1].upper() + message[1:], 300)}. {hint}", code="usage")
 
 
 def command(

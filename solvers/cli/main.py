@@ -6,11 +6,13 @@ A mistake is one line on standard error and exit status 2.
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import json
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.console import Console
 from rich.markup import escape
@@ -28,7 +30,7 @@ from solvers.errors import PuzzleError
 from solvers.text import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 COMMANDS = (anigram, ladder, lexicon, snake, truncate)
 """The modules whose `add` adds their commands, in the order in which help shows them."""
@@ -81,18 +83,21 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
     try:
         try:
             status = _run(given, prog)
+            _output().flush()
+        except SystemExit:  # --help was given, and printed
+            _output().flush()
+            raise
         except PuzzleError as error:
             status = _complain(error, as_json="--json" in given)
-        sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
-        _drop_output()
+        _drop(sys.stdout)
         return EXIT_NO_READER
     except OSError as error:  # the disk is full, for instance
-        _drop_output()
+        _drop(sys.stdout)
         _print_error(f"{error.filename or 'standard output'}: {error.strerror}.")
         return EXIT_MISTAKE
     except KeyboardInterrupt:
-        print(file=sys.stderr)  # noqa: T201
+        _print_error("")
         return EXIT_INTERRUPTED
     return status
 
@@ -103,7 +108,7 @@ def _run(given: Sequence[str], prog: str) -> int:
     if options.run is None:
         if options.json:
             parser.error("name a command")
-        parser.print_help()
+        _output().write(parser.format_help())
         return 0
     answer = options.run(
         options, Session(options.words, options.tier, FLAGGED[options.flagged or "standard"])
@@ -112,36 +117,71 @@ def _run(given: Sequence[str], prog: str) -> int:
     return int(answer.status)
 
 
+def _output() -> TextIO:
+    """Return standard output, which Python sets to None where it is closed."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # not all terminals speak UTF-8
+    return sys.stdout
+
+
 def _print(answer: Answer, *, as_json: bool) -> None:
+    out = _output()
     if as_json:
-        sys.stdout.write(json.dumps(answer.data, ensure_ascii=False) + "\n")
-    elif sys.stdout.isatty():
-        answer.show(_console(sys.stdout))
+        out.write(_json(answer.data))
+    elif out.isatty():
+        answer.show(_console(out))
     else:
-        console = _console(sys.stdout)
+        console = _console(out)
         with console.capture() as shown:
             answer.show(console)
         # Tables are padded with spaces to their right edge, which are useless in a file.
-        sys.stdout.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
+        out.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode(_output().encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(data)
+    return text + "\n"
 
 
 def _complain(error: PuzzleError, *, as_json: bool) -> int:
     if as_json:
         described = {"error": {"code": error.code, "message": error.message}}
-        sys.stdout.write(json.dumps(described, ensure_ascii=False) + "\n")
+        _output().write(_json(described))
+        _output().flush()
     _print_error(error.message)
     return EXIT_MISTAKE
 
 
 def _print_error(message: str) -> None:
-    _console(sys.stderr).print(f"[bold red]error:[/] {escape(printable(message))}", soft_wrap=True)
+    """Print a line to standard error, where it can be written to."""
+    if sys.stderr is None:
+        return
+    text = f"[bold red]error:[/] {escape(printable(message))}" if message else ""
+    try:
+        _console(sys.stderr).print(text, soft_wrap=True)
+        sys.stderr.flush()
+    except OSError:
+        _drop(sys.stderr)
 
 
-def _drop_output() -> None:
+def _drop(stream: TextIO | None) -> None:
     """Discard what is not written yet: Python would fail again when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let `main` say so: Rich would exit, with another status."""
+        raise BrokenPipeError
 
 
 def _console(stream: Any) -> Console:
     """Return a console as wide as the terminal, or so wide that nothing is cut in a pipe."""
-    return Console(file=stream, highlight=False, width=None if stream.isatty() else 1_000)
+    return _Console(file=stream, highlight=False, width=None if stream.isatty() else 1_000)

@@ -93,8 +93,11 @@ class PathCounts:
         """
         begin = np.asarray(self._begin[nodes.start : nodes.stop + 1])
         longest = np.diff(begin) - 1
+        most = int(longest.max(initial=0))
         if steps is None:
-            steps = int(longest.max(initial=0))
+            steps = most
+        if steps > most:  # it may be too large a number for an array
+            return steps, [], []
         alive = np.flatnonzero(longest >= steps)
         rows = np.asarray(self._counts)[begin[alive] + steps]
         paths = rows[:, 0].tolist() if self._limbs == 1 else map(_whole, rows.tolist())

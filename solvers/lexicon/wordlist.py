@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.errors import BadInput
 from solvers.lexicon.tiers import TIER_SIZES, UNMEASURED, UNRATED, rareness_of_size, tier_limit
-from solvers.text import quoted
+from solvers.text import is_left_out, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,8 @@ LONGEST_WORD = 60
 HIGHEST_RARENESS = 1_000_000_000
 
 _LINE = re.compile(r"([a-z]+)(?:\t\s*(\d+))?\s*", re.ASCII)
+_DIGITS = 11
+"""More say no more: with so many a number is too high in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,9 @@ def read_built(packed: bytes, known: bytes, tier: str) -> WordList:
 def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
     """Read a person's list: UTF-8, one word a line, optionally a tab and a rareness.
 
-    Upper case is folded, blank lines are skipped, of duplicates the lowest rareness counts. With a
-    tier, only words of a rareness within it are kept. Raises BadInput naming the first bad line.
+    Upper case is folded, blank lines and those that begin with # are skipped, of duplicates the
+    lowest rareness counts. With a tier, only words of a rareness within it are kept. Raises
+    BadInput naming the first bad line.
     """
     try:
         lines = text.decode("utf-8-sig").splitlines()
@@ -88,13 +91,14 @@ def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
 def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
     rareness: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if is_left_out(line):
             continue
         match = _LINE.fullmatch(line.lower())
         if match is None:
             rule = "expected a word of the letters a to z, then at most a tab and a whole number"
             raise _bad_line(name, number, f"{rule}, not {quoted(line.strip())}")
-        word, cost = match[1], int(match[2] or UNRATED)
+        word, digits = match[1], (match[2] or str(UNRATED)).lstrip("0")
+        cost = int(digits[:_DIGITS] or 0)
         if len(word) > LONGEST_WORD:
             raise _bad_line(name, number, f"a word has at most {LONGEST_WORD} letters")
         if cost > HIGHEST_RARENESS:

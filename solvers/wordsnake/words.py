@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
-from solvers.text import cut, listed
+from solvers.text import cut, is_left_out, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -68,16 +68,17 @@ def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
 
 
 def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """Read a list: one word a line, with a second column its position; blank lines are skipped.
+    """Read a list: one word a line, with a second column its position.
 
+    Blank lines and comments, which begin with #, are skipped.
     Returns words and positions (None when no line has one). Raises BadInput, naming the line.
     """
     words: list[str] = []
     positions: list[int] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        columns = line.split()
-        if not columns:
+        if is_left_out(line):
             continue
+        columns = line.split()
         if len(columns) > 2:
             raise BadInput(
                 f"Line {number}: “{cut(line.strip())}” is more than a word and its "

@@ -282,6 +282,8 @@ def _read(path: str) -> str:
     """Read a text file, or standard input for "-"; BadInput says what is wrong with it."""
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise BadInput("Standard input is closed.", code="bad_file")
             content = sys.stdin.buffer.read()
         else:
             with open(path, "rb") as file:  # noqa: PTH123 - the path is a person's

@@ -70,7 +70,7 @@ def progress(*, silent: bool, out: str | None) -> Iterator[Report | None]:
         with _opened(out) as lines:
             yield lines
         return
-    if silent or not sys.stderr.isatty():
+    if silent or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
@@ -85,10 +85,13 @@ def progress(*, silent: bool, out: str | None) -> Iterator[Report | None]:
 def _opened(out: str) -> Iterator[Report]:
     began = time.monotonic()
     last: tuple[int, int] | None = None
+    name = "standard error" if out == "-" else out
+    if out == "-" and sys.stderr is None:
+        raise BadInput("Standard error is closed.", code="bad_file")
     try:
         file = sys.stderr if out == "-" else open(out, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the path is a person's
     except OSError as error:
-        raise BadInput(f"{out}: {error.strerror or error}.", code="bad_file") from None
+        raise _bad_file(name, error) from None
 
     def write(best: int, bound: int) -> None:
         nonlocal last
@@ -96,11 +99,19 @@ def _opened(out: str) -> Iterator[Report]:
             last = best, bound
             seconds = round(time.monotonic() - began, 3)
             line = json.dumps({"seconds": seconds, "best": best, "bound": bound})
-            file.write(line + "\n")
-            file.flush()
+            try:
+                file.write(line + "\n")
+                file.flush()
+            except OSError as error:
+                raise _bad_file(name, error) from None
 
     try:
         yield write
     finally:
         if file is not sys.stderr:
-            file.close()
+            with contextlib.suppress(OSError):
+                file.close()
+
+
+def _bad_file(name: str, error: OSError) -> BadInput:
+    return BadInput(f"{name}: {error.strerror or error}.", code="bad_file")
