@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
+import os
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -64,12 +67,23 @@ FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": 
 Run = Callable[[argparse.Namespace, Session], Answer]
 
 
+def require_output() -> None:
+    """Raise OSError if standard output is closed: Python has None for it then."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are mistakes like any other."""
 
     def __init__(self, **settings: Any) -> None:
         layout = argparse.RawDescriptionHelpFormatter
         super().__init__(**{"allow_abbrev": False, "formatter_class": layout, **settings})
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help page; where standard output is closed, not to standard error instead."""
+        require_output()
+        super().print_help(file)
 
     def error(self, message: str) -> NoReturn:
         """Raise BadInput where argparse would print its usage and exit."""

@@ -6,7 +6,6 @@ A mistake is one line on standard error and exit status 2.
 from __future__ import annotations
 
 import contextlib
-import errno
 import io
 import json
 import os
@@ -25,6 +24,7 @@ from solvers.cli.command import (
     Parser,
     Session,
     add_common,
+    require_output,
 )
 from solvers.errors import PuzzleError
 from solvers.text import printable
@@ -108,7 +108,7 @@ def _run(given: Sequence[str], prog: str) -> int:
     if options.run is None:
         if options.json:
             parser.error("name a command")
-        _output().write(parser.format_help())
+        parser.print_help()
         return 0
     answer = options.run(
         options, Session(options.words, options.tier, FLAGGED[options.flagged or "standard"])
@@ -119,8 +119,7 @@ def _run(given: Sequence[str], prog: str) -> int:
 
 def _output() -> TextIO:
     """Return standard output, which Python sets to None where it is closed."""
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    require_output()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # not all terminals speak UTF-8
     return sys.stdout
