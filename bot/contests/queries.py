@@ -26,7 +26,7 @@ from bot.store.records import (
     Submission,
 )
 from solvers import wordsnake
-from solvers.wordsnake import Explanation, Scored
+from solvers.wordsnake import Explanation, Scored, SnakeRequest, SnakeResult
 
 REVIEW_SECONDS = 10.0
 LOOKED_THROUGH = 100
@@ -306,6 +306,17 @@ class ContestQueries:
             explanation = Explanation(**{**stored, "order": tuple(stored["order"])})
         scored = life.score(contest, best.words, best.positions)
         return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
+
+    async def proof(self, contest_id: str, requester: Requester) -> SnakeResult:
+        """Return the best snake of a contest with a certificate, worked out anew.
+
+        Raises WrongState before the results are out, or a SolvingError.
+        """
+        async with self._database.read() as tx:
+            contest = await _revealed(tx, contest_id)
+        request = SnakeRequest(contest.words, contest.rule, certify=True)
+        result: SnakeResult = await self._solving.run(wordsnake.solve, request, requester=requester)
+        return result
 
     async def post(self, contest_id: str, kind: MessageKind) -> Message | None:
         """Return a message of a contest, with its id in Discord if it was sent."""

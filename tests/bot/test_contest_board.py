@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from datetime import timedelta
 
@@ -10,7 +11,9 @@ import pytest
 
 from bot.contests import Act, Scope, read_try
 from playground import Refused
+from solvers.wordsnake import verify
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
+from tests.bot.snake_cards import fetched
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -120,10 +123,17 @@ async def test_the_results_and_everyones_snakes(app):
     assert "The winning snake is par: none scores more." in results.text
     assert "Par is **15 points**, **proven**" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
-    assert results.buttons == ["My review", "Practice", "Everyone's snakes"]
+    assert results.buttons == ["My review", "Practice", "Everyone's snakes", "Proof"]
     snakes = await answer(ravi, results, "Everyone's snakes")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
+    proof = await answer(ravi, results, "Proof")
+    assert proof.ephemeral
+    assert "**15 points** is the best there is, and these files prove it." in proof.text
+    words, certificate = [await fetched(proof, name) for name in proof.files]
+    verdict = verify(words.decode().split(), json.loads(certificate))
+    assert (verdict.valid, verdict.bound) == (True, 15)
+    assert not verify(words.decode().split()[1:], json.loads(certificate)).valid
 
 
 async def test_nobody_sent_in_a_snake(app):

@@ -82,6 +82,7 @@ WITHOUT_BUTTONS = {
     "contest.organise.present_closed",
     "contest.organise.present_reposted",
     "contest.play_view.present_lost",
+    "contest.results_view.present_proof",
     "contest.results_view.present_review",
     "daily.board_view.present_stats",
     "daily.play_view.present_lost",

@@ -51,7 +51,7 @@ Target = Annotated[
 class ContestId(CustomId, prefix="contest"):
     """A button under a contest's messages; each is answered to the person who pressed it."""
 
-    action: Literal["start", "rules", "review", "practice", "board", "repost"]
+    action: Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
     contest: Key
 
 

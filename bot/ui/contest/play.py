@@ -36,7 +36,7 @@ from bot.ui.contest.play_view import (
     present_tapping,
     present_turn,
 )
-from bot.ui.contest.results_view import present_review
+from bot.ui.contest.results_view import present_proof, present_review
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, scope_of
 from bot.ui.tapping import TappingButton, laid
@@ -65,7 +65,7 @@ async def practice(
 
 
 class ContestButton(PersistentButton[ContestId], ids=ContestId):
-    """Start, Rules, My review, Practice, Board, Post it here."""
+    """Start, Rules, My review, Practice, Board, Proof, Post it here."""
 
     async def press(self, interaction: Interaction) -> None:
         """Answer the person who pressed, and nobody else."""
@@ -92,6 +92,9 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
                 return await begin_practice(interaction, contest_id)
             case "board":
                 return await board_page(interaction, contest_id)
+            case "proof":
+                requester = requester_of(interaction)
+                return present_proof(contest, await contests.queries.proof(contest_id, requester))
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):

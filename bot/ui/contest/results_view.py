@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -20,6 +21,7 @@ from bot.ui.layout import (
     Page,
     Tone,
     and_more,
+    attached,
     button,
     card,
     medal,
@@ -28,7 +30,7 @@ from bot.ui.layout import (
 )
 from bot.ui.picture import Sketch
 from solvers.text import many
-from solvers.wordsnake import Scored, ScoreRequest, score
+from solvers.wordsnake import Scored, ScoreRequest, SnakeResult, score
 
 PICTURE = "par.png"
 FILE = "par.txt"
@@ -45,6 +47,7 @@ SPOKEN = 500
 SPARE = 200
 """Characters of the message that its headings and last lines need."""
 REVIEW_FILE = "my-snake.txt"
+PROOF = "words.txt", "certificate.json"
 SENTENCE = 500
 JOINS = 5
 """Joins of the best snake that are named."""
@@ -75,6 +78,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
         button("Everyone's snakes", ContestId("board", contest.id)),
+        button("Proof", ContestId("proof", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 
@@ -138,6 +142,26 @@ def _others(board: Board, room: int) -> str | None:
 def _spoken(par: Scored) -> str:
     words = ", ".join(placed.word for placed in par.order)
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
+
+
+def present_proof(contest: Contest, result: SnakeResult) -> Page:
+    """Return a certificate with its words, and say how to check it."""
+    words = "".join(f"{word}\n" for word in result.words)
+    certificate = json.dumps(result.certificate) + "\n"
+    files = tuple(
+        Attachment(n, t.encode()) for n, t in zip(PROOF, (words, certificate), strict=True)
+    )
+    claim = (
+        f"**{many(result.score, 'point')}** is the best there is, and these files prove it."
+        if result.proven
+        else f"These files prove that no snake scores more than **{many(result.bound, 'point')}**."
+    )
+    check = (
+        "You can check them yourself: open `docs/verify/index.html` from my source code in a "
+        "browser and drop both files on the page. It works offline."
+    )
+    blocks = [f"## {title(contest)}: the proof", f"{claim} {check}"]
+    return Page(card(Tone.ANSWER, blocks, media=map(attached, files)), files)
 
 
 def present_review(review: Review) -> Page:
