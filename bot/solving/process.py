@@ -120,7 +120,7 @@ class WorkerProcess:
             outcome = await self._attempt(job, hard_limit)
             if outcome is not None:
                 return outcome
-        raise WorkerCrashed("The solver process does not stay up.")
+        raise WorkerCrashed("My solver won’t start just now. Please try again in a few minutes.")
 
     async def _attempt(self, job: Job, hard_limit: float) -> Outcome | None:
         """Work on the job; None if the process died before it began, perhaps idle."""
@@ -133,8 +133,8 @@ class WorkerProcess:
                 outcome = pickle.loads(await self._channel.receive())  # noqa: S301 - our own worker made it
         except TimeoutError:
             raise TimeLimit(
-                f"This puzzle took longer than {job.seconds:.0f} seconds and was stopped; "
-                "try a smaller one."
+                f"This puzzle took longer than {job.seconds:.0f} seconds, so I stopped. "
+                "Try a smaller one."
             ) from None
         except (OSError, EOFError):
             if self._slot.has_begun(job.number):
@@ -154,9 +154,7 @@ class WorkerProcess:
         log.error("worker process %s died (exit code %s)", process.pid, process.exitcode)
         if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
             return TooLarge(TOO_LARGE)
-        return WorkerCrashed(
-            "The solver process died while it worked on this; it has been replaced. Try again."
-        )
+        return WorkerCrashed("My solver crashed on this one. Please try again.")
 
     def progress(self, job: int) -> Progress | None:
         """Return how far the job has got, if it has reported that."""

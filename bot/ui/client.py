@@ -221,7 +221,7 @@ def _check_options(interaction: Interaction) -> None:
     """Raise BadOption for a value that is of another type, not a choice, or out of its range."""
     command = interaction.command
     if interaction.data is not None and interaction.data.get("type", 1) != SLASH_COMMAND:
-        raise BadOption("I have slash commands only; /help lists them.")
+        raise BadOption("I only have slash commands. See them with /help.")
     if not isinstance(command, app_commands.Command):
         return
     # Iterated: to `dict`, which asks for `keys`, a namespace says that it has no such option.
@@ -232,7 +232,7 @@ def _check_options(interaction: Interaction) -> None:
             continue
         if type(value) is not _TYPES.get(option.type, type(value)):
             raise BadOption(
-                f"I can't use that for `{option.display_name}`: pick one from the list."
+                f"I can’t use that for `{option.display_name}`. Pick one from the list."
             )
         if option.choices and value not in {choice.value for choice in option.choices}:
             names = ", ".join(choice.name for choice in option.choices)

@@ -9,8 +9,10 @@ Rule = Literal["pairs", "containment"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 REMINDERS: dict[Rule, str] = {
-    "pairs": "each neighbouring pair scores the square of the letters it shares",
-    "containment": "each word scores the square of the letters it covers when it is laid",
+    "pairs": "neighbours score the letters they share, squared: nausEA + EArn is 2 × 2 = 4",
+    "containment": (
+        "each word scores the letters it covers, squared: 3 letters covered are 3 × 3 = 9"
+    ),
 }
 """One line for each rule, to show next to a score."""
 
