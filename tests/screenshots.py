@@ -98,12 +98,12 @@ async def contest(page: Page) -> None:
     await page.fill(Title="Friday's snake", Words=WORDS, Lasts="1 hour")
     await page.submit()
     await page.press("Confirm", "draft that only you see")
-    await tab.until(button("Submit"))
+    await tab.until(button("Type"))
     await tab.run("document.getElementById('tools').open = true")
     for player, order in SNAKES.items():
         await tab.click(button("+ 16 minutes"))
         await page.become(player)
-        await tab.click(button("Submit"))
+        await tab.click(button("Type"))
         await page.fill(**{"Your snake": order.replace(" ", "\n")})
         await page.submit()
         await page.sees("Try 1 in")
@@ -129,7 +129,7 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.tab.run("document.getElementById('tools').open = true")
     for words in (edition.solution[:2], edition.solution):
         await page.tab.click(button("+ 1 minute"))
-        await page.press("Write it", "Only you can see this")
+        await page.press("Type", "Only you can see this")
         await page.tab.until(DIALOG)
         label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
         await page.fill(**{str(label): "\n".join(words)})

@@ -258,9 +258,7 @@ class ContestAdmin:
             if contest.state == "open":
                 latest = await entrants.latest(tx, contest_id)
                 if columns["closes_at"] <= max(act.at, latest or act.at):
-                    raise BadPlan(
-                        ("That end has already passed. To end it now, use /contest close.",)
-                    )
+                    raise BadPlan(("That end is already past. To end it now, use /contest close.",))
             contest = await contests.change(tx, contest, **columns)
             detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)

@@ -9,10 +9,8 @@ Rule = Literal["pairs", "containment"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 REMINDERS: dict[Rule, str] = {
-    "pairs": "neighbours score the letters they share, squared: nausEA + EArn is 2 × 2 = 4",
-    "containment": (
-        "each word scores the letters it covers, squared: 3 letters covered are 3 × 3 = 9"
-    ),
+    "pairs": "nausEA + EArn share 2 letters, so 2 × 2 = 4 points",
+    "containment": "words may lie inside too: 3 letters covered score 3 × 3 = 9 points",
 }
 """One line for each rule, to show next to a score."""
 

@@ -161,7 +161,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await page.submit()
     await page.press("Confirm", "draft that only you see")
     await page.sees("is announced in")
-    announced = "Submit"
+    announced = "Type"
     await tab.until(button(announced))
     for player, order in {"Pia": BETTER, "Quinn": WORSE}.items():
         await page.become(player)
@@ -171,7 +171,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
         await page.submit()
         await page.sees("Try 1 in")
     await page.become("Ravi")
-    await tab.click(button("Tap it"))
+    await tab.click(button("Play"))
     for word in BETTER.split()[:3]:
         await tap(page, word)
     await tab.run("document.getElementById('tools').open = true")
@@ -181,7 +181,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await again[0]
     for word in BETTER.split()[3:]:
         await tap(page, word)
-    await page.press("Send it", TAPPED)
+    await page.press("Submit", TAPPED)
     await page.sees("Try 1 in")
     await page.become("Olive")
     await tab.click(button("+ 1 hour"))
@@ -203,7 +203,7 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.sees(f"Daily ladder #{edition.number}", 40)
     await page.become("Pia")
     await page.press("Play", f"Daily ladder #{edition.number}")
-    await page.press("Write it", "Only you can see this")
+    await page.press("Type", "Only you can see this")
     await page.tab.until(DIALOG)
     label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
     await page.fill(**{label: "\n".join(edition.solution)})

@@ -81,7 +81,7 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     assert "20\\. " in board.text
     assert "21\\. " not in board.text
     assert f"**You**\n45\\. <@{last.id}> **3** · 20 %" in board.text
-    assert board.buttons == ["Next", "Look again"]
+    assert board.buttons == ["Next", "Refresh"]
     await answer(last, board, "Next")
     assert "40\\. " in board.text
     await app.stop()
@@ -89,9 +89,9 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     await answer(last, board, "Next")
     assert "**You**" not in board.text
     assert f"45\\. <@{last.id}>" in board.text
-    assert board.buttons == ["Back", "Look again"]
+    assert board.buttons == ["Back", "Refresh"]
     await answer(last, board, "Back")
-    assert board.buttons == ["Back", "Next", "Look again"]
+    assert board.buttons == ["Back", "Next", "Refresh"]
 
 
 async def test_a_board_shown_to_all_is_not_changed_by_others(app):
@@ -120,11 +120,11 @@ async def test_the_results_and_everyones_snakes(app):
     assert results.pinged == []
     assert f"🥇 <@{pia.id}> **15 points** · 100 % of par" in results.text
     assert f"🥈 <@{quinn.id}> **3 points** · 20 % of par" in results.text
-    assert "The winning snake is par: none scores more." in results.text
+    assert "The winning snake 🎉 The best possible!" in results.text
     assert "Par is **15 points**, **proven**" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
-    assert results.buttons == ["My review", "Practice", "Everyone's snakes", "Proof"]
-    snakes = await answer(ravi, results, "Everyone's snakes")
+    assert results.buttons == ["My review", "Practice", "Everyone’s snakes", "Proof"]
+    snakes = await answer(ravi, results, "Everyone’s snakes")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
     proof = await answer(ravi, results, "Proof")
@@ -143,7 +143,7 @@ async def test_nobody_sent_in_a_snake(app):
     assert "Par is **15 points**" in results.text
     assert (
         "Nobody has sent in a snake"
-        in (await answer(app.person("pia"), results, "Everyone's snakes")).plain
+        in (await answer(app.person("pia"), results, "Everyone’s snakes")).plain
     )
 
 
@@ -160,7 +160,7 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
     reply = await answer(pia, results, "My review")
-    assert "Your snake is par: none scores more." in reply.text
+    assert "Your snake 🎉 The best possible!" in reply.text
     assert "change" not in reply.text
     assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
 
@@ -173,25 +173,25 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     begun = await answer(pia, results, "Practice")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
-    reply = await sent(pia, begun, WORSE[1:], "Write it")
+    reply = await sent(pia, begun, WORSE[1:], "Type")
     assert "missing: “seasick”" in reply.plain.lower()
-    receipt = await sent(pia, reply, WORSE, "Edit and resend")
+    receipt = await sent(pia, reply, WORSE, "Fix it")
     assert "## 3 points · 20 % of par" in receipt.text
     assert "This snake is 12 points short of par." in receipt.text
-    form, text = await entry(pia, receipt, "Try again")
+    form, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == WORSE
-    board = await answer(pia, begun, "Tap it")
+    board = await answer(pia, begun, "Play")
     for word in BEST:
         board = await answer(pia, board, word)
-    assert "## 15 points" in (await answer(pia, board, "Send it")).text
-    seen = await answer(pia, results, "Everyone's snakes")
+    assert "## 15 points" in (await answer(pia, board, "Submit")).text
+    seen = await answer(pia, results, "Everyone’s snakes")
     assert str(pia.id) not in seen.text
     app.advance(minutes=15, seconds=1)  # it ends at a whole second
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
     assert "time of this practice is over" in (await late.reply()).plain
-    assert "time of this practice is over" in (await answer(pia, begun, "Write it")).plain
+    assert "time of this practice is over" in (await answer(pia, begun, "Type")).plain
     again = await command(pia, "/contest practice", contest=contest.id, minutes=90)
-    assert tuple((await entry(pia, again, "Write it"))[1].split()) == WORDS
+    assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
 
 
 async def test_only_what_is_over_can_be_practised(app):
@@ -215,7 +215,7 @@ async def test_show_has_what_the_announcement_has(app):
     assert reply.ephemeral
     assert "nausea run seasick" in reply.text
     assert f"/{post.message.id})" in reply.text
-    assert reply.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert reply.buttons == ["Play", "Type", "Board", "Rules"]
     assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
     reply = await command(pia, "/contest show", contest=contest.title)
@@ -242,12 +242,12 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     act = Act(olive.id, app.now(), app.harness.world.ids.next())
     await app.services.contests.admin.change(guild, contest.id, act, board="places")
     app.client.services.scheduler.wake()
-    await olive.sees("somebody deleted the message", olive.dm)
+    await olive.sees("Somebody deleted the message", olive.dm)
     reply = await command(pia, "/contest show")
     assert "could not be posted" not in reply.text
     assert "Post it here" not in reply.buttons
     reply = await command(olive, "/contest show")
-    assert "somebody deleted the message" in reply.plain
+    assert "Somebody deleted the message" in reply.plain
     assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
     assert fresh.message.id > post.message.id

@@ -52,7 +52,7 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Words": "street"}, "only “street”"),
         ({"Words": "street street test"}, "“street”"),
         ({"Opens": "yesterday"}, "“yesterday” is not a time I can read"),
-        ({"Opens": "2020-01-01 10:00"}, "has passed"),
+        ({"Opens": "2020-01-01 10:00"}, "already past"),
         ({"Lasts": "forever"}, "“forever” is not a length of time"),
         ({"Lasts": "5 s"}, "from 1 minute to 60 days"),
         ({"Title": "   "}, "Give the contest a title"),
@@ -68,8 +68,8 @@ async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, repl
     fault = await faulty(olive, **fields)
     assert fault.ephemeral
     assert reply in fault.plain.replace("\\", "")
-    assert fault.buttons == ["Try again"]
-    again = await olive.press(fault, "Try again")
+    assert fault.buttons == ["Fix it"]
+    again = await olive.press(fault, "Fix it")
     kept = await written(olive, again)
     assert {name.lower(): value for name, value in fields.items()}.items() <= kept.items()
     sent = await olive.submit(again, Title="Fixed", Words="street test", Opens="now", Lasts="1 h")
@@ -110,8 +110,8 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     fault = await sent.reply()
     assert "“few” is not a number of tries" in fault.plain
     assert "“soon” is not a length of time" in fault.plain
-    assert fault.buttons == ["Try again", "Back to the draft"]
-    again = await olive.press(fault, "Try again")
+    assert fault.buttons == ["Fix it", "Back to the draft"]
+    again = await olive.press(fault, "Fix it")
     assert await written(olive, again) == {
         "board": "places",
         "sealed": "90",
@@ -120,7 +120,7 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     }
     sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
     reply = await (await sent.reply()).says("sealed clock is longer")
-    again = await olive.press(reply, "Try again")
+    again = await olive.press(reply, "Fix it")
     await again.form()
     await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
     await preview.says("**Sealed clock** 10 minutes")
@@ -177,7 +177,7 @@ async def test_one_announcement_shows_a_contests_whole_life(app):
     app.advance(hours=1, seconds=1)
     await post.says("**Closes**")
     assert "nausea" in post.text
-    assert post.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert post.buttons == ["Play", "Type", "Board", "Rules"]
     app.advance(hours=1)
     await post.says("**Closed**")
     app.advance(minutes=1)
@@ -197,7 +197,7 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
     await preview.says("**Sealed clock**")
     post = await (await confirmed(olive, preview)).says("**Closes**")
     assert "nausea" not in post.text
-    assert post.buttons == ["Start", "Submit", "Board", "Rules"]
+    assert post.buttons == ["Start", "Type", "Board", "Rules"]
 
 
 async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(app):
@@ -235,7 +235,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         reply = await (await pia.run("/snake", words=words)).follow_up()
         assert reply.ephemeral
-        assert "belong to a contest that is still running" in reply.plain
+        assert "in a contest that’s still running" in reply.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
 
@@ -263,4 +263,4 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply(timeout=30)
     assert "daily puzzle which is being played" in reply.plain
-    assert reply.buttons == ["Try again"]
+    assert reply.buttons == ["Fix it"]

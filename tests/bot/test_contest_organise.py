@@ -24,7 +24,7 @@ async def answer(person, line, **options):
 
 
 async def sent(person, post, snake):
-    asked = await person.press(post, "Submit")
+    asked = await person.press(post, "Type")
     await asked.form()
     receipt = await (await person.submit(asked, **{"Your snake": snake})).reply()
     return await receipt.says("is stored")

@@ -50,7 +50,7 @@ async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(app):
     receipt = await sent(pia, post, WORSE)
     assert "Try 2 in" in receipt.text
     assert "your best stays 15 (100 % of par)" in receipt.text
-    _, text = await entry(pia, receipt, "Try again")
+    _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == BEST
     assert [number for _, number, _ in await kept(app, contest)] == [1, 2]
 
@@ -64,7 +64,7 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
     for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
         assert part in reply.plain.replace("\\", "")
     assert re.search("missing: “nausea”, “seasick”", reply.plain)
-    editing, text = await entry(pia, reply, "Edit and resend")
+    editing, text = await entry(pia, reply, "Fix it")
     assert text == "\n".join(written)
     receipt = await (await send(pia, editing, BEST)).reply()
     assert "## 15 points" in receipt.text
@@ -84,7 +84,7 @@ async def test_positions_may_be_given_under_containment(app):
     placed = ("wombat 0", "bats 6", "bat 3")
     receipt = await sent(pia, post, placed)
     assert "## 9 points · 50 % of par" in receipt.text
-    _, text = await entry(pia, receipt, "Try again")
+    _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split("\n")) == placed
     assert len(await kept(app, contest)) == 1
 
@@ -93,7 +93,7 @@ async def test_positions_have_no_place_under_pairs(app):
     _, post = await announced(app)
     reply = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
     assert "Positions belong to the containment rule" in reply.plain
-    assert reply.buttons == ["Edit and resend"]
+    assert reply.buttons == ["Fix it"]
 
 
 async def test_what_cannot_be_saved_is_given_back(app):
@@ -124,7 +124,7 @@ async def test_late_by_discords_own_clock(app):
     app.harness.advance(3600.0)  # the bot has not looked at its clock since
     reply = await (await send(pia, exchange, BEST)).reply()
     assert "This contest is over" in reply.plain
-    late = await answer(pia, post, "Submit")
+    late = await answer(pia, post, "Type")
     assert "This contest is over" in late.plain
     assert await kept(app, contest) == []
 
@@ -194,10 +194,10 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
     assert "the next can come <t:" in receipt.text
-    reply = await sent(pia, receipt, BEST, "Try again")
+    reply = await sent(pia, receipt, BEST, "Type")
     assert "Your next try can come in" in reply.plain
     app.advance(minutes=1)
-    editing, text = await entry(pia, reply, "Edit and resend")
+    editing, text = await entry(pia, reply, "Fix it")
     assert tuple(text.split()) == BEST
     assert "## 15 points" in (await (await send(pia, editing, text.split())).reply()).text
     assert len(await kept(app, contest)) == 2
@@ -210,7 +210,7 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     contest, post = await announced(app, sealed_minutes=10)
     pia, quinn = app.person("pia"), app.person("quinn")
     before = len(private_posts(app, quinn))
-    reply = await answer(pia, post, "Submit")
+    reply = await answer(pia, post, "Type")
     assert "Press Start first" in reply.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
@@ -229,14 +229,12 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
 
     assert "## 15 points" in (await sent(pia, post)).text
     app.advance(minutes=5)
-    assert "Press Start first" in (await answer(quinn, post, "Submit")).plain
+    assert "Press Start first" in (await answer(quinn, post, "Type")).plain
     await answer(quinn, post, "Start")
     form, _ = await entry(pia, post)
     app.advance(minutes=1, seconds=1)
-    assert (
-        "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
-    )
-    assert "Your time is up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
+    assert "Time’s up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
+    assert "Time’s up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(app, contest)) == 2
 
@@ -252,7 +250,7 @@ async def test_buttons_and_open_forms_outlive_a_restart(app):
     await app.stop()
     await app.start()
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
-    assert (await entry(pia, reply, "Edit and resend"))[1].split() == list(BEST[1:])
+    assert (await entry(pia, reply, "Fix it"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
     assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(app, contest)) == 1

@@ -153,7 +153,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await fresh.stop()
     await fresh.start()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
-    assert "has no par yet" in refused.plain
+    assert "has best snake yet" in refused.plain
     listed = await (await olive.run("/contest list", "contests")).reply()
     await olive.press(listed, "Go on with “Spring”")
     await listed.says("Par is")
@@ -166,7 +166,7 @@ async def test_the_gateway_down_at_closing_time(fresh):
     post = await (await announced(olive)).says("**Closes**")
     asked = await pia.run("/contest show", "contests")
     await asked.reply()
-    writing = await pia.press(post, "Submit")
+    writing = await pia.press(post, "Type")
     await writing.form()
     sent = await pia.submit(writing, **{"Your snake": "street test stone tone nausea seasick"})
     await (await sent.reply()).says("30 points")

@@ -49,12 +49,12 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     assert "where it is still open, hints and a solution that you see here count" in card.plain
     asking = await (await pia.press(card, "Give up")).reply()
     assert "in servers where it is still open" in asking.plain
-    await (await pia.press(asking, "Play on")).reply()
+    await (await pia.press(asking, "Keep playing")).reply()
     ended = await given_up(pia, card)
     assert edition.solution[1] in ended.text.lower()
     here = await (await pia.press(post, "Play")).reply()
     assert "You gave it up" in here.plain
-    assert "Write it" not in here.buttons
+    assert "Type" not in here.buttons
     # A hint costs there, too, and a form that was opened before is no way round.
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)

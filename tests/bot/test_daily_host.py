@@ -161,7 +161,7 @@ async def test_off_and_on_again_and_now(app):
     assert "is on its way" in reply.plain
     await posted(olive, 1, channel)
     reply = await answer(olive, "/daily now", channel)
-    assert "has been posted already" in reply.plain
+    assert "is posted already" in reply.plain
     assert len(posts(olive, channel)) == 1
 
 

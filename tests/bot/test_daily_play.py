@@ -62,7 +62,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     edition = await opened(app, "snake")
     pia = player(app)
     card = await playing(app, pia)
-    taps = await answer(pia, card, "Tap it")
+    taps = await answer(pia, card, "Play")
     assert taps.message is card.message
     assert set(edition.given) <= set(taps.buttons)
     for word in (*edition.solution[:2], edition.solution[3]):
@@ -72,7 +72,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     await app.start()
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
-    solved = await answer(pia, taps, "Send it")
+    solved = await answer(pia, taps, "Submit")
     assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
     assert "+" in solved.text
 
@@ -83,7 +83,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     assert "laid before" in reply.plain
     worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
     assert "your best stays" in worst.plain or "solve it" in worst.plain
-    back = await answer(pia, await answer(pia, worst, "Tap it"), "Back")
+    back = await answer(pia, await answer(pia, worst, "Play"), "Back")
     assert "Your best: " in back.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
@@ -91,12 +91,12 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
 async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
     edition = await opened(app, "snake")
     pia = player(app)
-    taps = await answer(pia, await playing(app, pia), "Tap it")
+    taps = await answer(pia, await playing(app, pia), "Play")
     app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
     for exchange in [await pia.press(taps, word) for word in edition.solution]:
         await exchange.reply()
     assert " → ".join(edition.solution) in taps.text
-    solved = await answer(pia, taps, "Send it")
+    solved = await answer(pia, taps, "Submit")
     assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
 
 
@@ -115,7 +115,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
         card = await written(pia, reply, word)
         assert card.message is reply.message
     assert "all stages done, worth 100 of 100" in card.plain
-    assert "Write it" not in card.buttons
+    assert "Type" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 100)
     assert (await playing(app, pia)).plain.count("worth 100 of 100") == 1
 
@@ -169,7 +169,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     asking = await answer(quinn, begun, "Give up")
     assert "Shall I" in asking.text
     assert not spoils(edition, asking.text)
-    begun = await answer(quinn, asking, "Play on")
+    begun = await answer(quinn, asking, "Keep playing")
     assert (await plays_of(app, quinn))[0][4] == 0
     other = await playing(app, quinn)
     ended = await given_up(quinn, begun)
@@ -179,7 +179,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
-    assert "gave this puzzle up" in refused.plain
+    assert "gave up on this one" in refused.plain
     assert spoils(edition, (await playing(app, quinn)).text) or game == "snake"
 
     ended = await given_up(pia, card)
@@ -193,7 +193,7 @@ async def test_two_tries_at_once_are_two_tries(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    forms = [await pia.press(card, "Write it") for _ in range(2)]
+    forms = [await pia.press(card, "Type") for _ in range(2)]
     for form in forms:
         await form.form()
     both = [
@@ -241,7 +241,7 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
 async def test_a_try_without_words_is_none(app):
     await opened(app, "anigram")
     pia = player(app)
-    form = await pia.press(await playing(app, pia), "Write it")
+    form = await pia.press(await playing(app, pia), "Type")
     await form.form()
     reply = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
     assert "no word in what you sent" in reply.plain
@@ -252,7 +252,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Write it")
+    form = await pia.press(card, "Type")
     await form.form()
     closes = await app.services.dailies.queries.next_opening(None, app.now())
     with app.clock_stopped():

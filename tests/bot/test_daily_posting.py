@@ -42,7 +42,7 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
         await settled(fresh)
         assert len(solutions(olive)) == day - 1
     await first.says("**Closed**")
-    assert first.buttons == ["Play for yourself", "Rules", "Board"]
+    assert first.buttons == ["Play for fun", "Rules", "Board"]
     await settled(fresh)
     replies = [int(post.message.reference["message_id"]) for post in solutions(olive)]
     assert replies == [post.message.id for post in posts(olive)[:-1]]

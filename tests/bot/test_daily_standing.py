@@ -91,7 +91,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     edition = await opened(app, "ladder")
     pia, quinn = player(app), player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Write it")
+    form = await pia.press(card, "Type")
     await form.form()
     app.advance(hours=11, minutes=59)
     late = await playing(app, quinn)
@@ -131,7 +131,7 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
     await posted(olive, 2)
     solution = await olive.sees(f"#{number}: the solution", DAILY)
     await solution.says(f"🥇 <@{pia.id}> **100 points**")
-    again = await answer(pia, post, "Play for yourself")
+    again = await answer(pia, post, "Play for fun")
     assert "outside streaks and boards" in again.plain
     asking = await (await pia.run("/privacy forget", ROOM)).reply()
     assert "Daily puzzles you solved stay" in asking.plain

@@ -77,7 +77,7 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
     asked = await command(pia, "/privacy forget")
     assert asked.ephemeral
     assert str(pia.id) in await everything(app)
-    await answer(pia, asked, "No")
+    await answer(pia, asked, "Keep everything")
     assert "Nothing was changed" in asked.text
     assert str(pia.id) in await everything(app)
 
@@ -91,7 +91,7 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
     board = await answer(quinn, post, "Board")
     assert "🥇 somebody who asked to be forgotten" in board.text
     assert f"🥈 <@{quinn.id}>" in board.text
-    assert "cannot enter it a second time" in (await answer(pia, post, "Submit")).plain
+    assert "cannot enter it a second time" in (await answer(pia, post, "Type")).plain
     results = await finished(app, contest)
     assert "🥇 somebody who asked to be forgotten" in results.text
     assert f"🥈 <@{quinn.id}>" in results.text

@@ -117,7 +117,7 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")
     reply = await (await sent.reply()).says("kept")
-    assert "does not play with “street”" in reply.plain
+    assert "doesn’t allow “street”" in reply.plain
     assert "blorft" not in reply.plain
     post = await answer(olive, "/settings deny", words="street", undo=True)
     assert "Denied**" not in post.text
@@ -137,7 +137,7 @@ async def test_denied_words_are_kept_out_of_the_games(app, undone):
     word = min(between)
     for line in (f"/ladder {word} dog", f"/snake {word},nausea", f"/truncate through:{word}"):
         reply = await (await olive.run(line, "contests")).follow_up()
-        assert f"does not play with “{word}”" in reply.plain, line
+        assert f"doesn’t allow “{word}”" in reply.plain, line
     elsewhere = await (await olive.run(f"/ladder {word} dog", olive.dm)).reply()
     assert f"{word} → dog" in elsewhere.text
 
@@ -151,7 +151,7 @@ async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
     assert {"team", "mate", "tame"} <= found
     assert "meat" not in found
     reply = await (await olive.run("/anigram start:team end:meat", "contests")).follow_up()
-    assert "does not play with “meat”" in reply.plain
+    assert "doesn’t allow “meat”" in reply.plain
 
 
 async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(app, undone):

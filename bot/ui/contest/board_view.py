@@ -134,6 +134,8 @@ def _counting(season: Season) -> str:
     held = len(season.contests)
     if season.best == held:
         return f"All {held:,} contests count." if held > 1 else "One contest so far."
+    if season.best == 1:
+        return f"Only your best one of {held:,} contests counts."
     return f"Your best {season.best} of {held:,} contests count."
 
 

@@ -21,6 +21,7 @@ group = app_commands.Group(
 )
 
 Kind = Literal["contest", "practice"]
+ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ Target = Annotated[
 class ContestId(CustomId, prefix="contest"):
     """A button under a contest's messages; each is answered to the person who pressed it."""
 
-    action: Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
+    action: ContestAction
     contest: Key
 
 

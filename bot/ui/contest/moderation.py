@@ -26,7 +26,7 @@ LONGEST_REASON = 200
 ABOUT = {
     "contest": "which contest",
     "reason": "why (organisers can read it in /contest audit)",
-    "who": "who",
+    "who": "the player",
     "forgotten": "or a player who asked to be forgotten",
 }
 

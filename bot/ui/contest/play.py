@@ -32,6 +32,7 @@ from bot.ui.contest.play_view import (
     present_lost,
     present_practice_receipt,
     present_receipt,
+    present_refused,
     present_rejected,
     present_tapping,
     present_turn,
@@ -115,6 +116,15 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
     async def press(self, interaction: Interaction) -> None:
         """Open the form, or the words to be tapped; a form can only be the first answer."""
         target = self.params.target
+        try:
+            await self._open(interaction, target)
+        except Refused as error:
+            if target.kind == "practice":
+                raise
+            page = present_refused(error.message, target.key, error.reason)
+            await replies.reply_ephemeral(interaction, page)
+
+    async def _open(self, interaction: Interaction, target: PlayTarget) -> None:
         if self.params.action == "write":
             turn = await get_turn(interaction, target)
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))

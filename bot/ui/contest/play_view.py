@@ -9,8 +9,10 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn
+from bot.errors import RefusedFor
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
+    ContestAction,
     ContestId,
     ContestPlayId,
     ContestSnakeEditId,
@@ -41,15 +43,22 @@ SNAKE = "snake"
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE = "snake.txt"
+INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
+    "not started": {"Start": "start"},
+    "over": {"Practice": "practice", "Board": "board"},
+    "time is up": {"Board": "board"},
+    "no tries left": {"Board": "board"},
+}
+"""The buttons of what is left to somebody who cannot play."""
 
 
 def present_turn(turn: Turn, target: PlayTarget) -> Page:
     """Return the words and the clock of somebody who may play."""
     contest = turn.contest
     what = "practice" if target.kind == "practice" else "your turn"
-    facts = [f"Your time is up {relative(turn.deadline)}, {on(turn.deadline)}."]
+    facts = [f"You have until {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
-        facts.append(f"You have {many(turn.tries_left, 'try', 'tries')} left.")
+        facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
         facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
     if turn.again_at is not None:
@@ -125,6 +134,13 @@ class ContestSnakeModal(ui.Modal):
         self.add_item(ui.Label(text="Your snake", description=about, component=field))
 
 
+def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
+    """Say why somebody cannot play a contest, with what they can do instead."""
+    actions = INSTEAD.get(reason, {}).items()
+    buttons = [button(label, ContestId(action, contest_id)) for label, action in actions]
+    return Page(card(Tone.HINT, [escape(fault)], buttons))
+
+
 def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
     fault = shorten(escape(rejected.fault), 2000)
@@ -156,7 +172,7 @@ def present_receipt(receipt: Receipt) -> Page:
 def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
     close = closeness(receipt.contest, receipt.scored.score)
-    facts = f"{close} Time is up {relative(receipt.practice.ends_at)}."
+    facts = f"{close} Time’s up {relative(receipt.practice.ends_at)}."
     target = PlayTarget("practice", str(receipt.practice.id))
     return _page(receipt, facts, play_buttons(target, len(receipt.contest.words)))
 
@@ -174,7 +190,7 @@ def _page(
         saved = f"Saved. Your best is still {best}, {percent_of_best(receipt.best_percent)}."
     blocks = [
         f"## {points} · {percent_of_best(receipt.percent)}",
-        f"{saved}\n{facts}\n-# Try {receipt.number} in {title(contest)}",
+        "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
         shown.text,
         f"-# CAPITALS are shared letters; {REMINDERS[contest.rule]}",
     ]
@@ -192,6 +208,6 @@ def _standing(receipt: Receipt) -> Iterator[str]:
 
 def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
-    until = f"time is up {relative(turn.deadline)}"
+    until = f"time’s up {relative(turn.deadline)}"
     state = ContestTapId("tap", target, tapped=tuple(tapped))
     return present_taps(title(turn.contest), turn.words, state, until)

@@ -50,7 +50,7 @@ RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
 """Rows of the board that the results may show, and one more."""
 """Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
-"""A longer snake of the winner's is left to *Everyone's snakes*."""
+"""A longer snake of the winner's is left to *Everyone’s snakes*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
@@ -87,7 +87,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
-        button("Everyone's snakes", ContestId("board", contest.id)),
+        button("Everyone’s snakes", ContestId("board", contest.id)),
         button("Proof", ContestId("proof", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
@@ -143,7 +143,7 @@ def _others(board: Board, room: int) -> str | None:
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
             shown.append(
-                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone's snakes*"
+                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone’s snakes*"
             )
             break
         shown.append(text)

@@ -45,8 +45,8 @@ WORDS = "words"
 LONGEST = 2000
 """Characters of a try that is typed; all that are needed fit many times over."""
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
-ARCHIVED = "just for fun: no streak, no leaderboard"
-ELSEWHERE = "; in servers where it’s still open, hints and answers you see here count"
+ARCHIVED = "Just for fun: no streak, no leaderboard."
+ELSEWHERE = " Hints and answers you see here count in servers where it’s still open."
 GAMES: dict[Game, str] = {
     "ladder": """\
 Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \

@@ -112,7 +112,7 @@ def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | Non
     if edition.game == "snake":
         listed = f"```\n{wrap_words(edition.given)}\n```"
         laid = _block(_joins(words)) if words else ""
-        return laid if done else listed + laid
+        return laid if done else f"{listed}\n{laid}"
     if edition.game == "truncate":
         return _block(_grown(words or edition.given))
     if done:

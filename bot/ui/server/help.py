@@ -39,7 +39,8 @@ LINES: dict[Topic, dict[str, str]] = {
         "anigram": "add a letter and mix them up: team, steam, master",
         "truncate": "grow a word at its ends: a, la, lap, laps",
         "word": "what a word means, and its neighbours",
-        "about, privacy": "who I am, and what I keep about you",
+        "privacy": "what I keep about you: see it, get it, delete it",
+        "about": "who I am",
     },
     "contests": {
         "contest list, contest show": "what’s on, with the words and buttons",
