@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import cache
 
 import bot.ui
 from bot.contests import (
@@ -83,6 +84,11 @@ SETUP = DailySetup(1, 2, 9, "UTC", GAMES, None, False, True, 3, NOW, None, None,
 MEANINGS = Meanings({"cot": (Definition("cot", "noun", "a small bed"),), "zyx": ()}, known=True)
 
 
+@cache
+def lexicon():
+    return open_lexicon("full")
+
+
 def games():
     for reveal in ("full", "next word", "length"):
         yield present_ladder(ladders.make(reveal=reveal), KEY)
@@ -94,7 +100,7 @@ def games():
         yield snake_view.present_snake(snake, KEY)
         yield snake_explain.present_explanation(snake, None)
     yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
-    yield present_word("cot", open_lexicon("full"))
+    yield present_word("cot", lexicon())
     yield present_meanings("cat → dog", MEANINGS)
     yield progress.present_waiting("The best snake of 6 words")
     status = progress.SearchStatus("The best snake of 6 words", 10, 14, 9, 3.2)
@@ -227,10 +233,10 @@ def edition(game):
 
 def tries(game):
     """The results of what people might send in."""
-    one, lexicon = edition(game), open_lexicon("full")
+    one = edition(game)
     for live in (True, False):
         for typed in [*TYPED[game], " ".join(one.solution)]:
-            verdict = judge(one, typed.split(), lexicon)
+            verdict = judge(one, typed.split(), lexicon())
             points = 95 if verdict.solved else None
             changes = {"points": points, "best_result": verdict.result, "progress": verdict.words}
             play = played(game, **changes, hints=(), at_par=verdict.result == one.par)

@@ -22,7 +22,7 @@ SOMEBODY = KEPT | {"reason": "a test", "who": "Pia"}
 COMMANDS = {
     "about": ({}, "A bot for word games"),
     "anigram": ({"start": "cats"}, "Longest from these letters"),
-    "contest audit": ({}, "What was done here"),
+    "contest audit": ({}, "Who did what"),
     "contest board": ({}, "the board"),
     "contest cancel": ({"contest": "Called off"}, "Cancel Called off?"),
     "contest change": (KEPT | {"title": "Kept"}, "Kept is changed."),
@@ -40,9 +40,9 @@ COMMANDS = {
     "daily play": ({}, "no tries yet"),
     "daily stats": ({}, "Your daily puzzles"),
     "daily board": ({}, "the board"),
-    "daily archive": ({}, "Daily puzzles that are over"),
+    "daily archive": ({}, "Older daily puzzles"),
     "daily off": ({}, "Daily puzzles are off"),
-    "help": ({}, "What I can do"),
+    "help": ({}, "Let’s play!"),
     "ladder": ({"start": "cat", "target": "dog"}, "3 steps"),
     "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
     "settings contest-role": ({}, "Changed: contest role"),
@@ -53,8 +53,8 @@ COMMANDS = {
     "snake": ({"words": "alarm armada ideal seal"}, "proven best"),
     "truncate": ({"start": "at"}, "Longest from at"),
     "word": ({"word": "seal"}, "22 links"),
-    "privacy export": ({}, "All that I keep about you"),
-    "privacy forget": ({}, "Shall I forget you?"),
+    "privacy export": ({}, "everything I keep about you"),
+    "privacy forget": ({}, "Forget you?"),
     "privacy show": ({}, "What I keep about you"),
 }
 BETTER = "street test nausea seasick stone tone"
@@ -159,8 +159,8 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await page.say("/contest create")
     await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
     await page.submit()
-    await page.press("Confirm", "draft that only you see")
-    await page.sees("is announced in")
+    await page.press("Confirm", "Only you can see this draft")
+    await page.sees("announced in")
     announced = "Type"
     await tab.until(button(announced))
     for player, order in {"Pia": BETTER, "Quinn": WORSE}.items():

@@ -69,7 +69,7 @@ async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     assert "%" not in board.text
     assert "**" not in board.text
     await finished(app, contest)
-    assert "**15** · 100 %" in (await answer(quinn, post, "Board")).text
+    assert "**15** · 100%" in (await answer(quinn, post, "Board")).text
 
 
 @pytest.mark.slow
@@ -80,7 +80,7 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     board = await answer(last, post, "Board")
     assert "20\\. " in board.text
     assert "21\\. " not in board.text
-    assert f"**You**\n45\\. <@{last.id}> **3** · 20 %" in board.text
+    assert f"**You**\n45\\. <@{last.id}> **3** · 20%" in board.text
     assert board.buttons == ["Next", "Refresh"]
     await answer(last, board, "Next")
     assert "40\\. " in board.text
@@ -118,10 +118,10 @@ async def test_the_results_and_everyones_snakes(app):
     results = await finished(app, contest)
     assert not results.ephemeral
     assert results.pinged == []
-    assert f"🥇 <@{pia.id}> **15 points** · 100 % of par" in results.text
-    assert f"🥈 <@{quinn.id}> **3 points** · 20 % of par" in results.text
+    assert f"🥇 <@{pia.id}> **15 points** · 100% of best" in results.text
+    assert f"🥈 <@{quinn.id}> **3 points** · 20% of best" in results.text
     assert "The winning snake 🎉 The best possible!" in results.text
-    assert "Par is **15 points**, **proven**" in results.text
+    assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
     assert results.buttons == ["My review", "Practice", "Everyone’s snakes", "Proof"]
     snakes = await answer(ravi, results, "Everyone’s snakes")
@@ -140,9 +140,9 @@ async def test_nobody_sent_in_a_snake(app):
     contest, _ = await announced(app)
     results = await finished(app, contest)
     assert "Nobody sent in a snake." in results.text
-    assert "Par is **15 points**" in results.text
+    assert "The best possible is **15 points**" in results.text
     assert (
-        "Nobody has sent in a snake"
+        "Nobody sent in a snake"
         in (await answer(app.person("pia"), results, "Everyone’s snakes")).plain
     )
 
@@ -155,14 +155,14 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     results = await finished(app, contest)
     reply = await answer(quinn, results, "My review")
     assert reply.ephemeral
-    assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in reply.text
+    assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
     gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
     reply = await answer(pia, results, "My review")
     assert "Your snake 🎉 The best possible!" in reply.text
     assert "change" not in reply.text
-    assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
+    assert "You didn’t play this contest" in (await answer(ravi, results, "My review")).plain
 
 
 async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
@@ -176,8 +176,8 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     reply = await sent(pia, begun, WORSE[1:], "Type")
     assert "missing: “seasick”" in reply.plain.lower()
     receipt = await sent(pia, reply, WORSE, "Fix it")
-    assert "## 3 points · 20 % of par" in receipt.text
-    assert "This snake is 12 points short of par." in receipt.text
+    assert "## 3 points · 20% of best" in receipt.text
+    assert "12 points short of the best." in receipt.text
     form, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == WORSE
     board = await answer(pia, begun, "Play")
@@ -188,8 +188,8 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     assert str(pia.id) not in seen.text
     app.advance(minutes=15, seconds=1)  # it ends at a whole second
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
-    assert "time of this practice is over" in (await late.reply()).plain
-    assert "time of this practice is over" in (await answer(pia, begun, "Type")).plain
+    assert "Time’s up! Start another practice" in (await late.reply()).plain
+    assert "Time’s up! Start another practice" in (await answer(pia, begun, "Type")).plain
     again = await command(pia, "/contest practice", contest=contest.id, minutes=90)
     assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
 
@@ -219,7 +219,7 @@ async def test_show_has_what_the_announcement_has(app):
     assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
     reply = await command(pia, "/contest show", contest=contest.title)
-    assert "Par is **15 points**" in reply.text
+    assert "The best possible is **15 points**" in reply.text
     assert reply.buttons == ["My review", "Practice", "Board", "Rules"]
 
 
@@ -282,6 +282,6 @@ async def test_contests_stay_in_their_server(app):
         reply = await (await olive.run(line, channel, contest=contest.id)).reply()
         assert "no such contest in this server" in reply.plain
     reply = await (await olive.run("/contest standings", channel)).reply()
-    assert "No contest is over yet" in reply.text
+    assert "No contest has finished yet" in reply.text
     with pytest.raises(Refused):
         await olive.run("/contest show", olive.dm)

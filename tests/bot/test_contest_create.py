@@ -37,7 +37,7 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
     olive, pia = app.person(), app.person("pia")
     preview = await drafted(olive, Title="Spring *1*")
     assert preview.ephemeral
-    assert f"Par is **{PAR} points**, **proven**" in preview.text
+    assert f"The best possible is **{PAR} points** – that’s proven" in preview.text
     assert "## Spring \\*1\\*" in preview.text
     assert preview.buttons == ["Confirm and open", "Options", "Edit", "Discard"]
     assert not seen(pia, "Spring")
@@ -51,9 +51,9 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Words": "street testt"}, "“testt” (did you mean “test”?)"),
         ({"Words": "street"}, "only “street”"),
         ({"Words": "street street test"}, "“street”"),
-        ({"Opens": "yesterday"}, "“yesterday” is not a time I can read"),
+        ({"Opens": "yesterday"}, "I can’t read “yesterday” as a time"),
         ({"Opens": "2020-01-01 10:00"}, "already past"),
-        ({"Lasts": "forever"}, "“forever” is not a length of time"),
+        ({"Lasts": "forever"}, "I can’t read “forever” as a length of time"),
         ({"Lasts": "5 s"}, "from 1 minute to 60 days"),
         ({"Title": "   "}, "Give the contest a title"),
         ({"Words": "generate 20 impossible"}, "gentle, easy, medium, hard, fierce"),
@@ -74,9 +74,9 @@ async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, repl
     assert {name.lower(): value for name, value in fields.items()}.items() <= kept.items()
     sent = await olive.submit(again, Title="Fixed", Words="street test", Opens="now", Lasts="1 h")
     await sent.reply()
-    await fault.says("Par is")
+    await fault.says("The best possible is")
     await olive.press(fault, "Discard")
-    await fault.says("is discarded")
+    await fault.says("is gone")
 
 
 async def test_all_wrong_times_are_named_at_once(app):
@@ -108,8 +108,8 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     wrong = {"Sealed clock": "90", "Most tries": "few", "Cooldown": "soon"}
     sent = await olive.submit(asked, Board="places", **wrong)
     fault = await sent.reply()
-    assert "“few” is not a number of tries" in fault.plain
-    assert "“soon” is not a length of time" in fault.plain
+    assert "“few” isn’t a number of tries" in fault.plain
+    assert "I can’t read “soon” as a length of time" in fault.plain
     assert fault.buttons == ["Fix it", "Back to the draft"]
     again = await olive.press(fault, "Fix it")
     assert await written(olive, again) == {
@@ -142,7 +142,7 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     ]  # fmt: skip
     await (await olive.submit(asked, Title="Renamed")).reply()
     await preview.says("## Renamed")
-    assert f"Par is **{PAR} points**" in preview.text
+    assert f"The best possible is **{PAR} points**" in preview.text
     asked = await olive.press(preview, "Edit")
     await asked.form()
     await (await olive.submit(asked, Words="run nausea", Rule="containment")).reply()
@@ -151,9 +151,9 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     assert "3 each" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1  # what it was before is gone
-    reopened = await olive.press(listed, "Go on with “Renamed”")
+    reopened = await olive.press(listed, "Continue “Renamed”")
     await reopened.reply()
-    await listed.says("Par is **1 point**")
+    await listed.says("The best possible is **1 point**")
 
 
 async def test_confirming_announces_once_and_times_are_everybodys_own(app):
@@ -204,7 +204,7 @@ async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     reply = await (await pia.run("/contest create", "contests")).reply()
     assert reply.ephemeral
-    assert "takes the permission Manage Events" in reply.plain
+    assert "needs the permission Manage Events" in reply.plain
     with pytest.raises(Refused):
         await noor.run("/contest create", "contests")
     asked = await olive.run("/contest create", "contests")
@@ -225,7 +225,7 @@ async def test_where_the_bot_may_not_post_it_says_so_before_the_form(app):
     for denied in (SEND_MESSAGES, ATTACH_FILES):
         app.harness.forbid_bot("daily", denied)
         reply = await (await olive.run("/contest create", "daily")).reply()
-        assert "I may not post here: I need View Channel, Send Messages" in reply.plain
+        assert "I’m not allowed to post here: I need View Channel, Send Messages" in reply.plain
     app.harness.forbid_bot("daily", 0)
 
 
@@ -262,5 +262,5 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply(timeout=30)
-    assert "daily puzzle which is being played" in reply.plain
+    assert "daily puzzle people are playing" in reply.plain
     assert reply.buttons == ["Fix it"]

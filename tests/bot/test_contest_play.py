@@ -36,7 +36,7 @@ async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(app):
     receipt = await sending.reply()
     assert sending.time_to_acknowledge < 3
     assert receipt.ephemeral
-    assert receipt.text.startswith("## 15 points · 100 % of par")
+    assert receipt.text.startswith("## 15 points · 100% of best")
     assert "Place **1** of 1 now · 2 tries left" in receipt.text
     assert "SEAsick  +9" in receipt.text
     assert await kept(app, contest) == [(pia.id, 1, 15)]
@@ -49,7 +49,7 @@ async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(app):
     await sent(pia, post, BEST)
     receipt = await sent(pia, post, WORSE)
     assert "Try 2 in" in receipt.text
-    assert "your best stays 15 (100 % of par)" in receipt.text
+    assert "Your best is still 15 points, 100% of best" in receipt.text
     _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == BEST
     assert [number for _, number, _ in await kept(app, contest)] == [1, 2]
@@ -83,7 +83,7 @@ async def test_positions_may_be_given_under_containment(app):
     assert "“bat” at 6 disagrees" in reply.plain
     placed = ("wombat 0", "bats 6", "bat 3")
     receipt = await sent(pia, post, placed)
-    assert "## 9 points · 50 % of par" in receipt.text
+    assert "## 9 points · 50% of best" in receipt.text
     _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split("\n")) == placed
     assert len(await kept(app, contest)) == 1
@@ -108,7 +108,7 @@ async def test_what_cannot_be_saved_is_given_back(app):
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "can't save anything" in reply.text
+    assert "can’t save anything" in reply.text
     assert list(reply.files) == ["my-snake.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text
@@ -195,7 +195,7 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     receipt = await sent(pia, post, WORSE)
     assert "the next can come <t:" in receipt.text
     reply = await sent(pia, receipt, BEST, "Type")
-    assert "Your next try can come in" in reply.plain
+    assert "You can try again in" in reply.plain
     app.advance(minutes=1)
     editing, text = await entry(pia, reply, "Fix it")
     assert tuple(text.split()) == BEST
@@ -252,7 +252,7 @@ async def test_buttons_and_open_forms_outlive_a_restart(app):
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
     assert (await entry(pia, reply, "Fix it"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
-    assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
+    assert "share 2 letters, so 2 × 2 = 4" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(app, contest)) == 1
     results = await finished(app, contest)
     await app.stop()

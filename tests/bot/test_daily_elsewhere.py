@@ -27,9 +27,9 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     archive = await answer(pia, "/daily archive", pia.dm)
     assert f"#{edition.number - 1}" in archive.text
     older = await answer(pia, f"/daily archive {edition.number - 9}", pia.dm)
-    assert "From the archive" in older.plain
+    assert "Just for fun" in older.plain
     board = await answer(pia, "/daily board", pia.dm)
-    assert "Each server has a board of its own" in board.plain
+    assert "Every server has its own leaderboard" in board.plain
     here = await playing(app, pia)  # what was solved there counts here, once Play was pressed
     assert "worth 100 of 100" in here.plain
     assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
@@ -46,14 +46,14 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     app.advance(hours=6)  # a new day, by UTC
     pia, quinn = player(app), player(app)
     card = await answer(pia, f"/daily archive {edition.number}", pia.dm)
-    assert "where it is still open, hints and a solution that you see here count" in card.plain
+    assert "Hints and answers you see here count in servers where it’s still open" in card.plain
     asking = await (await pia.press(card, "Give up")).reply()
-    assert "in servers where it is still open" in asking.plain
+    assert "servers where it’s still open" in asking.plain
     await (await pia.press(asking, "Keep playing")).reply()
     ended = await given_up(pia, card)
     assert edition.solution[1] in ended.text.lower()
     here = await (await pia.press(post, "Play")).reply()
-    assert "You gave it up" in here.plain
+    assert "No luck this time" in here.plain
     assert "Type" not in here.buttons
     # A hint costs there, too, and a form that was opened before is no way round.
     card = await (await quinn.press(post, "Play")).reply()

@@ -98,7 +98,7 @@ async def test_a_channel_where_the_bot_may_not_post(app):
     olive, channel = app.person(), app.harness.channel("daily")
     for denied, options, said in (
         (SEND_MESSAGES, {}, "I may not post in #daily: I need View Channel, Send Messages"),
-        (CREATE_PUBLIC_THREADS, {"thread": True}, "allow me Create Public Threads"),
+        (CREATE_PUBLIC_THREADS, {"thread": True}, "Give me Create Public Threads"),
     ):
         app.harness.forbid_bot("daily", denied)
         try:
@@ -135,8 +135,8 @@ async def test_a_test_post_can_be_looked_at_but_not_played(app):
     await settled(app)  # a turn of the setup before may just have come
     before = len(posts(olive))
     asked = await olive.press(reply, "Post a test")
-    await (await asked.reply(timeout=30)).says("A test is in")
-    post = await olive.sees("A test.", "daily")
+    await (await asked.reply(timeout=30)).says("posted a test in")
+    post = await olive.sees("Just a test", "daily")
     assert "Daily" in post.text
     with pytest.raises(Refused, match="disabled"):
         await olive.press(post, "Play")
@@ -152,7 +152,7 @@ async def test_off_and_on_again_and_now(app):
     await set_up(app, channel, hour=(app.now() + timedelta(hours=5)).hour)
     await answer(olive, "/daily off", channel)
     reply = await answer(olive, "/daily now", channel)
-    assert "off in this server" in reply.plain
+    assert "off here" in reply.plain
     app.advance(days=1)  # its turn came meanwhile, and nobody chose it
     await settled(app)
     assert posts(olive, channel) == []
@@ -176,21 +176,21 @@ async def test_the_role_is_called_taken_and_dropped(callers):
     post = await posted(olive)
     assert post.message.mention_roles == [role.id]
     for given in (True, False, True):
-        said = await (await pia.press(post, "🔔 Call me or not")).reply()
+        said = await (await pia.press(post, "🔔 Remind me (on/off)")).reply()
         assert said.ephemeral
-        assert ("You have the role" if given else "You no longer have") in said.text
+        assert ("you have the role" if given else "you no longer have") in said.text
         assert (role.id in guild.members[pia.id].roles) is given
     role.permissions = MANAGE_EVENTS
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     quinn = app.person("quinn")
-    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
-    assert "permissions of its own by now" in said.plain
+    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    assert "now has special permissions" in said.plain
     assert role.id not in guild.members[quinn.id].roles
     role.permissions = 0
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     await answer(olive, "/daily setup", role=guild.id)
-    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
-    assert "No role is called" in said.plain
+    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    assert "no longer pings a role" in said.plain
 
 
 async def test_a_role_that_opens_a_channel_is_warned_of(callers):
@@ -213,14 +213,14 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
     world, guild = app.harness.world, app.harness.guild("Word House")
     mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
     above = world.create_role(guild, "Above")
-    for asked, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
+    for asked, said in ((mighty, "special permissions"), (above, "a role of mine above it")):
         reply = await answer(app.person(), "/daily setup", role=asked.id)
         assert said in reply.plain
     helper = world.create_role(guild, "Helper", 1 << 5)
     pia = app.person("pia")
     guild.members[pia.id].roles.append(helper.id)
     reply = await answer(pia, "/daily setup", role=role.id)
-    assert "takes the permission Manage Roles" in reply.plain
+    assert "you need Manage Roles" in reply.plain
 
 
 def _role_update(guild, role):

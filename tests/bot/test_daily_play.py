@@ -51,7 +51,7 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     solved = await written(pia, reply, *edition.solution[1:-1])
     assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
     assert "place 1 of 1 here" in solved.plain
-    assert "par ⭐" in solved.plain
+    assert "⭐ perfect" in solved.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
     failing = await written(pia, solved, *broken)
     assert "Your best: " in failing.plain
@@ -80,9 +80,9 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     assert f"still to be laid: “{edition.solution[-1]}”" in reply.plain
     reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
     assert f"Word {len(edition.given)}:" in reply.plain
-    assert "laid before" in reply.plain
+    assert "is there twice" in reply.plain
     worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
-    assert "your best stays" in worst.plain or "solve it" in worst.plain
+    assert "your earlier best still counts" in worst.plain or "solve it" in worst.plain
     back = await answer(pia, await answer(pia, worst, "Play"), "Back")
     assert "Your best: " in back.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
@@ -153,7 +153,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
     card = await written(pia, again, *edition.solution)
     assert "worth 80 of 100" in card.plain
-    assert "par ⭐" not in card.plain
+    assert "⭐ perfect" not in card.plain
 
     shared = await shared_by(pia, card)
     assert not shared.ephemeral
@@ -167,7 +167,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "💡2" in shared.text  # it is still what it was
 
     asking = await answer(quinn, begun, "Give up")
-    assert "Shall I" in asking.text
+    assert "Show you the answer?" in asking.text
     assert not spoils(edition, asking.text)
     begun = await answer(quinn, asking, "Keep playing")
     assert (await plays_of(app, quinn))[0][4] == 0
@@ -244,7 +244,7 @@ async def test_a_try_without_words_is_none(app):
     form = await pia.press(await playing(app, pia), "Type")
     await form.form()
     reply = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
-    assert "no word in what you sent" in reply.plain
+    assert "I found no word in that" in reply.plain
     assert (await plays_of(app, pia))[0][2] == 0
 
 
@@ -279,6 +279,6 @@ async def test_what_cannot_be_saved_is_given_back(app):
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "can't save anything" in reply.text
+    assert "can’t save anything" in reply.text
     assert list(reply.files) == ["my-try.txt"]
     assert (await plays_of(app, pia))[0][2] == 0

@@ -33,7 +33,7 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
     fresh.advance(minutes=1)
     first = await posted(olive)
     assert first.buttons == ["Play", "Rules", "Board"]
-    assert "Open until the next one" in first.text
+    assert "when the next one opens" in first.text
     await settled(fresh)
     assert first.message.thread_id is not None
     for day in (2, 3):
@@ -155,7 +155,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_repor
         assert len(notices(olive)) == (1 if day >= 3 else 0)
     said = notices(olive)[0].plain
     assert "could not be posted for three days: The channel is gone." in said
-    assert "/daily setup turns it on again" in said
+    assert "Turn it on again with /daily setup" in said
     guild = fresh.harness.guild("Word House")
     setup = await fresh.services.dailies.queries.setup(guild.id)
     assert not setup.running
@@ -229,7 +229,7 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
         for place in ("contests", olive.dm):
             refused = await answer(olive, line, place, private=True, **options)
             assert refused.ephemeral
-            assert "daily puzzle which is being played" in refused.plain
+            assert "daily puzzle people are playing" in refused.plain
             assert "That is <t:" in refused.text
         fresh.advance(days=4)
         answered = await answer(olive, line, "contests", private=True, **options)

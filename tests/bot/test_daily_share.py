@@ -31,7 +31,7 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     assert "Share" in card.buttons  # the card stays as it is: there are other channels
     again = await shared_by(pia, card)
     assert again.ephemeral
-    assert "shared this puzzle in this channel already" in again.plain
+    assert "already shared this puzzle here" in again.plain
     await app.stop()
     await app.start()
     assert (await shared_by(pia, card)).ephemeral

@@ -29,7 +29,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     newer = await answer(pia, older, "Newer")
     assert newer.buttons == archive.buttons
     again = await (await pia.press(archive, f"daily:play:{edition.number}")).reply()
-    assert "From the archive" in again.plain
+    assert "Just for fun" in again.plain
     assert "Your best" not in again.plain
     by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
     assert f"#{edition.number - 1}" in by_number.text
@@ -41,7 +41,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
 async def test_stats_and_boards_over_days(app):
     pia, quinn = player(app), player(app)
     none = await (await pia.run("/daily stats", ROOM)).reply()
-    assert "Nothing to count yet" in none.plain
+    assert "Nothing here yet" in none.plain
     edition = await opened(app, "truncate")
     await written(pia, await playing(app, pia), *edition.solution)
     card = await playing(app, quinn)
@@ -54,7 +54,7 @@ async def test_stats_and_boards_over_days(app):
     assert "2 played · 2 solved · 2 at par" in stats.plain
     assert "Streak 2" in stats.plain
     rules = await answer(pia, card, "Rules")
-    assert "changes exactly one letter" in rules.plain
+    assert "Change one letter at a time" in rules.plain
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert f"<@{quinn.id}>" not in board.text
     everything = await answer(pia, board, "All")
@@ -101,7 +101,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
     reply = await sending.reply()
     assert "Solved: " in reply.plain
-    assert "outside streaks and boards" in reply.plain
+    assert "no streak, no leaderboard" in reply.plain
     assert "place" not in reply.plain
     number = edition.number
     assert await plays_of(app, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
@@ -132,7 +132,7 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
     solution = await olive.sees(f"#{number}: the solution", DAILY)
     await solution.says(f"🥇 <@{pia.id}> **100 points**")
     again = await answer(pia, post, "Play for fun")
-    assert "outside streaks and boards" in again.plain
+    assert "no streak, no leaderboard" in again.plain
     asking = await (await pia.run("/privacy forget", ROOM)).reply()
     assert "Daily puzzles you solved stay" in asking.plain
     await answer(pia, asking, "Forget me")

@@ -71,7 +71,7 @@ async def test_the_tier_counts_where_none_is_asked_for(app, undone):
     assert "full word list" in elsewhere.text
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Rare", Words="crwth thunk", Lasts="1 h")
-    assert "Not in the word list: “crwth”" in (await (await sent.reply()).says("kept")).plain
+    assert "I don’t know “crwth”" in (await (await sent.reply()).says("kept")).plain
 
 
 async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
@@ -99,7 +99,7 @@ async def test_members_of_the_contest_role_organise(app, undone):
     assert "Manage Events or the role “Host”" in reply.plain
     guild.members[ravi.id].roles.append(role.id)
     try:
-        assert "Par is" in (await drafted(ravi)).text
+        assert "The best possible is" in (await drafted(ravi)).text
         assert f"<@&{role.id}>" in (await answer(olive, "/settings show")).text
         await answer(olive, "/settings contest-role")
         assert "Manage Events." in (await answer(ravi, "/contest create")).plain
@@ -121,7 +121,7 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
     assert "blorft" not in reply.plain
     post = await answer(olive, "/settings deny", words="street", undo=True)
     assert "Denied**" not in post.text
-    assert "Par is" in (await drafted(olive, Words="blorft street test")).text
+    assert "The best possible is" in (await drafted(olive, Words="blorft street test")).text
 
 
 async def test_denied_words_are_kept_out_of_the_games(app, undone):

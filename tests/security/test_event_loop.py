@@ -140,7 +140,7 @@ async def test_a_contest_of_unknown_words(stage):
         return await stage.person.submit(opened, Title="x", Words=words, Lasts="1 hour")
 
     cost, exchange = await stage.spent(send)
-    await (await exchange.reply()).says("Not in the word list")
+    await (await exchange.reply()).says("I don’t know")
     assert cost < BUDGET
 
 
@@ -157,7 +157,7 @@ async def test_a_time_zone_that_is_none(stage):
     cost, exchange = await stage.spent(
         lambda: run("/settings zone", ROOM, zone="mscaesuua/nraaeia")
     )
-    assert "is not a time zone" in (await exchange.reply()).text
+    assert "don’t know the time zone" in (await exchange.reply()).text
     assert cost < BUDGET
 
 
@@ -333,7 +333,7 @@ async def test_every_button_and_form(stage):
     for listed in ("run qzzqz", words):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
-    draft = await (await sent.reply()).says("draft that only you see")
+    draft = await (await sent.reply()).says("Only you can see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
     tapping = await (await pressed(stage, announcement, "Play")).reply()
@@ -472,5 +472,5 @@ async def test_one_person_of_thousands_of_tries(stage):
     costs["forget"], forgotten = await stage.spent(
         lambda: one.press(done["asking"], "Forget me"), tries=1
     )
-    assert "It is done" in (await forgotten.reply()).text
+    assert "Done!" in (await forgotten.reply()).text
     assert {what: cost for what, cost in costs.items() if cost > BUDGET} == {}

@@ -215,7 +215,7 @@ async def test_words_that_are_not_there_are_not_tapped(app, tapped):
         if action == "send" and tapped.startswith("::"):
             continue
         told = await refused(forging.press(app, person, channel, text))
-        assert "can't be tapped" in told
+        assert "can’t be tapped" in told
 
 
 async def test_a_long_list_is_not_tapped(app):
@@ -225,7 +225,7 @@ async def test_a_long_list_is_not_tapped(app):
     contest, _ = await announced(app, words)
     channel = app.harness.world.channels[contest.channel_id]
     text = f"play:tap:contest:{contest.id}"
-    assert "can't be tapped" in await refused(
+    assert "can’t be tapped" in await refused(
         forging.press(app, people(app)["member"][0], channel, text)
     )
 
@@ -234,7 +234,7 @@ async def test_a_button_of_another_version_says_so(app):
     person, channel = people(app)["member"]
     for text in ("contest:nothing:AAAAAAAAAAAA", "bulls:eye", f"privacy:test:{10**19 - 1}"):
         told = await refused(forging.press(app, person, channel, text))
-        assert "another version of the bot" in told
+        assert "another version of me" in told
     assert "another version" in await refused(forging.submit(app, person, channel, "no:form"))
     told = await refused(forging.submit(app, person, channel, "snake:form:public", words="cat act"))
     assert "another version" in told
@@ -274,7 +274,7 @@ async def test_every_options_choices_types_and_ranges_are_checked(app):
         other = 5 if isinstance(wrong, str) else "five"
         values = plain(command, **{option.display_name: other})
         told = await refused(forging.run(app, olive, channel, command.qualified_name, **values))
-        assert "pick one from the list" in told
+        assert "Pick one from the list" in told
         count += 1
     assert count > 30
     assert await rows(app, tables) == before

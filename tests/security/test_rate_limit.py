@@ -116,10 +116,10 @@ async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkey
     ]
     for reply in replies:
         assert reply.ephemeral
-        assert reply.text == "Slow down a little: try again in 1 second."
+        assert reply.text == "You’re faster than me! Try again in 1 second."
     assert not statements
     assert await kept(app, contest) == []
-    assert "What I can do" in (await (await quinn.run("/help", ROOM)).reply()).text
+    assert "Let’s play!" in (await (await quinn.run("/help", ROOM)).reply()).text
 
     clock.now += 1 / ACTIONS_PER_SECOND
     assert "Slow down" not in (await (await pia.run("/help", ROOM)).reply()).text

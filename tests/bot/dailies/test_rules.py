@@ -96,8 +96,8 @@ def test_snakes(full):
     assert missing.result is None
     assert missing.fault.message == "Good so far! Still to come: “nausea”, “seasick”."
     assert judge(SNAKE, ("run", "run"), full).fault.message.endswith("is there twice.")
-    assert "not one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
-    assert "is not a word" in judge(SNAKE, ("runx",), full).fault.message
+    assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
+    assert "isn’t a word I know" in judge(SNAKE, ("runx",), full).fault.message
     assert judge(SNAKE, (), full).fault.step == 1
 
 
