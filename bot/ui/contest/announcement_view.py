@@ -143,8 +143,8 @@ def present_confirmed(contest: Contest) -> Page:
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
     text = f"**{title(contest)}** {when} It’s announced in <#{contest.channel_id}>."
     later = (
-        "-# `/contest change` changes it, `/contest close` ends it now, `/contest cancel` calls "
-        "it off."
+        "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
+        "`/contest cancel`"
     )
     return Page(card(Tone.ANSWER, [text, later]))
 

@@ -198,6 +198,8 @@ def _page(
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:
+    if receipt.scored.score >= (receipt.contest.par or 0):
+        yield closeness(receipt.contest, receipt.scored.score)
     if receipt.place is not None:
         yield f"You’re **{ordinal(receipt.place)}** of {receipt.ranked:,} now"
     if receipt.tries_left is not None:

@@ -161,4 +161,4 @@ def _line(names: list[str], about: str, mentions: Mapping[str, str]) -> str:
         for known, mention in mentions.items()
         if known == name or known.startswith(f"{name} ")
     ]
-    return f"{' '.join(shown)} – {about}"
+    return f"- {' '.join(shown)} – {about}"
