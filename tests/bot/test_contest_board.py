@@ -50,7 +50,7 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
         await command(quinn, "/contest board", contest=contest.id),
         await command(quinn, "/contest show", contest=contest.id),
     ):
-        assert "1 entrant" in reply.text
+        assert "1 player" in reply.text
         assert str(pia.id) not in reply.text
         assert "15" not in reply.plain.replace(str(contest.closes_at.timestamp()), "").split()
     assert "hidden until the end" in (await answer(quinn, post, "Board")).text
@@ -62,7 +62,7 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
 async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     contest, post = await announced(app, board="places")
     pia, quinn = app.person("pia"), app.person("quinn")
-    assert "Place **1** of 1 now" in (await sent(quinn, post, WORSE)).text
+    assert "You’re **1st** of 1 now" in (await sent(quinn, post, WORSE)).text
     assert "Place **1** of 2 now" in (await sent(pia, post, BEST)).text
     board = await answer(quinn, post, "Board")
     assert re.search(rf"🥇 <@{pia.id}> · \d+ s\n🥈 <@{quinn.id}> · \d+ s", board.text)
@@ -120,7 +120,7 @@ async def test_the_results_and_everyones_snakes(app):
     assert results.pinged == []
     assert f"🥇 <@{pia.id}> **15 points** · 100% of best" in results.text
     assert f"🥈 <@{quinn.id}> **3 points** · 20% of best" in results.text
-    assert "The winning snake 🎉 The best possible!" in results.text
+    assert "🎉 The winner found the best snake!" in results.text
     assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
     assert results.buttons == ["My review", "Practice", "Everyone’s snakes", "Proof"]
@@ -156,7 +156,7 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     reply = await answer(quinn, results, "My review")
     assert reply.ephemeral
     assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
-    gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", reply.text)
+    gained = re.search(r"is \+(\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
     reply = await answer(pia, results, "My review")
@@ -264,7 +264,7 @@ async def test_a_season(app):
         await finished(app, contest)
     reply = await command(pia, "/contest standings", last=2)
     assert reply.ephemeral
-    assert "All of 2 contests count." in reply.text
+    assert "All 2 contests count." in reply.text
     assert f"🥇 <@{pia.id}> **60 %** · 100 + 20 · 2 played, 2 won" in reply.text
     assert f"🥈 <@{quinn.id}> **10 %** · 20 · 1 played" in reply.text
     reply = await command(pia, "/contest standings", last=2, best=1, private=False)
@@ -280,7 +280,7 @@ async def test_contests_stay_in_their_server(app):
     olive = app.person("olive")
     for line in ("/contest show", "/contest board"):
         reply = await (await olive.run(line, channel, contest=contest.id)).reply()
-        assert "no such contest in this server" in reply.plain
+        assert "can’t find that contest here" in reply.plain
     reply = await (await olive.run("/contest standings", channel)).reply()
     assert "No contest has finished yet" in reply.text
     with pytest.raises(Refused):

@@ -123,9 +123,9 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     again = await olive.press(reply, "Fix it")
     await again.form()
     await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
-    await preview.says("**Sealed clock** 10 minutes")
-    assert "**Tries** 5 each, 30 seconds between two" in preview.text
-    assert "**Board** shows places only" in preview.text
+    await preview.says("**Your time** 10 minutes")
+    assert "**Tries** 5 each, 30 seconds apart" in preview.text
+    assert "**Board** places only, scores at the end" in preview.text
     assert preview.buttons[0] == "Confirm and announce"
 
 
@@ -194,7 +194,7 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
     asked = await olive.press(preview, "Options")
     await asked.form()
     await (await olive.submit(asked, **{"Sealed clock": "10"})).reply()
-    await preview.says("**Sealed clock**")
+    await preview.says("**Your time**")
     post = await (await confirmed(olive, preview)).says("**Closes**")
     assert "nausea" not in post.text
     assert post.buttons == ["Start", "Type", "Board", "Rules"]
@@ -225,7 +225,7 @@ async def test_where_the_bot_may_not_post_it_says_so_before_the_form(app):
     for denied in (SEND_MESSAGES, ATTACH_FILES):
         app.harness.forbid_bot("daily", denied)
         reply = await (await olive.run("/contest create", "daily")).reply()
-        assert "I’m not allowed to post here: I need View Channel, Send Messages" in reply.plain
+        assert "I’m not allowed to post here. I need View Channel, Send Messages" in reply.plain
     app.harness.forbid_bot("daily", 0)
 
 

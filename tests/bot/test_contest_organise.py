@@ -27,7 +27,7 @@ async def sent(person, post, snake):
     asked = await person.press(post, "Type")
     await asked.form()
     receipt = await (await person.submit(asked, **{"Your snake": snake})).reply()
-    return await receipt.says("is stored")
+    return await receipt.says("Saved")
 
 
 async def test_closing_is_asked_once_more_and_results_follow(app):
@@ -39,7 +39,7 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     )[0].items()
     asked = await answer(olive, "/contest close", contest="Early")
     assert "Close **Early** now?" in asked.text
-    assert "1 entrant so far" in asked.text
+    assert "1 player so far" in asked.text
     await olive.press(asked, "Close it now")
     await asked.says("is closed")
     await post.says("**Closed**")
@@ -65,7 +65,7 @@ async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     await settled(app)
     assert not seen(olive, "Off: the results")
     asked = await answer(olive, "/contest cancel", contest="Off")
-    assert "has been cancelled: nothing" in asked.plain
+    assert "is cancelled already" in asked.plain
 
 
 async def test_disqualified_and_reinstated_for_a_reason(app):
@@ -109,7 +109,7 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
     assert await offered(olive) == []
     await app.services.store.privacy.forget(pia.id)
     (choice,) = await offered(olive)
-    assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
+    assert re.fullmatch(r"player \d+, 30 points in 1 try", choice["name"])
     assert await offered(quinn) == []  # no organiser
     caplog.clear()
     assert await offered(olive, "Nob") == []  # not chosen yet
@@ -216,11 +216,14 @@ async def test_contests_of_another_server_are_not_to_be_had(app):
     contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
     assert await pia.complete("/contest close", "contest", "ours", general) == []
     reply = await (await pia.run("/contest close", general, contest=contest)).reply()
-    assert "no such contest in this server" in reply.plain
+    assert "can’t find that contest here" in reply.plain
 
 
 async def test_all_of_this_is_in_the_help(app):
-    post = await (await app.person().run("/help", "contests")).reply()
+    olive = app.person()
+    post = await (await olive.run("/help", "contests")).reply()
+    assert "</daily play:" in post.text
+    post = await (await olive.press(post, "Organisers")).reply()
     for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
         assert f"</{name}:" in post.text
 
@@ -265,7 +268,7 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     assert "**Opens**" in post.text
     app.advance(hours=3, seconds=1)
     await post.says("**Closes**")
-    assert "**Board** shows places only" in post.text
+    assert "**Board** places only, scores at the end" in post.text
     assert "only its title, board and end can change" in (await changed(opens="now")).plain
     closing = await answer(olive, "/contest close", contest="Later")
     await olive.press(closing, "Close it now")

@@ -37,7 +37,7 @@ async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(app):
     assert sending.time_to_acknowledge < 3
     assert receipt.ephemeral
     assert receipt.text.startswith("## 15 points · 100% of best")
-    assert "Place **1** of 1 now · 2 tries left" in receipt.text
+    assert "You’re **1st** of 1 now · 2 tries left" in receipt.text
     assert "SEAsick  +9" in receipt.text
     assert await kept(app, contest) == [(pia.id, 1, 15)]
     assert not private_posts(app, app.person("quinn"))
@@ -61,7 +61,7 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
     written = ("test", "stret", "tone", "run", "run", "zzgly")
     reply = await sent(pia, post, written)
     assert reply.ephemeral
-    for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
+    for part in ("“zzgly”", "“stret” (did you mean “street”?)", "More than once: “run”"):
         assert part in reply.plain.replace("\\", "")
     assert re.search("missing: “nausea”, “seasick”", reply.plain)
     editing, text = await entry(pia, reply, "Fix it")
@@ -193,7 +193,7 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     contest, post = await announced(app, cooldown=timedelta(minutes=1))
     pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
-    assert "the next can come <t:" in receipt.text
+    assert "you can try again <t:" in receipt.text
     reply = await sent(pia, receipt, BEST, "Type")
     assert "You can try again in" in reply.plain
     app.advance(minutes=1)
@@ -252,7 +252,7 @@ async def test_buttons_and_open_forms_outlive_a_restart(app):
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
     assert (await entry(pia, reply, "Fix it"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
-    assert "share 2 letters, so 2 × 2 = 4" in (await answer(pia, post, "Rules")).plain
+    assert "2 × 2 = 4 for two" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(app, contest)) == 1
     results = await finished(app, contest)
     await app.stop()

@@ -89,7 +89,7 @@ async def test_permissions_taken_away_and_given_back(fresh):
     fresh.advance(hours=1, seconds=1)
     await until(lambda: notices(olive))
     first = notices(olive)[0].plain.replace("\\", "")
-    assert "I may not post in #contests: I need View Channel" in first
+    assert "I’m not allowed to post in #contests. I need View Channel" in first
     assert "I’ll keep trying for three days" in first
     fresh.advance(seconds=30)
     await until(lambda: len(notices(olive)) == 2)
@@ -153,7 +153,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await fresh.stop()
     await fresh.start()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
-    assert "has best snake yet" in refused.plain
+    assert "don’t know its best snake yet" in refused.plain
     listed = await (await olive.run("/contest list", "contests")).reply()
     await olive.press(listed, "Continue “Spring”")
     await listed.says("The best possible is")

@@ -23,7 +23,7 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     assert "place" not in solved.plain
     assert "Board" not in solved.buttons
     stats = await answer(pia, "/daily stats", pia.dm)
-    assert "1 played · 1 solved · 1 at par" in stats.plain
+    assert "1 played · 1 solved · 1 perfect" in stats.plain
     archive = await answer(pia, "/daily archive", pia.dm)
     assert f"#{edition.number - 1}" in archive.text
     older = await answer(pia, f"/daily archive {edition.number - 9}", pia.dm)
@@ -79,6 +79,6 @@ async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app)
     card = await (await player(app).press(post, "Play")).reply()
     assert f"Grow {edition.given[0]}" in card.plain
     await over(app)
-    await post.says("**Closed**")
+    await post.says("**Closed.**")
     assert f"Grow {edition.given[0]}" in post.plain
     await answer(olive, "/daily off")

@@ -41,7 +41,7 @@ async def test_a_setup_shows_where_when_and_what(app):
     channel = app.harness.channel("daily")
     assert reply.ephemeral
     assert "Daily puzzles are on" in reply.text
-    assert f"<#{channel.id}>, each with a thread" in reply.text
+    assert f"<#{channel.id}>, with a thread each" in reply.text
     assert "in UTC, where it is" in reply.text
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
@@ -53,7 +53,7 @@ async def test_what_is_left_out_stays_as_it_was(app):
     reply = await answer(app.person(), "/daily setup", "contests", hour=23)
     assert "**When** 23:00 in UTC" in reply.text
     assert "🌱 truncate" in reply.text
-    assert f"<#{app.harness.channel('daily').id}>, each with a thread" in reply.text
+    assert f"<#{app.harness.channel('daily').id}>, with a thread each" in reply.text
     reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
     assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in reply.text
     assert "thread" not in reply.text
@@ -63,8 +63,8 @@ async def test_what_is_left_out_stays_as_it_was(app):
     ("options", "said"),
     [
         ({"zone": "Europe/Londn"}, "Did you mean Europe/London"),
-        ({"games": "chess"}, "does not accept “chess”"),
-        ({"games": "ladder, chess"}, "does not accept “chess”"),
+        ({"games": "chess"}, "I don’t know the game “chess”"),
+        ({"games": "ladder, chess"}, "I don’t know the game “chess”"),
     ],
 )
 async def test_what_cannot_be_is_refused(app, options, said):
@@ -88,7 +88,7 @@ async def test_it_takes_manage_server(app, line):
     pia = app.person("pia")
     reply = await answer(pia, f"/daily {line}")
     assert reply.ephemeral
-    assert "takes the permission Manage Server" in reply.plain
+    assert "needs the permission Manage Server" in reply.plain
     solo = app.person("solo")
     reply = await answer(solo, f"/daily {line}", solo.dm)
     assert "for servers" in reply.plain
@@ -97,7 +97,11 @@ async def test_it_takes_manage_server(app, line):
 async def test_a_channel_where_the_bot_may_not_post(app):
     olive, channel = app.person(), app.harness.channel("daily")
     for denied, options, said in (
-        (SEND_MESSAGES, {}, "I may not post in #daily: I need View Channel, Send Messages"),
+        (
+            SEND_MESSAGES,
+            {},
+            "I’m not allowed to post in #daily yet. I need View Channel, Send Messages",
+        ),
         (CREATE_PUBLIC_THREADS, {"thread": True}, "Give me Create Public Threads"),
     ):
         app.harness.forbid_bot("daily", denied)
@@ -121,7 +125,7 @@ async def test_what_cannot_be_posted_is_said_at_once(app):
     finally:
         app.harness.forbid_bot("daily", 0)
     for refused in refusals:
-        assert "I may not post in #daily: I need" in refused.plain.replace("\\", "")
+        assert "I’m not allowed to post in #daily yet. I need" in refused.plain.replace("\\", "")
     await settled(app)
     assert len(posts(olive)) == before
     assert "is on its way" in (await answer(olive, "/daily now")).plain
@@ -200,7 +204,7 @@ async def test_a_role_that_opens_a_channel_is_warned_of(callers):
     known = app.client.get_channel(channel.id)
     await until(lambda: any(key.id == role.id for key in known.overwrites))
     reply = await answer(app.person(), "/daily setup", role=role.id)
-    assert "Anyone can take @Puzzlers, and with it what #contests allows it." in reply.plain
+    assert "Anyone can take @Puzzlers, and so get what #contests lets it do." in reply.plain
     del channel.overwrites[role.id]
     app.harness.world.overwrite(channel, app.harness.world.bot.id, allow=SEND_MESSAGES)
     await until(lambda: not any(key.id == role.id for key in known.overwrites))

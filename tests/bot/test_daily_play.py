@@ -49,8 +49,8 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
     solved = await written(pia, reply, *edition.solution[1:-1])
-    assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
-    assert "place 1 of 1 here" in solved.plain
+    assert f"Solved! {edition.par} steps, worth 100 of 100" in solved.plain
+    assert "1st of 1 here" in solved.plain
     assert "⭐ perfect" in solved.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
     failing = await written(pia, solved, *broken)
@@ -73,7 +73,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
     solved = await answer(pia, taps, "Submit")
-    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
+    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
     assert "+" in solved.text
 
     reply = await written(pia, solved, *edition.solution[:-1])
@@ -97,7 +97,7 @@ async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
         await exchange.reply()
     assert " → ".join(edition.solution) in taps.text
     solved = await answer(pia, taps, "Submit")
-    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
+    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     assert edition.solution[1] in reply.text.lower()
     solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
-    assert f"Solved: {edition.par} words, worth 100 of 100" in solved.plain
+    assert f"Solved! {edition.par} words, worth 100 of 100" in solved.plain
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
         app.advance(seconds=1)
         assert app.now() > closes
         reply = await sending.reply()
-    assert "place 1 of 1 here" in reply.plain
+    assert "1st of 1 here" in reply.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 1, 100, 0)]
 
 

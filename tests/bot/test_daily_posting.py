@@ -41,7 +41,7 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
         await posted(olive, day)
         await settled(fresh)
         assert len(solutions(olive)) == day - 1
-    await first.says("**Closed**")
+    await first.says("**Closed.**")
     assert first.buttons == ["Play for fun", "Rules", "Board"]
     await settled(fresh)
     replies = [int(post.message.reference["message_id"]) for post in solutions(olive)]
@@ -94,7 +94,7 @@ async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
     await settled(fresh)
     assert len(posts(olive)) == 2
     assert len(solutions(olive)) == 1
-    await first.says("**Closed**")
+    await first.says("**Closed.**")
 
 
 @pytest.mark.slow
@@ -154,7 +154,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_repor
         await settled_or_refused(fresh)
         assert len(notices(olive)) == (1 if day >= 3 else 0)
     said = notices(olive)[0].plain
-    assert "could not be posted for three days: The channel is gone." in said
+    assert "so I’ve turned it off. The channel is gone." in said
     assert "Turn it on again with /daily setup" in said
     guild = fresh.harness.guild("Word House")
     setup = await fresh.services.dailies.queries.setup(guild.id)

@@ -22,7 +22,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     archive = await (await pia.run("/daily archive", ROOM)).reply()
     assert archive.ephemeral
     assert f"#{edition.number}" in archive.text
-    assert "100 points when it was new" in archive.text
+    assert "100 of 100 on the day" in archive.text
     assert f"#{edition.number + 1}" not in archive.text
     older = await answer(pia, archive, "Older")
     assert f"#{edition.number}" not in older.text
@@ -51,7 +51,7 @@ async def test_stats_and_boards_over_days(app):
     card = await written(pia, await playing(app, pia), *edition.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert stats.ephemeral
-    assert "2 played · 2 solved · 2 at par" in stats.plain
+    assert "2 played · 2 solved · 2 perfect" in stats.plain
     assert "Streak 2" in stats.plain
     rules = await answer(pia, card, "Rules")
     assert "Change one letter at a time" in rules.plain
@@ -100,7 +100,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     app.advance(minutes=2)
     sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
     reply = await sending.reply()
-    assert "Solved: " in reply.plain
+    assert "Solved! " in reply.plain
     assert "no streak, no leaderboard" in reply.plain
     assert "place" not in reply.plain
     number = edition.number
