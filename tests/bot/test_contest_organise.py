@@ -121,7 +121,7 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
     assert f"🥇 <@{quinn.id}>" in board.text
     for whom in ({}, {"who": quinn.id, "forgotten": choice["value"]}):
         reply = await answer(olive, "/contest disqualify", **about, **whom)
-        assert "not both" in reply.plain
+        assert "one of the two" in reply.plain
     for whom, says in (
         ({"who": pia.id}, "If they asked to be forgotten"),
         ({"forgotten": "pia"}, "from the list that shows"),
@@ -236,7 +236,7 @@ async def test_an_announced_contest_can_be_changed(app):
         olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
     )
     assert reply.ephemeral
-    assert "**\\*Long\\*** is changed" in reply.text
+    assert "Done! **\\*Long\\*** closes" in reply.text
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)

@@ -42,10 +42,10 @@ async def test_a_setup_shows_where_when_and_what(app):
     assert reply.ephemeral
     assert "Daily puzzles are on" in reply.text
     assert f"<#{channel.id}>, with a thread each" in reply.text
-    assert "in UTC, where it is" in reply.text
+    assert "in UTC (it’s" in reply.text
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
-    assert "**Who is called** nobody" in reply.text
+    assert "**Pings** nobody" in reply.text
 
 
 async def test_what_is_left_out_stays_as_it_was(app):
@@ -91,7 +91,7 @@ async def test_it_takes_manage_server(app, line):
     assert "needs the permission Manage Server" in reply.plain
     solo = app.person("solo")
     reply = await answer(solo, f"/daily {line}", solo.dm)
-    assert "for servers" in reply.plain
+    assert "only works in a server" in reply.plain
 
 
 async def test_a_channel_where_the_bot_may_not_post(app):

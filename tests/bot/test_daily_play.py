@@ -77,7 +77,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     assert "+" in solved.text
 
     reply = await written(pia, solved, *edition.solution[:-1])
-    assert f"still to be laid: “{edition.solution[-1]}”" in reply.plain
+    assert f"Still to come: “{edition.solution[-1]}”" in reply.plain
     reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
     assert f"Word {len(edition.given)}:" in reply.plain
     assert "is there twice" in reply.plain

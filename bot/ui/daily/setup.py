@@ -251,7 +251,7 @@ def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChann
     channel = guild.get_channel(channel_id)
     if channel is None:
         raise BadSetup(
-            "That channel is gone, or I can’t see it. Choose another `channel` with `/daily setup`."
+            "That channel is gone, or I can’t see it. Choose another `channel` with /daily setup."
         )
     if not isinstance(channel, discord.TextChannel):
         raise BadSetup("Daily puzzles need a text channel. Choose one with `channel`.")
