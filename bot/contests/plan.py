@@ -186,7 +186,7 @@ def _check_words(
 ) -> Iterable[str]:
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
-        yield f"This server doesn’t allow {listed(denied, NAMED)}. Please take them out."
+        yield f"This server doesn’t allow {listed(denied, NAMED)}. Please choose other words."
     unknown = unknown_words(words, lexicon, server_words)
     if unknown:
 
@@ -195,7 +195,8 @@ def _check_words(
             return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
         yield (
-            f"I don’t know {listed(unknown, NAMED, named)}. Fix them, or allow them in /settings."
+            f"I don’t know {listed(unknown, NAMED, named)}. Try other words, or allow these in "
+            "/settings."
         )
     room = 1 + (POSITION_LETTERS if rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:

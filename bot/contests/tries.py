@@ -37,8 +37,8 @@ def read_try(text: str) -> Try:
         if len(positions) != len(words):
             before = f"after “{words[-1]}”" if words else "at the start"
             raise BadTry(
-                f"A number is missing or too much {before}. Give every word one position after it, "
-                "or none."
+                f"A number is missing, or one too many, {before}. Give every word one position "
+                "after it, or none."
             )
     if positions and len(positions) != len(words):
         raise BadTry("Give every word one position after it, or none.")

@@ -269,8 +269,8 @@ async def test_a_season(app):
     assert f"🥈 <@{quinn.id}> **10%** · 20% · 1 played" in reply.text
     reply = await command(pia, "/contest standings", last=2, best=1, private=False)
     assert not reply.ephemeral
-    assert "The best 1 of 2 contests count." in reply.text
-    assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in reply.text
+    assert "Only your best one of 2 contests counts." in reply.text
+    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in reply.text
 
 
 async def test_contests_stay_in_their_server(app):

@@ -126,6 +126,7 @@ async def test_late_by_discords_own_clock(app):
     assert "This contest is over" in reply.plain
     late = await answer(pia, post, "Type")
     assert "This contest is over" in late.plain
+    assert late.buttons == ["Practice", "Board"]
     assert await kept(app, contest) == []
 
 
@@ -229,8 +230,10 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
 
     assert "## 15 points" in (await sent(pia, post)).text
     app.advance(minutes=5)
-    assert "Press Start first" in (await answer(quinn, post, "Type")).plain
-    await answer(quinn, post, "Start")
+    refused = await answer(quinn, post, "Type")
+    assert "Press Start first" in refused.plain
+    assert refused.ephemeral
+    await answer(quinn, refused, "Start")
     form, _ = await entry(pia, post)
     app.advance(minutes=1, seconds=1)
     assert "Time’s up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain

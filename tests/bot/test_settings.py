@@ -49,7 +49,7 @@ async def test_only_managers_of_the_server_change_settings(app):
                 command["default_member_permissions"] = None
     try:
         reply = await (await ravi.run("/settings tier common", "contests")).reply()
-        assert "The settings take the permission Manage Server" in reply.plain
+        assert "Changing the settings needs the permission Manage Server" in reply.plain
         assert (await app.services.store.guilds.settings(guild.id)).tier == "full"
     finally:
         for commands in app.harness.world.commands.values():

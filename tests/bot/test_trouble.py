@@ -159,7 +159,7 @@ async def test_a_mistake_is_shown_though_a_moderator_deleted_the_thinking(app, g
     ("job", "words"),
     [
         (jobs.deadly_ladder, "crashed on this one"),
-        (jobs.faulty_ladder, "our fault"),
+        (jobs.faulty_ladder, "my fault"),
     ],
 )
 async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
@@ -186,7 +186,7 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypa
         patch.setattr("solvers.ladder.solve", jobs.deadly_ladder)
         reply = await (await olive.press(post, "Another")).follow_up(timeout=30)
     assert reply.ephemeral
-    assert "died" in reply.text
+    assert "crashed" in reply.text
     assert post.text == before
     await (await olive.press(post, "Another")).reply(timeout=30)
 

@@ -67,7 +67,7 @@ def test_words_are_tapped_as_fast_as_anybody_can():
     clock = Clock()
     limiter = RateLimiter(BURST, ACTIONS_PER_SECOND, clock)
     for _ in range(2):  # a second snake straight after the first
-        for cost in (1, *[TappingButton.cost] * MOST_TAPPED, 1):  # Tap it, the words, Send it
+        for cost in (1, *[TappingButton.cost] * MOST_TAPPED, 1):  # Play, the words, Submit
             assert not limiter.take(1, cost)
             clock.now += 0.25
         clock.now += 2  # for a look at the result

@@ -95,7 +95,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
 
 
 class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
-    """Try again: opens a form again that could not be taken."""
+    """Fix it: opens a form again that could not be taken."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form, filled in."""

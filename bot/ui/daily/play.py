@@ -181,7 +181,7 @@ class TryForm(forms.Form[TryFormId], ids=TryFormId):
 
 
 class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
-    """Tap it; a word, Undo, Start over, Send it."""
+    """Play; a word, Undo, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words of the edition."""

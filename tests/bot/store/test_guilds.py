@@ -118,7 +118,7 @@ async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypa
 
 async def test_the_servers_tier_is_the_contests(world):
     await world.guilds.change(GUILD, "tier", world.act(), tier="common")
-    with pytest.raises(BadPlan, match="word list"):
+    with pytest.raises(BadPlan, match="don’t know"):
         await world.draft(words=(*WORDS, "xylyl"))
     contest = await world.draft()
     assert (contest.tier, contest.lexicon) == ("common", world.lexicons["common"].fingerprint)
