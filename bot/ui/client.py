@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -52,10 +52,12 @@ class GameClient(discord.Client):
         services: Services,
         form_types: Sequence[type[forms.Form[Any]]],
         button_ids: Sequence[type[CustomId]],
+        greet: Callable[[GameClient, discord.Guild], Awaitable[None]],
     ) -> None:
         """Make a client that dispatches forms to these handlers (see `registry.make_client`).
 
-        `button_ids` are those of the buttons that it is given handlers for.
+        `button_ids` are those of the buttons that it is given handlers for; `greet` is called once
+        for a server that it joins.
         """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -79,6 +81,7 @@ class GameClient(discord.Client):
         self.guilds_changed = asyncio.Event()  # since the store was last updated
         self.form_types = form_types
         self.button_ids = button_ids
+        self._greet = greet
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -141,9 +144,10 @@ class GameClient(discord.Client):
         """Note that all servers are known: after a start, or a long loss of the connection."""
         self._note_servers()
 
-    async def on_guild_join(self, _guild: discord.Guild) -> None:
-        """Note that the bot joined a server."""
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot joined a server, and greet it."""
         self._note_servers()
+        await self._greet(self, guild)
 
     async def on_guild_available(self, _guild: discord.Guild) -> None:
         """Note a server that became available; it may have been joined during an outage."""

@@ -68,6 +68,7 @@ from bot.ui.registry import found
 from bot.ui.server import help as helping
 from bot.ui.server import privacy
 from bot.ui.server.settings import present_settings
+from bot.ui.server.welcome import present_hello
 from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
@@ -194,7 +195,7 @@ def contest_pages():
     for person in (11, None):
         yield moderation.present_disqualified(plain, person, "played twice")
         yield moderation.present_reinstated(plain, person, "it was a mistake")
-    yield export.present_export(plain, "a\r\nb\r\nc\r\n")
+    yield export.present_export(plain, b"a", 2)
     entries = [
         AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(
@@ -325,8 +326,10 @@ def daily_pages():
 
 
 def server_pages():
+    mentions = {name: f"`/{name}`" for name in commands()}
+    yield present_hello(mentions)
     for topic in helping.TOPICS:
-        yield helping.present_help(topic, {name: f"`/{name}`" for name in commands()})
+        yield helping.present_help(topic, mentions)
     yield helping.present_about(helping.About("1.0", 255_000, True, 30))
     yield helping.present_about(helping.About("1.0", 255_000, False, 30))
     kept = {"contests": 2, "daily puzzles": 12}

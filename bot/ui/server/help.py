@@ -75,7 +75,7 @@ tells what I keep about you."""
 @app_commands.command(name="help")
 async def help_(interaction: Interaction) -> None:
     """See what there is to play."""
-    page = present_help("play", _mentions(interaction.client))
+    page = present_help("play", mentions(interaction.client))
     await replies.reply_ephemeral(interaction, page)
 
 
@@ -91,11 +91,11 @@ class HelpButton(PersistentButton[HelpId], ids=HelpId):
     async def press(self, interaction: Interaction) -> None:
         """Show that topic instead."""
         await replies.defer_edit(interaction)
-        page = present_help(self.params.topic, _mentions(interaction.client))
+        page = present_help(self.params.topic, mentions(interaction.client))
         await replies.edit(interaction, page)
 
 
-def _mentions(client: GameClient) -> Mapping[str, str]:
+def mentions(client: GameClient) -> Mapping[str, str]:
     """Return what to write for each command, by its name: text that can be pressed."""
     return dict(_mentioned(client))
 
