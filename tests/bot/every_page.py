@@ -196,6 +196,8 @@ def contest_pages():
         yield moderation.present_disqualified(plain, person, "played twice")
         yield moderation.present_reinstated(plain, person, "it was a mistake")
     yield export.present_export(plain, b"a", 2)
+    for proven in (True, False):
+        yield results_view.present_proof(replace(plain, proven=proven), {})
     entries = [
         AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from discord import ButtonStyle, ui
 
@@ -39,7 +40,7 @@ from bot.ui.layout import (
 )
 from bot.ui.picture import Sketch
 from solvers.text import many
-from solvers.wordsnake import Scored, ScoreRequest, SnakeResult, score
+from solvers.wordsnake import Scored, ScoreRequest, score
 
 PICTURE = "par.png"
 FILE = "par.txt"
@@ -158,17 +159,16 @@ def _spoken(par: Scored) -> str:
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
 
 
-def present_proof(contest: Contest, result: SnakeResult) -> Page:
+def present_proof(contest: Contest, proof: Mapping[str, Any]) -> Page:
     """Return a certificate with its words, and say how to check it."""
-    words = "".join(f"{word}\n" for word in result.words)
-    certificate = json.dumps(result.certificate) + "\n"
-    files = tuple(
-        Attachment(n, t.encode()) for n, t in zip(PROOF, (words, certificate), strict=True)
-    )
+    words = "".join(f"{word}\n" for word in contest.words)
+    texts = words, json.dumps(proof) + "\n"
+    files = tuple(Attachment(n, t.encode()) for n, t in zip(PROOF, texts, strict=True))
     claim = (
-        f"**{many(result.score, 'point')}** is the best there is, and these files prove it."
-        if result.proven
-        else f"These files prove that no snake scores more than **{many(result.bound, 'point')}**."
+        f"**{many(contest.par or 0, 'point')}** is the best there is, and these files prove it."
+        if contest.proven
+        else "These files prove that no snake scores more than "
+        f"**{many(contest.bound or 0, 'point')}**."
     )
     check = (
         "You can check them yourself: open `docs/verify/index.html` from my source code in a "
