@@ -141,7 +141,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     for child in children():
         child.kill()
     await post.says("so far", timeout=30)
-    await post.says("The best possible is", timeout=60)
+    await post.says("Players see how close they get", timeout=60)
     assert post.buttons[0] == "Confirm and open"
 
 
