@@ -278,4 +278,4 @@ def test_no_more_tries_no_more_buttons():
 
 def test_a_hidden_place_is_not_shown():
     shown = receipt(contest(board="hidden"), place=None, ranked=None)
-    assert "Place" not in text_of(present_receipt(shown))
+    assert "You’re" not in text_of(present_receipt(shown))

@@ -58,7 +58,7 @@ def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
     assert "**10 points**, **proven best**: the bound is 10 too" in text
     assert "ruNauSEAsick" in text
     assert "run\nNausea   +1\nSEAsick  +9" in text
-    assert "pairs: each neighbouring pair scores the square of the letters it shares" in text
+    assert "pairs: nausEA + EArn share 2 letters, so 2 × 2 = 4 points" in text
     assert labels(page) == ["Explain", "Picture"]
     check_limits(page)
 
