@@ -72,7 +72,7 @@ from bot.ui.server.welcome import present_hello
 from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
-from solvers.wordsnake import Explanation, ScoreRequest, SnakeResult, score
+from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
@@ -175,9 +175,6 @@ def contest_pages():
     yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
     yield from board_pages(plain)
     scored = score(ScoreRequest(plain.words, None, plain.rule))
-    best = SnakeResult("pairs", plain.words, 15, 15, True, 0.1, "teststreet", (), 1, {"bound": 15})
-    for solved in (best, replace(best, bound=20, proven=False)):
-        yield results_view.present_proof(plain, solved)
     turn = Turn(plain, plain.words, NOW, 2, None, NOW)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
         yield play_view.present_turn(turn, target)
