@@ -15,6 +15,7 @@ from bot.errors import BadOption
 from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
 from bot.zones import find_zones
+from solvers.lexicon import TIERS, Lexicon
 
 log = logging.getLogger(__name__)
 
@@ -76,21 +77,19 @@ def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
     return completer
 
 
-def playable_here(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
-    """Make a completer as `quietly` does, that offers only what ends in a word that counts here.
+def playable_here(complete: Callable[[Interaction, str, Lexicon], Iterable[str]]) -> Completer:
+    """Make a completer as `quietly` does, which offers nothing before a letter is typed.
 
-    That is a word of the tier that was chosen, or of the server's, that the server does not deny.
+    It completes from the words of the tier that was chosen, or of the server's, that the server
+    shows. What ends in a word that the server denies is left out.
     """
 
-    @functools.wraps(complete)
     async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
         try:
-            rules, lexicons = await rules_of(interaction), interaction.client.services.lexicons
-            lexicon = lexicons.get(str(interaction.namespace.tier), lexicons[rules.tier])
-            found = ((value, value.split()[-1]) for value in complete(interaction, typed))
-            return choices(
-                value for value, word in found if word in lexicon and word not in rules.denied
-            )
+            rules, tier = await rules_of(interaction), str(interaction.namespace.tier)
+            lexicon = rules.lexicon(interaction.client.services, tier if tier in TIERS else None)
+            found = complete(interaction, typed, lexicon) if typed.strip() else ()
+            return choices(value for value in found if split_words(value)[-1] not in rules.denied)
         except Exception:
             log.exception("nothing to complete an option with")
             return []
@@ -105,9 +104,10 @@ def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
-    """Complete the last word of a list, keeping those before it."""
-    head, blank, last = typed.rpartition(" ")
-    return (f"{head}{blank}{word}" for word in complete(last))
+    """Complete the last word of a list, keeping those before it; nothing before it is begun."""
+    last = re.split(r"[\s,;]", typed)[-1]
+    head = typed.removesuffix(last)
+    return (f"{head}{word}" for word in complete(last)) if last else ()
 
 
 def split_words(text: str) -> tuple[str, ...]:

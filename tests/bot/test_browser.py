@@ -47,7 +47,7 @@ COMMANDS = {
     "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
     "settings contest-role": ({}, "Changed: contest role"),
     "settings deny": ({"words": "zzyzx"}, "Denied: zzyzx."),
-    "settings show": ({}, "Settings of this server"),
+    "settings show": ({}, "Server settings"),
     "settings tier": ({"tier": "full"}, "Changed: tier"),
     "settings zone": ({"zone": "UTC"}, "Changed: time zone"),
     "snake": ({"words": "alarm armada ideal seal"}, "proven best"),

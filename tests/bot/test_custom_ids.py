@@ -51,12 +51,14 @@ from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily.setup_view import present_setup
-from bot.ui.games import snake_view
+from bot.ui.games import mending, snake_view
 from bot.ui.games.anigram import present_anigram
 from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.mending import Mend, RejectedCommand
 from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.server.privacy import present_asking
+from solvers.anigram import AnigramRequest
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
@@ -113,8 +115,11 @@ STATES = ("draft", "open", "closed", "revealed", "cancelled")
 def games():
     for reveal in ("full", "next word", "length"):
         yield present_ladder(ladders.make(reveal=reveal), KEY)
-    yield present_anigram(growing.walked(), KEY)
-    yield present_truncate(growing.grown(), KEY)
+    for drawn in (AnigramRequest(start="team"), AnigramRequest(familiar=True)):
+        yield present_anigram(growing.walked(question=drawn, drawn=drawn), KEY)
+    yield present_truncate(growing.grown(familiar=True), KEY)
+    mends = tuple(Mend(label, {}) for label in ("cat", "cart"))
+    yield mending.present_rejected(RejectedCommand("word", {"word": "catt"}, mends, "No."), KEY)
     yield snake_view.present_snake(make_snake("run nausea seasick"), KEY)
     yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.ui.layout import escape
 from bot.ui.replies import present_failure
 from bot.ui.server.help import Entry, present_help
-from bot.ui.words import GLOSS_LENGTH, Meanings, gloss, present_meanings
+from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
 from tests.bot.pages import check_limits, text_of
 
@@ -17,7 +17,7 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
     }
     text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
     assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
-    assert "**cot** – no definition known" in text
+    assert "**cot** – I don't know what this one means" in text
 
 
 def test_without_definitions_the_fix_is_named():
@@ -58,16 +58,3 @@ def test_help_names_the_commands_of_a_group_in_a_line():
     assert "**/privacy** – What I keep\n</privacy export:12> </privacy show:12>" in text_of(known)
     unknown = present_help([Entry("privacy", "What I keep", None, ("show",))])
     assert "`/privacy show`" in text_of(unknown)
-
-
-def test_a_gloss_is_the_first_sense_in_few_words():
-    def sense(text):
-        return (Definition("cat", "noun", text),)
-
-    assert gloss(sense("a small pet; a big one")) == "a small pet"
-    assert gloss(sense("of a *kind*")) == r"of a \*kind\*"
-    long = gloss(sense("a thing (" + "with much said of it " * 5 + ") that ends"))
-    assert long == "a thing that ends"
-    cut = gloss(sense("words, " * 50))
-    assert len(cut) <= GLOSS_LENGTH
-    assert cut.endswith("words…")
