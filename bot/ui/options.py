@@ -37,7 +37,7 @@ def word_option(name: str, value: str) -> str:
     """Return one word as typed, without spaces around it; raise BadOption if it cannot be one."""
     word = value.strip().lower()
     if not word or len(word) > WORD_LENGTH:
-        raise BadOption(f"`{name}` takes one word of at most {WORD_LENGTH} letters.")
+        raise BadOption(f"`{name}` takes one word of up to {WORD_LENGTH} letters.")
     return word
 
 
@@ -50,7 +50,7 @@ def list_option(name: str, value: str | None) -> tuple[str, ...]:
     """Return words that are separated by spaces, commas or semicolons."""
     words = split_words((value or "").lower())
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
-        raise BadOption(f"`{name}` takes at most {LIST_WORDS} words.")
+        raise BadOption(f"`{name}` takes up to {LIST_WORDS} words.")
     return words
 
 
@@ -120,13 +120,13 @@ async def read_file(file: Attachment) -> str:
     name = file.filename
     if file.size > BYTES:
         raise BadOption(
-            f"{name} is too large with {-(-file.size // 1024):,} KB; "
-            f"a list of words may have {BYTES // 1024} KB."
+            f"{name} is too big ({-(-file.size // 1024):,} KB); "
+            f"a list of words can have up to {BYTES // 1024} KB."
         )
     try:
         content = await file.read()
     except discord.HTTPException as error:
-        raise BadOption(f"{name} could not be fetched from Discord; attach it again.") from error
+        raise BadOption(f"I couldn't get {name} from Discord; attach it again.") from error
     return decode(name, content)
 
 
@@ -135,12 +135,14 @@ def decode(name: str, content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadOption(f"{name} is in UTF-16; save it as UTF-8, or paste the words instead.")
     if not content.strip():
-        raise BadOption(f"{name} is empty; put words into it, separated by spaces or new lines.")
+        raise BadOption(
+            f"{name} is empty; put some words in it, with spaces or new lines between them."
+        )
     if b"\0" in content:
-        raise BadOption(f"{name} is not a text file; attach plain text with a word a line.")
+        raise BadOption(f"{name} isn't a text file; attach plain text, one word a line.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadOption(
-            f"{name} is not plain text in UTF-8; save it as that, or paste the words instead."
+            f"{name} isn't plain text in UTF-8; save it as that, or paste the words instead."
         ) from None

@@ -9,8 +9,8 @@ Rule = Literal["pairs", "containment"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 REMINDERS: dict[Rule, str] = {
-    "pairs": "each neighbouring pair scores the square of the letters it shares",
-    "containment": "each word scores the square of the letters it covers when it is laid",
+    "pairs": "sharing letters scores: nausEA + EArn share 2, so 2 × 2 = 4",
+    "containment": "covering letters scores, also from inside: 3 letters are 3 × 3 = 9",
 }
 """One line for each rule, to show next to a score."""
 

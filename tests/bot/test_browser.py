@@ -50,7 +50,7 @@ COMMANDS = {
     "settings show": ({}, "Server settings"),
     "settings tier": ({"tier": "full"}, "Changed: tier"),
     "settings zone": ({"zone": "UTC"}, "Changed: time zone"),
-    "snake": ({"words": "alarm armada ideal seal"}, "proven best"),
+    "snake": ({"words": "alarm armada ideal seal"}, "the best possible"),
     "truncate": ({"start": "at"}, "Longest from at"),
     "word": ({"word": "seal"}, "22 links"),
     "privacy export": ({}, "All that I keep about you"),
