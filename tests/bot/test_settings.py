@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
+from bench.shown import DRAWN, KINDS, Asker
 from playground import Refused
 from tests.bot.organising import drafted
 
@@ -94,6 +95,23 @@ async def test_which_rude_words_are_brought_up(app, undone):
     assert re.search(strong, await shown("/word fog"))
     offered = await olive.complete("/word", "word", "wo", olive.dm)
     assert "wog" not in {choice["value"] for choice in offered}
+
+
+@pytest.mark.parametrize("policy", ["standard", pytest.param("family", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [1, pytest.param(1_000, marks=pytest.mark.full)])
+async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
+    asker, lexicon = Asker(app.services, policy, seed=times), app.services.lexicons["full"]
+    for kind in KINDS:
+        for _ in range(times):
+            chosen, shown = await asker.ask(kind)
+            assert not asker.flagged(shown), kind
+            if kind in DRAWN:
+                assert {
+                    lexicon.familiarity_of(lexicon.find(w)) for w in chosen if w in lexicon
+                } <= {
+                    "everyday",
+                    "known",
+                }
 
 
 async def test_what_only_a_rude_word_would_do_is_said(app, undone):
