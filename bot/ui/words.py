@@ -28,8 +28,8 @@ NO_DEFINITIONS = (
     "`python -m data.setup`."
 )
 SENSE_LENGTH = 160
-GLOSS_LENGTH = 60
-"""Letters of a word with its meaning in a line of small print, on a phone too."""
+GLOSS_LENGTH = 40
+"""Letters of a word and its meaning that a phone of 360 pixels shows in a line of small print."""
 MOST_GLOSSES = 4
 TALL = 24
 """Ladders of more words than this run on in lines instead of one word a line."""
@@ -148,9 +148,9 @@ def ladder_block(words: Sequence[str], *, hidden: int = 0) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def glossary(glosses: Mapping[str, str]) -> str | None:
-    """Return what words mean in small print, a line each; None if there is nothing to say."""
-    return "\n".join(f"-# **{word}** {escape(gloss)}" for word, gloss in glosses.items()) or None
+def glossary(glosses: Mapping[str, str]) -> Iterator[str]:
+    """Yield what words mean, in a line of small print each."""
+    return (f"-# **{word}** {escape(gloss)}" for word, gloss in glosses.items())
 
 
 def ladder_text(words: Sequence[str]) -> str:

@@ -106,7 +106,7 @@ def _check_lengths(stops: tuple[int, ...], lexicon: Lexicon) -> None:
         if len(one) != len(other):
             raise BadInput(
                 f"“{one}” has {len(one)} letters and “{other}” {len(other)}; choose words of the"
-                " same length, or allow adding and removing letters (insert and delete).",
+                " same length, or allow adding and removing letters.",
                 code="different_lengths",
             )
 
@@ -118,7 +118,7 @@ def _check_groups(stops: tuple[int, ...], lexicon: Lexicon) -> None:
         if group is None:
             raise NoAnswer(
                 f"No other word is one letter away from “{lexicon.word(stop)}”; allow adding and"
-                " removing letters (insert and delete), or choose another word.",
+                " removing letters, or choose another word.",
                 code="no_links",
             )
         groups.append(group)
@@ -128,7 +128,7 @@ def _check_groups(stops: tuple[int, ...], lexicon: Lexicon) -> None:
             size, alone = min((groups[0].size, first), (group.size, word))
             raise NoAnswer(
                 f"Nothing connects “{first}” and “{word}” by single changes: “{alone}” reaches"
-                f" only {many(size - 1, 'word')}. Allow adding and removing letters (insert and"
-                " delete), or choose other words.",
+                f" only {many(size - 1, 'word')}. Allow adding and removing letters, or choose"
+                " other words.",
                 code="different_groups",
             )

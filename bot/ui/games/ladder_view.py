@@ -31,7 +31,8 @@ def present_ladder(shown: LadderCard, key: str) -> Page:
 
 def _full(shown: LadderCard, key: str) -> Page:
     heading, footer = f"## {shown.title}", _footer(shown)
-    blocks = [heading, *_ladders(shown), glossary(shown.glosses), footer]
+    small = "\n".join(filter(None, (*glossary(shown.glosses), footer)))
+    blocks = [heading, *_ladders(shown), small]
     buttons = [button("Definitions", LadderId("definitions", key))]
     if not shown.is_only_one:
         another = button("Another", LadderId("another", key), style=ButtonStyle.primary)
@@ -60,7 +61,7 @@ def _hint(shown: LadderCard, key: str) -> Page:
         blocks.append(
             ladder_block((*known, ladder.words[-1]) if hidden else ladder.words, hidden=hidden)
         )
-    blocks.append(_footer(shown) or "")
+    blocks.append(_footer(shown))
     buttons = [
         button("Next word", LadderId("next", key), style=ButtonStyle.primary),
         button("Show it all", LadderId("all", key)),
@@ -115,7 +116,7 @@ def _repeats(ladder: Ladder) -> bool:
     return len(set(ladder.words)) < len(ladder.words)
 
 
-def _footer(shown: LadderCard) -> str | None:
+def _footer(shown: LadderCard) -> str:
     request = shown.request
     parts = []
     if request.via:
@@ -126,4 +127,4 @@ def _footer(shown: LadderCard) -> str | None:
         parts.append(f"moves: {', '.join(request.moves)}")
     if shown.tier != "full":
         parts.append(f"{shown.tier} word list")
-    return f"-# {shorten(' · '.join(parts), 600)}" if parts else None
+    return f"-# {shorten(' · '.join(parts), 600)}" if parts else ""
