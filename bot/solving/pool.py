@@ -36,7 +36,7 @@ WATCH_PATIENCE = 10.0
 RESTART_SECONDS = 10.0
 """How long to wait, at most, before a worker that did not start is started again."""
 
-FAULT = "The solver failed on this; that is our fault, not yours."
+FAULT = "My solver failed on this one; that's my fault, not yours."
 
 
 class Solving(Protocol):
@@ -221,9 +221,7 @@ class WorkerPool:
             yield
             return
         if requester.user_id in self._busy:
-            raise OneAtATime(
-                "Your last puzzle is still being worked on; ask again when it is done."
-            )
+            raise OneAtATime("I'm still working on your last puzzle; ask again when it's done.")
         self._busy.add(requester.user_id)
         try:
             yield

@@ -24,6 +24,7 @@ from bot.logs import LogFormat
 from bot.solving import worker
 from bot.solving.progress import Progress, Slot
 from bot.solving.worker import HEADER, Job, Outcome
+from solvers.text import many
 
 log = logging.getLogger(__name__)
 
@@ -132,9 +133,9 @@ class WorkerProcess:
                 await self._channel.send(message)
                 outcome = pickle.loads(await self._channel.receive())  # noqa: S301 - our own worker made it
         except TimeoutError:
+            after = many(round(job.seconds), "second")
             raise TimeLimit(
-                f"This puzzle took longer than {job.seconds:.0f} seconds and was stopped; "
-                "try a smaller one."
+                f"I stopped after {after}: this one's too hard for me. Try something smaller."
             ) from None
         except (OSError, EOFError):
             if self._slot.has_begun(job.number):
@@ -155,7 +156,7 @@ class WorkerProcess:
         if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
             return TooLarge(TOO_LARGE)
         return WorkerCrashed(
-            "The solver process died while it worked on this; it has been replaced. Try again."
+            "My solver crashed on this one. There's a fresh one now, so try again."
         )
 
     def progress(self, job: int) -> Progress | None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from bot.errors import QueueFull, ShuttingDown
 from bot.solving.process import WorkerProcess
 
-FULL = "Too many puzzles are waiting just now; try again in a minute."
-CLOSED = "The bot is restarting; try again in a minute."
+FULL = "Lots of puzzles are waiting just now; try again in a minute."
+CLOSED = "I'm restarting; try again in a minute."
 
 
 @dataclass(frozen=True, slots=True)

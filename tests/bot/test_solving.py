@@ -157,7 +157,7 @@ async def test_one_running_job_a_person(pool, tmp_path):
     file = tmp_path / "pid"
     first = asyncio.create_task(pool.run(jobs.held, file, requester=Requester(7, 1)))
     await appears(file)
-    with pytest.raises(OneAtATime, match="still being worked on"):
+    with pytest.raises(OneAtATime, match="still working on"):
         await pool.run(jobs.echo, 1, requester=Requester(7, 1))
     assert await pool.run(
         jobs.echo, 1, requester=Requester(8, 1), seconds=1
