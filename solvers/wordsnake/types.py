@@ -9,8 +9,8 @@ Rule = Literal["pairs", "containment"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 REMINDERS: dict[Rule, str] = {
-    "pairs": "sharing letters scores: nausEA + EArn share 2, so 2 × 2 = 4",
-    "containment": "covering letters scores, also from inside: 3 letters are 3 × 3 = 9",
+    "pairs": "nausEA + EArn share 2 letters and score 2 × 2 = 4",
+    "containment": "a word that covers 3 letters scores 3 × 3 = 9, also from inside",
 }
 """One line for each rule, to show next to a score."""
 

@@ -58,7 +58,7 @@ def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
     assert "**10 points** – the best possible (proven)." in text
     assert "ruNauSEAsick" in text
     assert "run\nNausea   +1\nSEAsick  +9" in text
-    assert "pairs: sharing letters scores: nausEA + EArn share 2, so 2 × 2 = 4" in text
+    assert "pairs: nausEA + EArn share 2 letters and score 2 × 2 = 4" in text
     assert labels(page) == ["Explain", "Picture"]
     check_limits(page)
 
