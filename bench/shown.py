@@ -93,7 +93,7 @@ class Asker:
                 card = await ladder_card.draw(
                     services, asked, "full", "full", SOMEBODY, rules=rules
                 )
-                return set(card.words), words_of(present_ladder(card, KEY))
+                return set(card.words), {*card.words, *words_of(present_ladder(card, KEY))}
             case "/anigram" | "/anigram of a word":
                 start = one if "of" in kind and len(one) > 3 else None
                 game = await anigram.draw(
@@ -134,9 +134,9 @@ class Asker:
 
 
 def words_of(page: Page) -> set[str]:
-    """Return the words of a page's texts."""
+    """Return the words of a page's texts, without names, which have a capital."""
     texts = [item.content for item in page.view.walk_children() if hasattr(item, "content")]
-    return set(re.findall("[a-z]+", " ".join(texts).lower()))
+    return set(re.findall(r"\b[a-z]+\b", " ".join(texts)))
 
 
 def share(words: Counter[str], name: str, lexicon: Lexicon) -> float:

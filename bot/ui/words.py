@@ -39,7 +39,7 @@ GAP = "·"
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
     """Return a line of markdown: the word and its senses, with their lemma where it differs."""
     if not senses:
-        return f"**{word}** – I don't know what this one means"
+        return f"**{word}** – no definition to show"
     parts = []
     lemma = word
     for sense in senses:

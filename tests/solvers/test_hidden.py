@@ -194,6 +194,14 @@ def test_what_was_typed_comes_back() -> None:
     assert anigram.solve(AnigramRequest("octa"), spelled, NEVER).chain[0].words == ("coat",)
 
 
+def test_a_typed_form_does_not_bring_up_the_word_it_is_of() -> None:
+    lexicon = full()
+    if not lexicon.has_definitions:
+        pytest.skip("no WordNet here")
+    assert {sense.lemma for sense in lexicon.showing("all").define("shat")} == {"shit"}
+    assert lexicon.define("shat") == ()
+
+
 def test_close_words_links_and_completions_are_shown_by_the_policy() -> None:
     lexicon = flagged_lexicon({"cat": 0, "cot": 1, "cut": 2})
     for policy, shown in (("family", {"cat"}), ("standard", {"cat", "cot"}), ("all", None)):
