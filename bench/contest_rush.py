@@ -165,7 +165,7 @@ class _Players:
         return form, sent
 
     async def _form(self, person: Person) -> Exchange:
-        exchange = await person.press(self._post, "Submit")
+        exchange = await person.press(self._post, "Type")
         await exchange.form(PATIENCE)
         return exchange
 

@@ -28,7 +28,7 @@ COLUMNS = (
     "try",
     "sent_at",
     "score",
-    "percent_of_par",
+    "percent_of_best",
     "is_best",
     "disqualified",
     "reason",
@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Submissions of a contest as rows, % of par by score, and people's names by user id."""
+    """Submissions of a contest as rows, % of the best by score, and people's names by user id."""
 
     rule: Rule
     words: tuple[str, ...]

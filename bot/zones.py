@@ -22,7 +22,7 @@ def read_zone(name: str) -> ZoneInfo:
     zones = [zone for place in close for zone in _places()[place]] or find_zones(folded)
     hint = f" Did you mean {' or '.join(zones[:3])}?" if zones and folded else ""
     raise BadTime(
-        f"{quoted(name)} is not a time zone; use a name such as Europe/London or "
+        f"I don’t know the time zone {quoted(name)}. Write one such as Europe/London or "
         f"America/New_York.{hint}"
     )
 
@@ -52,8 +52,8 @@ def from_local(
         return change
     after = change.astimezone(zone)
     raise BadTime(
-        f"There is no {local:%H:%M} on {local:%Y-%m-%d} in {zone.key}: the clocks go forward "
-        f"to {after:%H:%M} there. Choose another time."
+        f"There’s no {local:%H:%M} on {local:%Y-%m-%d} in {zone.key}: the clocks jump ahead "
+        f"to {after:%H:%M}. Choose another time."
     )
 
 

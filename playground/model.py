@@ -108,6 +108,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: list[int] = field(default_factory=list)
+    system_channel_id: int | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -144,7 +144,7 @@ def guild(it: Guild) -> JSON:
         "mfa_level": 0,
         "afk_timeout": 300,
         "afk_channel_id": None,
-        "system_channel_id": None,
+        "system_channel_id": it.system_channel_id and str(it.system_channel_id),
         "system_channel_flags": 0,
         "rules_channel_id": None,
         "public_updates_channel_id": None,

@@ -75,13 +75,20 @@ class World:
 
     # Servers
 
-    def create_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
-        """Add a server with its owner, a channel `general` and, usually, the bot."""
+    def create_guild(
+        self, name: str, owner: User, *, with_bot: bool = True, system_channel: bool = False
+    ) -> Guild:
+        """Add a server with its owner, a channel `general` and, usually, the bot.
+
+        `system_channel`: Discord welcomes new members in `general`.
+        """
         guild = Guild(self.ids.next(), name, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone", permissions.ORDINARY)
         self.guilds[guild.id] = guild
         self.add_member(guild, owner)
-        self.create_channel(guild, "general")
+        general = self.create_channel(guild, "general")
+        if system_channel:
+            guild.system_channel_id = general.id
         if with_bot:
             self.add_member(guild, self.bot)
             self.announce_guild(guild)
@@ -237,16 +244,19 @@ class World:
     def announce_guild(self, guild: Guild) -> None:
         """Announce to the bot that it was added to a server."""
         for session in self.hub.listeners(Intents.GUILDS, guild.id):
-            self._send_guild(session, guild)
+            self._send_guild(session, guild, joined=True)
 
-    def _send_guild(self, session: Session, guild: Guild) -> None:
+    def _send_guild(self, session: Session, guild: Guild, *, joined: bool = False) -> None:
         if not session.intents & Intents.GUILDS:
             return
         members = guild.members.values()
         if not session.intents & Intents.GUILD_MEMBERS:
             members = {self.bot.id: guild.members[self.bot.id]}.values()
         channels = [self.channels[channel_id] for channel_id in guild.channels]
-        session.send("GUILD_CREATE", payloads.whole_guild(guild, channels, members))
+        data = payloads.whole_guild(guild, channels, members)
+        if joined:  # by this a library tells a new server from one that has become available
+            del data["unavailable"]
+        session.send("GUILD_CREATE", data)
 
     def announce_message(self, event: str, message: Message) -> None:
         """Send a message to the bot, without its content if the bot may not read it."""

@@ -21,6 +21,17 @@ def many(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Return a place in English.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 1113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '1,113th']
+    """
+    teens = number % 100 in {11, 12, 13}
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{ending}"
+
+
 def series(words: Iterable[str], last: str = "and") -> str:
     """Join words as a sentence does.
 

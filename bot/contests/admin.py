@@ -96,7 +96,7 @@ class ContestAdmin:
             if all(server_words.get(word, True) for word in drawn.words):
                 return drawn
         raise BadPlan(
-            ("Every list drawn has words that this server denies; ask for a shorter one.",)
+            ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
         )
 
     async def create(
@@ -192,8 +192,8 @@ class ContestAdmin:
             else:
                 return result
         raise ParFailed(
-            "The best snake could not be worked out: the solver died again and again. The contest "
-            "stays a draft; try again, or with fewer words."
+            "I couldn’t find the best snake: the solver crashed several times. Your draft is kept "
+            "– try again, or with fewer words."
         )
 
     async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -206,13 +206,17 @@ class ContestAdmin:
             if contest.confirmed_at is not None and contest.state != "cancelled":
                 return contest
             if contest.state != "draft":
-                raise WrongState("This contest was cancelled; create another.")
+                raise WrongState(
+                    "This contest was cancelled. Start a new one with /contest create."
+                )
             if contest.par is None:
-                raise WrongState("This contest has no par yet; it can be confirmed once it has.")
+                raise WrongState(
+                    "I don’t know its best snake yet. Press “Find the best snake” first."
+                )
             if await contests.count_unfinished(tx, guild_id) >= UNFINISHED_AT_ONCE:
                 raise WrongState(
-                    f"This server has {UNFINISHED_AT_ONCE} contests announced or running; close "
-                    "or cancel one first."
+                    f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
+                    "Close or cancel one first."
                 )
             opens = this_second(max(contest.opens_at or act.at, act.at))
             closes = opens + timedelta(seconds=contest.lasts_seconds)
@@ -229,7 +233,9 @@ class ContestAdmin:
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id, lock=True)
             if contest.confirmed_at is not None:
-                raise WrongState("This contest has been announced; it can be cancelled.")
+                raise WrongState(
+                    "This contest has been announced. Call it off with /contest cancel."
+                )
             await contests.drop(tx, contest_id)
 
     async def change(
@@ -242,10 +248,10 @@ class ContestAdmin:
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
             if contest.state not in life.CHANGEABLE:
-                raise WrongState("This contest is over; nothing about it can be changed.")
+                raise WrongState("This contest is over, so it can’t be changed any more.")
             if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
                 raise WrongState(
-                    "An open contest can change its title, its board and its end only."
+                    "While a contest is open, only its title, board and end can change."
                 )
             before = plan_of(contest)
             plan = replace(before, **changes)
@@ -256,7 +262,7 @@ class ContestAdmin:
             if contest.state == "open":
                 latest = await entrants.latest(tx, contest_id)
                 if columns["closes_at"] <= max(act.at, latest or act.at):
-                    raise BadPlan(("That end has passed; to end the contest now, close it.",))
+                    raise BadPlan(("That end is already past. To end it now, use /contest close.",))
             contest = await contests.change(tx, contest, **columns)
             detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)
@@ -268,7 +274,7 @@ class ContestAdmin:
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
             if contest.state != "open":
-                raise WrongState("Only an open contest can be closed.")
+                raise WrongState("This contest isn’t open, so there’s nothing to close.")
             latest = await entrants.latest(tx, contest_id)
             # A stored snake counts, even if it was sent a little after this moment.
             closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
@@ -284,7 +290,9 @@ class ContestAdmin:
             if contest.state == "cancelled":
                 return contest
             if contest.state == "revealed":
-                raise WrongState("This contest is over and its results are out.")
+                raise WrongState(
+                    "This contest is over and its results are out, so it can’t be cancelled."
+                )
             contest = await contests.change(tx, contest, state="cancelled", due_at=None, salt=None)
             await contests.release(tx, contest_id)
             await entrants.drop_tombstones(tx, contest_id)

@@ -50,7 +50,7 @@ class ContestGuard:
             seen = await _has_seen(live[one], entered.get(one), act, scope_in)
             if seen is not None and self._solves(act.user, shared, len(asked), seen=seen):
                 raise LiveContest(
-                    "These words belong to a contest that is still running, so I won't solve them "
+                    "These words are in a contest that’s still running, so I won’t solve them "
                     "until it ends."
                 )
         for shared in found:

@@ -57,13 +57,19 @@ def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
 def check_running(contest: Contest, at: datetime) -> None:
     """Raise Refused unless the contest can be played at this moment."""
     if contest.state == "cancelled":
-        raise Refused("cancelled", "This contest was cancelled.")
+        raise Refused("cancelled", "This contest was cancelled, so it can’t be played.")
     if contest.confirmed_at is None or contest.opens_at is None or at < contest.opens_at:
-        raise Refused("not open yet", "This contest has not opened yet.", contest.opens_at)
+        raise Refused(
+            "not open yet", "This contest isn’t open yet. Come back when it is!", contest.opens_at
+        )
     if contest.closes_at is None or at >= contest.closes_at:
-        raise Refused("over", "This contest is over; you can practise it from its results.")
+        raise Refused(
+            "over", "This contest is over. You can still practise it with /contest practice."
+        )
     if contest.state == "revealed":
-        raise Refused("over", "This contest is over: its results are out.")
+        raise Refused(
+            "over", "This contest is over. You can still practise it with /contest practice."
+        )
 
 
 def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str]) -> None:
@@ -71,8 +77,8 @@ def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str])
     if contest.salt is not None and tombstone_of(contest.salt, user_id) in tombstones:
         raise Refused(
             "left",
-            "You were in this contest when you asked to be forgotten, so you cannot enter it a "
-            "second time.",
+            "You were in this contest when you asked to be forgotten, so you can’t enter it again. "
+            "The next one is open to you.",
         )
 
 
@@ -85,22 +91,22 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
         return
     if entrant.disqualified_at is not None:
         raise Refused(
-            "disqualified", "You are disqualified from this contest; ask its organisers why."
+            "disqualified", "You’re disqualified from this contest. Ask its organisers why."
         )
     if contest.most_tries is None and entrant.tries >= MOST_TRIES:
         raise Refused(
             "no tries left",
-            f"You have sent in {MOST_TRIES:,} snakes, the most that I keep; your best one counts.",
+            f"You’ve sent in {MOST_TRIES:,} snakes, and I can’t keep more. Your best one counts.",
         )
     if contest.most_tries is not None and entrant.tries >= contest.most_tries:
         used = "your only try" if contest.most_tries == 1 else f"all {contest.most_tries} tries"
-        raise Refused("no tries left", f"You have used {used}.")
+        raise Refused("no tries left", f"You’ve used {used}. Your best one counts.")
     if contest.cooldown_seconds and entrant.last_at is not None:
         again = entrant.last_at + timedelta(seconds=contest.cooldown_seconds)
         if at < again:
             left = -(-(again - at) // timedelta(seconds=1))
             raise Refused(
-                "cooling down", f"Your next try can come in {many(left, 'second')}.", again
+                "cooling down", f"Almost! You can try again in {many(left, 'second')}.", again
             )
 
 
@@ -108,11 +114,13 @@ def _check_sealed_clock(contest: Contest, entrant: Entrant | None, at: datetime)
     if entrant is None or entrant.started_at is None or at < entrant.started_at:
         raise Refused(
             "not started",
-            f"Press Start first: you then see the words and have {_minutes(contest)}.",
+            f"Press Start first. You’ll see the words and have {_minutes(contest)}.",
         )
     end = deadline(contest, entrant.started_at)
     if end is None or at >= end:
-        raise Refused("time is up", f"Your time is up: you had {_minutes(contest)}.")
+        raise Refused(
+            "time is up", f"Time’s up: you had {_minutes(contest)}. What you sent in before counts."
+        )
 
 
 def _minutes(contest: Contest) -> str:

@@ -33,7 +33,7 @@ class ContestModeration:
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is not None:
-                raise WrongState("That person is already disqualified.")
+                raise WrongState("That player is already disqualified.")
             out = {"disqualified_at": act.at, "disqualified_by": act.user, "reason": reason}
             entrant = await entrants.change(tx, entrant, **out)
             await audit.note(tx, contest, act, "disqualified", entrant_id=entrant.id, detail=reason)
@@ -47,7 +47,7 @@ class ContestModeration:
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is None:
-                raise WrongState("That person is not disqualified.")
+                raise WrongState("That player isn’t disqualified.")
             entrant = await entrants.change(
                 tx, entrant, disqualified_at=None, disqualified_by=None, reason=None
             )
@@ -88,7 +88,7 @@ async def _find(
     tx: Transaction, guild_id: int, contest_id: str, who: int | Forgotten, reason: str
 ) -> tuple[Contest, Entrant]:
     if not reason.strip():
-        raise BadPlan(("Give a reason; the audit keeps it.",))
+        raise BadPlan(("Please give a reason. It’s kept in /contest audit.",))
     contest = await fetch(tx, contest_id, guild_id, lock=True)
     if isinstance(who, int):
         entrant = await entrants.of(tx, contest_id, who)
@@ -98,7 +98,7 @@ async def _find(
             entrant = None
     if entrant is None:
         raise NoSuchContest(
-            "That person is not in this contest; one who asked to be forgotten since is chosen "
-            "with `forgotten`."
+            "That player isn’t in this contest. If they asked to be forgotten, pick them with "
+            "`forgotten`."
         )
     return contest, entrant

@@ -151,30 +151,30 @@ def _check_title(plan: Plan) -> Iterable[str]:
     if not tidy_title(plan.title).strip(JOINER):
         yield "Give the contest a title."
     elif len(plan.title) > LONGEST_TITLE:
-        yield f"The title may have at most {LONGEST_TITLE} characters."
+        yield f"The title is too long: it can have {LONGEST_TITLE} characters."
 
 
 def _check_times(plan: Plan, at: datetime | None) -> Iterable[str]:
     if not SHORTEST <= plan.lasts <= LONGEST:
-        yield f"A contest lasts from 1 minute to {LONGEST.days} days."
+        yield f"A contest can last from 1 minute to {LONGEST.days} days."
     if at and plan.opens is not None and not at < plan.opens <= at + FARTHEST:
-        yield f"The opening time must be now or within the next {FARTHEST.days} days."
+        yield f"A contest has to open within the next {FARTHEST.days} days."
     if plan.sealed_minutes is not None:
         if not 1 <= plan.sealed_minutes <= MOST_SEALED_MINUTES:
-            yield f"A sealed clock has from 1 to {MOST_SEALED_MINUTES:,} minutes."
+            yield f"The sealed clock can have 1 to {MOST_SEALED_MINUTES:,} minutes."
         elif timedelta(minutes=plan.sealed_minutes) > plan.lasts:
-            yield "The sealed clock is longer than the contest itself; make it shorter."
+            yield "The sealed clock is longer than the contest itself. Make it shorter."
 
 
 def _check_limits(plan: Plan) -> Iterable[str]:
     if plan.rule not in RULES:
-        yield f"The rule is {' or '.join(RULES)}."
+        yield f"The rule has to be {' or '.join(RULES)}."
     if plan.board not in BOARD_MODES:
-        yield f"The board shows {', '.join(BOARD_MODES[:-1])} or is {BOARD_MODES[-1]}."
+        yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
-        yield f"A limit on tries is from 1 to {MOST_TRIES:,}."
+        yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:
-        yield "The time between two tries is at most a day."
+        yield "The wait between two tries can be a day at most."
 
 
 def _check_words(
@@ -186,7 +186,7 @@ def _check_words(
 ) -> Iterable[str]:
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
-        yield f"This server does not play with {listed(denied, NAMED)}; take them out."
+        yield f"This server doesn’t allow {listed(denied, NAMED)}. Please choose other words."
     unknown = unknown_words(words, lexicon, server_words)
     if unknown:
 
@@ -195,9 +195,9 @@ def _check_words(
             return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
         yield (
-            f"Not in the word list: {listed(unknown, NAMED, named)}; fix them, or have them "
-            "allowed in this server's settings."
+            f"I don’t know {listed(unknown, NAMED, named)}. Try other words, or allow these in "
+            "/settings."
         )
     room = 1 + (POSITION_LETTERS if rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:
-        yield f"These words do not fit into a form of {FORM_LETTERS:,} letters; take some out."
+        yield f"That’s too long for a form of {FORM_LETTERS:,} letters. Please take some words out."

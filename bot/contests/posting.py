@@ -46,13 +46,14 @@ class ContestPosting(Outbox):
 def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool) -> str:
     """Say what could not be done, why, and what can be done about it."""
     what = "announcement" if message.kind == "announcement" else "results"
-    verb = "is" if what == "announcement" else "are"
     if isinstance(error, MessageGone):
         return (
-            f"The {what} of “{title}” {verb} gone from the channel: somebody deleted the message. "
-            "The contest goes on; /contest show can post it again."
+            f"Somebody deleted the message with the {what} of “{title}”. The contest goes on. To "
+            "post it again, use /contest show."
         )
-    done = "posted" if message.message_id is None else "brought up to date"
-    why = error.message if isinstance(error, PostError) else "Discord did not take the message."
-    then = "/contest show can post it elsewhere." if hopeless else "I keep trying for three days."
-    return f"The {what} of “{title}” could not be {done}: {why} {then}"
+    done = "post" if message.message_id is None else "update"
+    why = error.message if isinstance(error, PostError) else "Discord didn’t take the message."
+    then = (
+        "Post it elsewhere with /contest show." if hopeless else "I’ll keep trying for three days."
+    )
+    return f"I couldn’t {done} the {what} of “{title}”. {why} {then}"

@@ -21,7 +21,7 @@ from solvers.wordsnake import Scored
 
 MINUTES = 15
 """The clock of a practice unless the contest had one or the player asks for another."""
-TIME_IS_UP = "The time of this practice is over; begin another from the contest's results."
+TIME_IS_UP = "Time’s up! Start another practice with /contest practice."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class ContestPractice:
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
             if contest.state != "revealed":
-                raise WrongState("A contest can be practised once its results are out.")
+                raise WrongState("You can practise this contest once its results are out.")
             running = await contests.running_practice(tx, contest_id, act.user, act.at)
             if running is not None:
                 return contest, running
             minutes = minutes or contest.sealed_minutes or MINUTES
             if not 1 <= minutes <= MOST_SEALED_MINUTES:
-                raise BadTime(f"A practice has from 1 to {MOST_SEALED_MINUTES:,} minutes.")
+                raise BadTime(f"A practice can have 1 to {MOST_SEALED_MINUTES:,} minutes.")
             ends = next_second(act.at + timedelta(minutes=minutes))
             practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
             await _check_tries(tx, practice)
@@ -78,14 +78,19 @@ class ContestPractice:
     async def _require_room(self) -> None:
         """Leave what the disk still holds to contests and daily puzzles."""
         if not await self._database.has_room():
-            raise NotKept("I’m short of disk space just now, so nobody can practise for now.")
+            raise NotKept(
+                "I’m short of disk space, so nobody can practise just now. Try again later."
+            )
 
     async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""
         async with self._database.read() as tx:
             practice = await contests.get_practice(tx, practice_id)
             if practice is None or practice.user_id != user_id:
-                raise NoSuchContest("This practice is not yours, or is no longer kept.")
+                raise NoSuchContest(
+                    "I no longer have this practice, or it isn’t yours. Start one with /contest "
+                    "practice."
+                )
             return await find(tx, scope, practice.contest_id), practice
 
     async def turn(self, scope: Scope, practice_id: int, act: Act) -> Turn:
@@ -147,6 +152,6 @@ async def _check_tries(tx: Transaction, practice: Practice) -> None:
     if tries >= MOST_TRIES:
         raise Refused(
             "no tries left",
-            f"You have practised this contest {MOST_TRIES:,} times, the most that I keep; another "
-            "contest is as good to practise.",
+            f"You’ve practised this contest {MOST_TRIES:,} times, and I can’t keep more. Try "
+            "another contest.",
         )

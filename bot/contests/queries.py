@@ -33,7 +33,7 @@ LOOKED_THROUGH = 100
 """Finished contests of a server, the newest, that a season is made of."""
 EXPORTED = "exported"
 """What the audit calls an export of a contest that is not over."""
-MISSING = "There is no such contest in this server; /contest list shows them."
+MISSING = "I can’t find that contest here. See them all with /contest list."
 
 
 def _every_channel(_channel_id: int, _parent_id: int | None) -> bool:
@@ -289,7 +289,10 @@ class ContestQueries:
             contest = await _revealed(tx, contest_id)
             entrant = await entrants.of(tx, contest_id, requester.user_id)
             if entrant is None or entrant.best_submission is None:
-                raise NoSuchContest("You sent no snake to this contest.")
+                raise NoSuchContest(
+                    "You didn’t play this contest, so there’s nothing to review. Press Practice "
+                    "to play it now."
+                )
             best = await entrants.get_try(tx, entrant.best_submission)
             assert best is not None
             stored = await entrants.explanation(tx, best.id)
@@ -350,5 +353,5 @@ async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
 async def _revealed(tx: Transaction, contest_id: str) -> Contest:
     contest = await fetch(tx, contest_id)
     if contest.state != "revealed":
-        raise WrongState("The results of this contest are not out yet.")
+        raise WrongState("The results aren’t out yet. They come when the contest closes.")
     return contest

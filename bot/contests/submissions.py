@@ -71,7 +71,7 @@ class Batch:
         """Return who sent it, None for a newcomer; raise a ContestError if it does not count."""
         contest = self.contests.get(snake.contest_id)
         if contest is None:
-            raise NoSuchContest("This contest is no longer kept.")
+            raise NoSuchContest("I no longer have this contest. See the others with /contest list.")
         entrant = self.entrants.get((snake.contest_id, snake.act.user))
         if entrant is None:
             life.refuse_returning(contest, snake.act.user, self.tombstones)
@@ -187,7 +187,9 @@ def _receipt(
     submission = batch.tries[snake.act.interaction]
     entrant = batch.entrants.get((snake.contest_id, snake.act.user))
     if entrant is None or entrant.best_score is None:
-        return NoSuchContest("This snake was sent in by somebody who has been forgotten.")
+        return NoSuchContest(
+            "This snake’s player asked to be forgotten, so it’s no longer on the board."
+        )
     board = boards.get(contest.id)
     place = None
     if board is not None and entrant.disqualified_at is None:

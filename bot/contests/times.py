@@ -46,7 +46,7 @@ def read_length(text: str) -> timedelta:
         part = _PART.match(rest)
         if part is None:
             raise BadTime(
-                f"“{text.strip()}” is not a length of time; write “90 min”, “2 hours” or "
+                f"I can’t read “{text.strip()}” as a length of time. Write “90 min”, “2 hours” or "
                 "“1 day 12 h”."
             )
         total += min(timedelta(**{_UNITS[part[2][0]]: float(part[1])}), FOREVER)
@@ -58,7 +58,7 @@ def read_lasting(text: str) -> timedelta:
     """Return how long a contest lasts, in whole seconds; BadTime if too short or too long."""
     length = timedelta(seconds=round(read_length(text).total_seconds()))
     if not SHORTEST <= length <= LONGEST:
-        raise BadTime(f"A contest lasts from 1 minute to {LONGEST.days} days.")
+        raise BadTime(f"A contest can last from 1 minute to {LONGEST.days} days.")
     return length
 
 
@@ -72,9 +72,11 @@ def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
         return None
     moment = _read(typed, text.strip(), zone, now)
     if moment <= now:
-        raise BadTime(f"“{text.strip()}” has passed; give a time to come, or “now”.")
+        raise BadTime(f"“{text.strip()}” is already past. Write a later time, or “now”.")
     if moment - now > FARTHEST:
-        raise BadTime(f"A contest opens within {FARTHEST.days} days; “{text.strip()}” is later.")
+        raise BadTime(
+            f"“{text.strip()}” is too far off: a contest has to open within {FARTHEST.days} days."
+        )
     return moment
 
 
@@ -83,7 +85,7 @@ def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     moment = _read(" ".join(text.lower().split()), text.strip(), zone, now)
     if moment <= now:
         raise BadTime(
-            f"“{text.strip()}” has passed; give a time to come, or end it with /contest close."
+            f"“{text.strip()}” is already past. Write a later time, or use /contest close."
         )
     return moment
 
@@ -150,4 +152,4 @@ def _read_day(typed: str, today: date, text: str) -> date:
 
 
 def _unreadable(text: str) -> BadTime:
-    return BadTime(f"“{text}” is not a time I can read; write {_EXAMPLES}.")
+    return BadTime(f"I can’t read “{text}” as a time. Write {_EXAMPLES}.")

@@ -35,9 +35,9 @@ def read_try(text: str) -> Try:
             continue
         positions.append(int(piece[:10]))
         if len(positions) != len(words):
-            before = f"after “{words[-1]}”" if words else "at the beginning"
+            before = f"after “{words[-1]}”" if words else "at the start"
             raise BadTry(
-                f"There is a number too many or too few {before}: give every word one position "
+                f"A number is missing, or one too many, {before}. Give every word one position "
                 "after it, or none."
             )
     if positions and len(positions) != len(words):
@@ -66,15 +66,15 @@ def wrong_words(
         return quoted(word) + (f" (did you mean “{meant[word]}”?)" if word in meant else "")
 
     complaints = {
-        "not a word": nonsense,
-        "not in this contest": elsewhere,
-        "more than once": [word for word in words if given[word] > 1],
-        "missing": [word for word in missing if word not in meant.values()],
+        "Not words I know": nonsense,
+        "Not in this contest": elsewhere,
+        "More than once": [word for word in words if given[word] > 1],
+        "Missing": [word for word in missing if word not in meant.values()],
     }
-    sentence = "; ".join(
+    sentence = ". ".join(
         f"{what}: {listed(wrong, NAMED, named)}" for what, wrong in complaints.items() if wrong
     )
-    return BadTry(f"{sentence[0].upper()}{sentence[1:]}.")
+    return BadTry(f"{sentence}.")
 
 
 def pack(numbers: Sequence[int]) -> str:

@@ -64,7 +64,7 @@ class Editions:
         async with self._database.read() as tx:
             current = await current_in(tx, guild_id, at)
         if number > current:
-            raise NoSuchEdition(f"Daily puzzle #{number} has not opened yet.")
+            raise NoSuchEdition(f"Daily puzzle #{number} isn’t open yet. Come back when it is!")
         _check_number(number)
 
     async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:
@@ -100,7 +100,7 @@ class Editions:
 
 def _check_number(number: int) -> None:
     if number < 1:
-        raise NoSuchEdition("The daily puzzles are numbered from 1.")
+        raise NoSuchEdition("The daily puzzles start at #1.")
 
 
 def load(content: Mapping[str, Any]) -> Edition:

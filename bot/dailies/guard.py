@@ -60,8 +60,8 @@ class DailyGuard:
             if edition.game == game and is_own(edition):
                 until = over_everywhere(edition.number)
                 raise LiveEdition(
-                    "That is a daily puzzle which is being played, so I keep its answer to "
-                    "myself; ask again when it is over everywhere.",
+                    "That’s a daily puzzle people are playing right now, so I’m keeping its answer "
+                    "to myself. Ask again when it’s over everywhere.",
                     until,
                 )
 

@@ -34,10 +34,10 @@ def next_hint(
     """
     step = _next_step(edition, taken, progress)
     if step is None:
-        raise NotPlayable("no hints left", "There is nothing left to hint at; it is yours to find.")
+        raise NotPlayable("no hints left", "No hints left – the rest is yours to find!")
     letters = sum(hint == ("letter", step) for hint in taken)
     if kind == "letter" and _known(edition, step, letters):
-        raise NotPlayable("no hints left", "You have that letter already; take the word, or guess.")
+        raise NotPlayable("no hints left", "You already have that letter. Take the word, or guess!")
     return hint_sentence(edition, kind, step, letters + 1)
 
 
@@ -48,15 +48,17 @@ def hint_sentence(edition: Edition, kind: HintKind, step: int, letters: int = 1)
         return Hint(kind, step, word, _word_sentence(edition, step))
     if edition.game == "anigram":
         begun = word[:letters]
-        return Hint(kind, step, begun, f"Stage {step + 1}: a word that begins “{begun}”.")
+        return Hint(kind, step, begun, f"Stage {step + 1}: a word that starts with “{begun}”.")
     if edition.game == "snake":
-        return Hint(kind, step, word[0], f"Word {step + 1} of a best snake begins with {word[0]}.")
+        return Hint(
+            kind, step, word[0], (f"Word {step + 1} of a best snake starts with “{word[0]}”.")
+        )
     before = edition.solution[step - 1]
     if edition.game == "truncate":
         new = word[0] if word[1:] == before else word[-1]
-        return Hint(kind, step, new, f"Step {step} of a longest sequence gains the letter {new}.")
+        return Hint(kind, step, new, f"Step {step} of a longest line: the new letter is “{new}”.")
     new = next(b for a, b in zip(before, word, strict=True) if a != b)
-    return Hint(kind, step, new, f"Step {step} of a shortest ladder puts in the letter {new}.")
+    return Hint(kind, step, new, f"Step {step} of a shortest ladder: the new letter is “{new}”.")
 
 
 def _word_sentence(edition: Edition, step: int) -> str:
@@ -65,7 +67,7 @@ def _word_sentence(edition: Edition, step: int) -> str:
         "ladder": f"Step {step} of a shortest ladder is “{word}”.",
         "snake": f"Word {step + 1} of a best snake is “{word}”.",
         "anigram": f"Stage {step + 1}: “{word}”.",
-        "truncate": f"Step {step} of a longest sequence is “{word}”.",
+        "truncate": f"Step {step} of a longest line is “{word}”.",
     }[edition.game]
 
 

@@ -100,7 +100,7 @@ class DailyHosting:
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if not setup.running:
-                raise BadSetup("Daily puzzles are off in this server; set them up first.")
+                raise BadSetup("Daily puzzles are off here. Turn them on with /daily setup.")
             post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             if post is None:
                 closes = due(setup, number + 1)
@@ -112,8 +112,8 @@ class DailyHosting:
             elif post.message_id is None and post.last_error is not None:
                 await outbox.postpone(tx, post, post.last_error, act.at)
             else:
-                there = "is being posted" if post.message_id is None else "has been posted"
-                raise BadSetup(f"Daily puzzle #{number} {there} already.")
+                there = "is on its way" if post.message_id is None else "is posted already"
+                raise BadSetup(f"Daily puzzle #{number} {there}, so there’s nothing to do.")
             await audit.note(tx, guild_id, act, "daily posted now", detail=f"#{number}")
             enqueued = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             assert enqueued is not None
@@ -124,17 +124,17 @@ def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
     """Return the name of the zone and the games in their usual order; raises BadSetup, BadTime."""
     zone = read_zone(request.time_zone).key
     if not 0 <= request.hour <= 23:
-        raise BadSetup("The hour of the daily puzzle is from 0 to 23.")
+        raise BadSetup("The hour has to be from 0 to 23.")
     games = tuple(game for game in GAMES if game in request.games)
     if not games or len(games) != len(set(request.games)):
-        raise BadSetup(f"Choose at least one of the games {', '.join(GAMES)}.")
+        raise BadSetup(f"Choose at least one game: {', '.join(GAMES)}.")
     return zone, games
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:
     setup = await dailies.get_setup(tx, guild_id)
     if setup is None:
-        raise BadSetup("Daily puzzles are not set up in this server.")
+        raise BadSetup("Daily puzzles aren’t set up here. Start them with /daily setup.")
     return setup
 
 

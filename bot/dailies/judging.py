@@ -82,9 +82,13 @@ def judge(
     if not typed or typed[0] != start:
         typed = (start, *typed)
     if edition.game == "ladder":
-        if typed[-1] != edition.given[1]:
+        arrived = typed[-1] == edition.given[1]
+        if not arrived:
             typed = (*typed, edition.given[1])
         words, fault = _walk(typed, is_word, _changed)
+        if fault is not None and not arrived and fault.step == len(typed) - 1:
+            onwards = f"Good so far! Now change one letter of “{words[-1]}”."
+            fault = replace(fault, message=onwards)
         return Verdict(words, fault, None if fault else len(words) - 1, fault is None)
     words, fault = _walk(typed, is_word, _grown)
     solved = len(words) > 1 and is_solved(edition, len(words))
@@ -108,18 +112,20 @@ def _walk(
 
 def _changed(before: str, word: str) -> str | None:
     if len(before) != len(word):
-        return f"“{cut(word)}” has {len(word)} letters, “{before}” {len(before)}; only change one."
+        what, done = ("short", "drop") if len(word) < len(before) else ("long", "add")
+        return f"“{cut(word)}” is too {what}: change one letter of “{before}”, don’t {done} one."
     changes = sum(a != b for a, b in zip(before, word, strict=True))
     if changes == 1:
         return None
-    what = f"changes {changes} letters" if changes else "changes nothing"
-    return f"from “{before}” to “{cut(word)}” {what}; change exactly one."
+    if not changes:
+        return f"“{cut(word)}” is the same word again. Change one letter."
+    return f"“{before}” to “{cut(word)}” changes {changes} letters. Change just one."
 
 
 def _grown(before: str, word: str) -> str | None:
     if len(word) == len(before) + 1 and before in (word[:-1], word[1:]):
         return None
-    return f"“{cut(word)}” is not “{before}” with one letter more at its front or its end."
+    return f"“{cut(word)}” isn’t “{before}” plus one letter at its front or its end."
 
 
 def _climb(
@@ -154,14 +160,16 @@ def _spelled(letters: str, word: str) -> str | None:
     missing, extra = Counter(letters) - Counter(word), Counter(word) - Counter(letters)
     wrongs = []
     if missing:
-        wrongs.append(f"leaves out {_shown(missing)}")
+        wrongs.append(f"is missing {_shown(missing)}")
     if extra:
-        wrongs.append(f"has {_shown(extra)} too many")
-    return f"“{cut(word)}” {' and '.join(wrongs)}; use all of {letters}." if wrongs else None
+        wrongs.append(f"has no room for {_shown(extra)}")
+    if not wrongs:
+        return None
+    return f"“{cut(word)}” {' and '.join(wrongs)}. Use exactly {' '.join(letters)}."
 
 
 def _shown(letters: Counter[str]) -> str:
-    return cut("".join(sorted(letters.elements())))
+    return cut(" ".join(sorted(letters.elements())))
 
 
 def _judge_snake(
@@ -172,18 +180,18 @@ def _judge_snake(
     fault = None
     for step, word in enumerate(typed, 1):
         if word not in listed:
-            what = "is not one of the words to lay" if is_word(word) else "is not a word"
+            what = "isn’t one of the words" if is_word(word) else "isn’t a word I know"
             fault = Fault(step, word, f"Word {step}: “{cut(word)}” {what}.")
             break
         if word in right:
-            fault = Fault(step, word, f"Word {step}: “{word}” has been laid before.")
+            fault = Fault(step, word, f"Word {step}: “{word}” is there twice.")
             break
         right.append(word)
     left = [word for word in edition.given if word not in right]
     if fault is None and left:
         missing = ", ".join(f"“{word}”" for word in left)
         step = len(right) + 1
-        fault = Fault(step, left[0], f"Word {step}: still to be laid: {missing}.")
+        fault = Fault(step, left[0], f"Good so far! Still to come: {missing}.")
     joins = (0, *map(overlap, right, right[1:])) if right else ()
     result = None if fault else sum(k * k for k in joins)
     solved = result is not None and is_solved(edition, result)
@@ -192,14 +200,14 @@ def _judge_snake(
 
 def _fault(what: str, step: int, word: str, why: str | None) -> Fault:
     """Return why a step fails; None: its word is not in the word list."""
-    unknown = f"“{cut(word)}” is not in the word list."
+    unknown = f"“{cut(word)}” isn’t in my word list."
     return Fault(step, word, f"{what} {step}: {why or unknown}", unknown=why is None)
 
 
 def with_suggestion(verdict: Verdict, meant: str) -> Verdict:
     """Return the verdict, whose fault is an unknown word, with the word that was meant."""
     assert verdict.fault is not None
-    message = f"{verdict.fault.message.removesuffix('.')}; did you mean “{meant}”?"
+    message = f"{verdict.fault.message} Did you mean “{meant}”?"
     return replace(verdict, fault=replace(verdict.fault, message=message))
 
 

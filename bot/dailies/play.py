@@ -259,11 +259,11 @@ async def _check_tries(tx: Transaction, number: int, user_id: int) -> None:
     if await daily_plays.count_tries(tx, number, user_id) >= MOST_TRIES:
         raise NotPlayable(
             "no tries left",
-            f"You have tried this puzzle {MOST_TRIES} times, the most that I keep. What you solved "
-            "counts, and giving up shows the solution.",
+            f"You’ve tried this puzzle {MOST_TRIES} times, and I can’t keep more. What you solved "
+            "counts, and giving up shows the answer.",
         )
 
 
 def _unless_given_up(play: DailyPlay) -> None:
     if play.given_up_at is not None:
-        raise NotPlayable("given up", "You gave this puzzle up; the next one is a new chance.")
+        raise NotPlayable("given up", "You gave up on this one. There’s a new puzzle every day!")

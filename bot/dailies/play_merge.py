@@ -79,8 +79,8 @@ async def _unless_forgotten(tx: Transaction, number: int, user_id: int) -> None:
     if salt and tombstone_of(salt, user_id) in await daily_plays.tombstones(tx, number):
         raise NotPlayable(
             "left",
-            "You had played this puzzle when you asked to be forgotten, so it is not yours a "
-            "second time; the next one is.",
+            "You’d played this puzzle when you asked to be forgotten, so you can’t play it again. "
+            "The next one is open to you.",
         )
 
 

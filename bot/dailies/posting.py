@@ -84,8 +84,8 @@ async def _refused(tx: Transaction, message: Message, error: PostRefused, now: d
         return False
     await dailies.change_setup(tx, setup, running=False, next_due_at=None, disabled_at=now)
     text = (
-        f"The daily puzzle could not be posted for three days: {error.message} I have turned "
-        "it off; /daily setup turns it on again, in another channel if need be."
+        f"I couldn’t post the daily puzzle for three days, so I’ve turned it off. {error.message} "
+        "Turn it on again with /daily setup, in another channel if you like."
     )
     await outbox.enqueue_failure_notice(tx, message, now, text)
     return True

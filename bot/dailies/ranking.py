@@ -28,7 +28,7 @@ class Streak:
     """How many editions were solved in a row, and how many freezes are left.
 
     A freeze stands in for a missed edition, which does not count. `done`: today's edition has been
-    solved.
+    solved or given up.
     """
 
     current: int
@@ -78,7 +78,7 @@ def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
         sum(play.at_par for play in solved),
         {band: bands[band] for band in BANDS},
         {game: games[game] for game in GAMES},
-        streak((play.number for play in solved), today),
+        streak_of(plays, today),
     )
 
 
@@ -94,12 +94,24 @@ def _band(play: DailyPlay) -> str:
     return "80+" if play.points >= 80 else "60+" if play.points >= 60 else "below"
 
 
-def streak(solved: Iterable[int], today: int) -> Streak:
+def streak_of(plays: Sequence[DailyPlay], today: int) -> Streak:
+    """Return somebody's streak from their plays that count."""
+    solved = {play.number for play in plays if play.points is not None}
+    given_up = {play.number for play in plays if play.given_up_at is not None}
+    return streak(solved, today, given_up)
+
+
+def streak(solved: Iterable[int], today: int, given_up: Iterable[int] = ()) -> Streak:
     """Return the streak of somebody who solved these editions while they counted.
 
-    `today` is the oldest edition that is open to them: neither it nor a later one is missed yet.
+    `today` is the oldest edition that is open to them: neither it nor a later one is missed yet,
+    unless it is given up.
     """
     solved = set(solved)
+    done = today in solved
+    lost = set(given_up) - solved
+    while today in lost:
+        today, done = today + 1, True
     run = longest = freezes = 0
     last: int | None = None
     for number in sorted(solved):
@@ -113,8 +125,8 @@ def streak(solved: Iterable[int], today: int) -> Streak:
             freezes = min(freezes + 1, MOST_FREEZES)
         longest, last = max(longest, run), number
     if last is None:
-        return Streak(0, 0, 0, done=False)
+        return Streak(0, 0, 0, done=done)
     missed = max(0, today - last - 1)
     if missed > freezes:
-        return Streak(0, longest, 0, done=False)
-    return Streak(run, longest, freezes - missed, today in solved)
+        return Streak(0, longest, 0, done=done)
+    return Streak(run, longest, freezes - missed, done)

@@ -6,16 +6,17 @@ claim expires soon: the text may then be sent twice, but can always be sent.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.dailies.editions import Editions, current_for
 from bot.dailies.judging import share_of_par
 from bot.dailies.play_merge import ended
-from bot.dailies.ranking import Streak, streak
+from bot.dailies.ranking import Streak, streak_of
 from bot.errors import NotPlayable
 from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays
-from bot.store.records import Act, DailyPlay
+from bot.store.records import Act, DailyPlay, DailyTry
 from solvers.daily import Edition, Game
 
 LEASE = timedelta(minutes=1)
@@ -43,11 +44,11 @@ class DailySharing:
                 tx, number, act.user, channel_id, at=act.at, before=act.at - LEASE
             )
             if not claimed:
-                raise NotPlayable("shared", "You have shared this puzzle in this channel already.")
+                raise NotPlayable("shared", "You’ve already shared this puzzle here.")
             plays = await daily_plays.of_person(tx, act.user)
-            solved = (play.number for play in plays if play.points is not None)
             today = await current_for(tx, act.user, guild_id, act.at)
-            return share(edition, play, streak(solved, today))
+            best = await daily_plays.best_try(tx, play)
+            return share(edition, _until(play, best), streak_of(plays, today))
 
     async def mark_sent(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
         """Mark a claim as sent, or release it if the text could not be sent."""
@@ -61,7 +62,14 @@ async def _finished(tx: Transaction, number: int, user_id: int) -> DailyPlay:
         play = await daily_plays.of(tx, number, user_id, live=live)
         if play is not None and ended(play):
             return play
-    raise NotPlayable("not begun", "Solve the puzzle first; then you can share it.")
+    raise NotPlayable("not begun", "Solve the puzzle first, then you can share it.")
+
+
+def _until(play: DailyPlay, best: DailyTry | None) -> DailyPlay:
+    """Return a play with the hints alone that came before its best try, by their interactions."""
+    if best is None:
+        return play
+    return replace(play, hints=tuple(hint for hint in play.hints if hint[2] < best.id))
 
 
 FACES: dict[Game, str] = {"ladder": "🪜", "snake": "🐍", "anigram": "🔤", "truncate": "🌱"}

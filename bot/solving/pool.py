@@ -36,7 +36,7 @@ WATCH_PATIENCE = 10.0
 RESTART_SECONDS = 10.0
 """How long to wait, at most, before a worker that did not start is started again."""
 
-FAULT = "My solver failed on this one; that's my fault, not yours."
+FAULT = "My solver failed on this one. That’s my fault, not yours."
 
 
 class Solving(Protocol):
@@ -221,7 +221,7 @@ class WorkerPool:
             yield
             return
         if requester.user_id in self._busy:
-            raise OneAtATime("I'm still working on your last puzzle; ask again when it's done.")
+            raise OneAtATime("I’m still working on your last puzzle. Ask again when it’s done.")
         self._busy.add(requester.user_id)
         try:
             yield

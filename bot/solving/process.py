@@ -24,7 +24,6 @@ from bot.logs import LogFormat
 from bot.solving import worker
 from bot.solving.progress import Progress, Slot
 from bot.solving.worker import HEADER, Job, Outcome
-from solvers.text import many
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +120,7 @@ class WorkerProcess:
             outcome = await self._attempt(job, hard_limit)
             if outcome is not None:
                 return outcome
-        raise WorkerCrashed("The solver process does not stay up.")
+        raise WorkerCrashed("My solver won’t start just now. Please try again in a few minutes.")
 
     async def _attempt(self, job: Job, hard_limit: float) -> Outcome | None:
         """Work on the job; None if the process died before it began, perhaps idle."""
@@ -133,9 +132,9 @@ class WorkerProcess:
                 await self._channel.send(message)
                 outcome = pickle.loads(await self._channel.receive())  # noqa: S301 - our own worker made it
         except TimeoutError:
-            after = many(round(job.seconds), "second")
             raise TimeLimit(
-                f"I stopped after {after}: this one's too hard for me. Try something smaller."
+                f"This puzzle took longer than {job.seconds:.0f} seconds, so I stopped. "
+                "Try a smaller one."
             ) from None
         except (OSError, EOFError):
             if self._slot.has_begun(job.number):
@@ -155,9 +154,7 @@ class WorkerProcess:
         log.error("worker process %s died (exit code %s)", process.pid, process.exitcode)
         if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
             return TooLarge(TOO_LARGE)
-        return WorkerCrashed(
-            "My solver crashed on this one. There's a fresh one now, so try again."
-        )
+        return WorkerCrashed("My solver crashed on this one. Please try again.")
 
     def progress(self, job: int) -> Progress | None:
         """Return how far the job has got, if it has reported that."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from bot.errors import QueueFull, ShuttingDown
 from bot.solving.process import WorkerProcess
 
-FULL = "Lots of puzzles are waiting just now; try again in a minute."
-CLOSED = "I'm restarting; try again in a minute."
+FULL = "It’s busy just now: too many puzzles are waiting. Try again in a minute."
+CLOSED = "I’m restarting. Try again in a minute."
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,11 @@ class Cards:
         text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
         size = len(text.encode())
         if size > MOST_BYTES:
-            raise NotKept("This answer is too large for me to keep, so it has no buttons.")
+            raise NotKept("This answer is too long for me to keep, so it has no buttons.")
         if user is not None:
             self._count(user, size, now)
         if not await self._database.has_room():
-            raise NotKept("I’m short of disk space just now, so this answer has no buttons.")
+            raise NotKept("I’m short of disk space, so this answer has no buttons.")
         card = secrets.token_urlsafe(9)
         row = {
             "id": card,
@@ -82,8 +82,8 @@ class Cards:
         units = 1 + size // UNIT
         if self._units[user] + units > UNITS_AN_HOUR:
             raise NotKept(
-                "You’ve had a lot of answers in the last hour, so this one has no buttons; later "
-                "ones will have them again."
+                "You’ve had a lot of answers in the last hour, so this one has no buttons. They’ll "
+                "be back soon."
             )
         self._units[user] += units
 
@@ -96,8 +96,8 @@ class Cards:
             text = found.scalar_one_or_none()
         if text is None:
             raise CardExpired(
-                f"This answer has expired: it is more than {CARD_DAYS} days old. "
-                "Use the command again."
+                f"This answer has expired: it’s more than {CARD_DAYS} days old. "
+                "Please use the command again."
             )
         content: dict[str, Any] = json.loads(text)
         return content

@@ -152,6 +152,22 @@ async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
     return None if row is None else load(DailyTry, row)
 
 
+async def best_try(tx: Transaction, play: DailyPlay) -> DailyTry | None:
+    """Return the try that a play's points come from."""
+    query = (
+        select(daily_tries)
+        .where(
+            daily_tries.c.play_id == play.id,
+            daily_tries.c.points == play.points,
+            daily_tries.c.result == play.best_result,
+        )
+        .order_by(daily_tries.c.id)
+        .limit(1)
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(DailyTry, row)
+
+
 async def count_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> int:
     """Return how many rows a server's board over these editions has."""
     query = select(func.count()).select_from(_merits(guild_id, first, last).subquery())

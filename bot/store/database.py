@@ -82,7 +82,7 @@ class Database:
         except DBAPIError as error:
             log.exception("the database refused a write")
             raise Unsaved(
-                "I can't save anything right now, so that didn't count. Try again in a few minutes."
+                "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
             ) from error
 
     @contextlib.asynccontextmanager

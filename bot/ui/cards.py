@@ -23,7 +23,7 @@ from bot.ui.words import Meanings
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 
-EXPIRED = "This answer has expired; use the command again."
+EXPIRED = "This answer has expired. Please use the command again."
 UNSAVED = "I can’t save anything just now, so this answer has no buttons."
 NO_KEY = "-" * 12
 """The key of a card that is not stored."""

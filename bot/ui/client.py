@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -52,10 +52,12 @@ class GameClient(discord.Client):
         services: Services,
         form_types: Sequence[type[forms.Form[Any]]],
         button_ids: Sequence[type[CustomId]],
+        greet: Callable[[GameClient, discord.Guild], Awaitable[None]],
     ) -> None:
         """Make a client that dispatches forms to these handlers (see `registry.make_client`).
 
-        `button_ids` are those of the buttons that it is given handlers for.
+        `button_ids` are those of the buttons that it is given handlers for; `greet` is called once
+        for a server that it joins.
         """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -79,6 +81,7 @@ class GameClient(discord.Client):
         self.guilds_changed = asyncio.Event()  # since the store was last updated
         self.form_types = form_types
         self.button_ids = button_ids
+        self._greet = greet
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, and keep trying where Discord refuses the very first connection.
@@ -141,9 +144,10 @@ class GameClient(discord.Client):
         """Note that all servers are known: after a start, or a long loss of the connection."""
         self._note_servers()
 
-    async def on_guild_join(self, _guild: discord.Guild) -> None:
-        """Note that the bot joined a server."""
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot joined a server, and greet it."""
         self._note_servers()
+        await self._greet(self, guild)
 
     async def on_guild_available(self, _guild: discord.Guild) -> None:
         """Note a server that became available; it may have been joined during an outage."""
@@ -221,7 +225,7 @@ def _check_options(interaction: Interaction) -> None:
     """Raise BadOption for a value that is of another type, not a choice, or out of its range."""
     command = interaction.command
     if interaction.data is not None and interaction.data.get("type", 1) != SLASH_COMMAND:
-        raise BadOption("I have slash commands only; /help lists them.")
+        raise BadOption("I only have slash commands. See them with /help.")
     if not isinstance(command, app_commands.Command):
         return
     # Iterated: to `dict`, which asks for `keys`, a namespace says that it has no such option.
@@ -232,7 +236,7 @@ def _check_options(interaction: Interaction) -> None:
             continue
         if type(value) is not _TYPES.get(option.type, type(value)):
             raise BadOption(
-                f"I can't use that for `{option.display_name}`: pick one from the list."
+                f"I can’t use that for `{option.display_name}`. Pick one from the list."
             )
         if option.choices and value not in {choice.value for choice in option.choices}:
             names = ", ".join(choice.name for choice in option.choices)

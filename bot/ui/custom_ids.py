@@ -23,7 +23,7 @@ LONGEST = 100
 """Characters that Discord lets a custom id have."""
 LARGEST = 2**63 - 1
 """Discord's ids are smaller, and a database column holds no more."""
-OUTDATED = "This is from another version of the bot; use the command again."
+OUTDATED = "This is from another version of me. Please use the command again."
 NONE = "-"
 
 

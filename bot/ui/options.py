@@ -126,7 +126,7 @@ async def read_file(file: Attachment) -> str:
     try:
         content = await file.read()
     except discord.HTTPException as error:
-        raise BadOption(f"I couldn't get {name} from Discord; attach it again.") from error
+        raise BadOption(f"I couldn’t get {name} from Discord; attach it again.") from error
     return decode(name, content)
 
 
@@ -139,10 +139,10 @@ def decode(name: str, content: bytes) -> str:
             f"{name} is empty; put some words in it, with spaces or new lines between them."
         )
     if b"\0" in content:
-        raise BadOption(f"{name} isn't a text file; attach plain text, one word a line.")
+        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadOption(
-            f"{name} isn't plain text in UTF-8; save it as that, or paste the words instead."
+            f"{name} isn’t plain text in UTF-8; save it as that, or paste the words instead."
         ) from None

@@ -98,7 +98,7 @@ def _sees(
 def guild_of(interaction: Interaction) -> int:
     """Return the server where something was asked; raises NotAllowed outside of one."""
     if interaction.guild_id is None:
-        raise NotAllowed("That is for servers; use it in one.")
+        raise NotAllowed("That only works in a server. Try it there.")
     return interaction.guild_id
 
 
@@ -122,27 +122,32 @@ async def require_organiser(interaction: Interaction) -> int:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
         role = settings.contest_role_id
         or_role = "" if role is None else f" or the role {_named(interaction, role)}"
-        raise NotAllowed(f"Organising contests takes the permission Manage Events{or_role}.")
+        raise NotAllowed(
+            f"Organising contests needs the permission Manage Events{or_role}. Ask somebody who "
+            "runs this server."
+        )
     return guild_id
 
 
-def require_manager(interaction: Interaction, what: str = "The settings take") -> int:
+def require_manager(interaction: Interaction, what: str = "Changing the settings") -> int:
     """Return the server; raises NotAllowed unless the person who asks may change its settings."""
     guild_id = guild_of(interaction)
     if not interaction.permissions.manage_guild:
-        raise NotAllowed(f"{what} the permission Manage Server.")
+        raise NotAllowed(f"{what} needs the permission Manage Server. Ask somebody who has it.")
     return guild_id
 
 
 def require_posting(interaction: Interaction) -> None:
     """Raise NotAllowed unless the bot itself may post in the channel where it was asked."""
     if interaction.client.get_guild(guild_of(interaction)) is None:
-        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
+        raise NotAllowed(
+            "I can only answer commands here. Invite me to this server as a bot so that I can post."
+        )
     may = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     writes = may.send_messages_in_threads if thread else may.send_messages
     if not (may.view_channel and writes and may.attach_files and may.read_message_history):
-        raise NotAllowed(f"I may not post here: {NEEDED}; allow me that first.")
+        raise NotAllowed(f"I’m not allowed to post here. {NEEDED}.")
 
 
 def _has(member: discord.Member, role_id: int) -> bool:
@@ -151,4 +156,4 @@ def _has(member: discord.Member, role_id: int) -> bool:
 
 def _named(interaction: Interaction, role_id: int) -> str:
     role = interaction.guild.get_role(role_id) if interaction.guild else None
-    return f"“{role.name}”" if role else "in the settings"
+    return f"“{role.name}”" if role else "set in /settings"

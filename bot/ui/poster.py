@@ -101,7 +101,7 @@ class ChannelPoster:
             raise
         except discord.Forbidden as error:
             place = self._channel_name(message)
-            raise PostRefused(f"I may not post in {place}: {self.needed}.") from error
+            raise PostRefused(f"I’m not allowed to post in {place}. {self.needed}.") from error
 
     def _channel_name(self, message: Message) -> str:
         channel = self._client.get_channel(message.channel_id)
@@ -117,7 +117,7 @@ class ChannelPoster:
         async for place in self._places(message):
             with contextlib.suppress(discord.Forbidden):
                 return await replies.post(place, page, message.nonce)
-        raise PostRefused("Neither the organiser nor the server's owner can be written to.")
+        raise PostRefused("I can’t write to the organiser or the server’s owner.")
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
         """Yield where the message belongs: its channel or, for a notice, who may get it."""
@@ -132,7 +132,7 @@ class ChannelPoster:
         """Return who asked, unless they have left, and the server's owner."""
         guild = self._client.get_guild(message.guild_id)
         if guild is None:
-            raise PostRefused("I am no longer in that server.")
+            raise PostRefused("I’m no longer in that server.")
         people = [] if guild.owner_id is None else [guild.owner_id]
         asker = await self._asker(message)
         if asker is not None and asker not in people:

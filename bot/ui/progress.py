@@ -102,13 +102,13 @@ def present_search(status: SearchStatus) -> Page:
     bar = "█" * full + "░" * (CELLS - full)
     blocks = [
         f"## {status.heading}",
-        f"Best so far **{status.best:,}**, at most **{status.bound:,}**",
+        f"Best so far: **{status.best:,}**. More than **{status.bound:,}** can’t be.",
         f"`{bar}` {many(gap, 'point')} apart",
-        f"-# {status.seconds:.0f} s so far; it ends when the two meet or the time is up.",
+        f"-# {status.seconds:.0f} s so far. I stop when the two meet, or when time is up.",
     ]
     return Page(card(Tone.NOTE, blocks))
 
 
 def present_waiting(heading: str) -> Page:
     """Return the page of a search that is still queued."""
-    return Page(card(Tone.NOTE, [f"## {heading}", "Waiting for a solver to be free…"]))
+    return Page(card(Tone.NOTE, [f"## {heading}", "Hang on, other puzzles are first…"]))

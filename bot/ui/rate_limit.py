@@ -46,4 +46,4 @@ def begin(interaction: AnyInteraction, cost: float = 1.0) -> None:
     begin_request(interaction.id)
     wait = interaction.client.actions.take(interaction.user.id, cost)
     if wait:
-        raise TooFast(f"Slow down a little: try again in {many(math.ceil(wait), 'second')}.")
+        raise TooFast(f"You’re faster than me! Try again in {many(math.ceil(wait), 'second')}.")

@@ -18,6 +18,7 @@ from bot.services import Services
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient
 from bot.ui.forms import Form
+from bot.ui.server.welcome import say_hello
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ def make_client(services: Services) -> GameClient:
         services,
         [item for item in handlers if issubclass(item, Form)],
         [item.ids for item in buttons if item.ids is not None],
+        say_hello,
     )
     client.add_dynamic_items(*buttons)
     for item in items:

@@ -251,25 +251,25 @@ def _describe(error: Exception) -> _Failure:
             return _Failure(f"Slow down: try again in {error.retry_after:.0f} seconds.", ours=False)
         case app_commands.TransformerError() | app_commands.CommandSignatureMismatch():
             return _Failure(
-                "I can't use that option. Your Discord may still have an older version of this "
+                "I can’t use that option. Your Discord may still have an older version of this "
                 "command: reload it and try again.",
                 ours=True,
             )
         case app_commands.CommandNotFound():
             return _Failure("That command is gone; /help shows what there is.", ours=True)
         case app_commands.CheckFailure():
-            return _Failure("You can't do that here.", ours=False)
+            return _Failure("You can’t do that here.", ours=False)
         case discord.Forbidden():
             return _Failure(
-                "Discord won't let me do that here; ask an organiser to check my permissions in "
+                "Discord won’t let me do that here; ask an organiser to check my permissions in "
                 "this channel.",
                 ours=True,
             )
         case discord.HTTPException():
-            return _Failure("Discord didn't take my answer; try again in a minute.", ours=True)
+            return _Failure("Discord didn’t take my answer; try again in a minute.", ours=True)
         case _:
             return _Failure(
-                "Something went wrong, and it's not your fault. Try again in a minute.", ours=True
+                "Something went wrong, and it’s not your fault. Try again in a minute.", ours=True
             )
 
 
@@ -285,7 +285,7 @@ def present_failure(
     """
     blocks = [shorten(escape(words), 2000)]
     if until is not None:
-        blocks.append(f"That's {on(until)}, {relative(until)}.")
+        blocks.append(f"That’s {on(until)}, {relative(until)}.")
     if name is not None:
         blocks.append(f"-# If it keeps happening, tell whoever runs this bot: error {name}")
     return Page(card(tone, blocks))

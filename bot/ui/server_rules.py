@@ -30,7 +30,7 @@ class ServerRules:
         """Raise BadOption if there are words among these that the server denies."""
         found = [word for word in words if word and word.strip().lower() in self.denied]
         if found:
-            raise BadOption(f"This server doesn't play with {listed(found, NAMED)}; try others.")
+            raise BadOption(f"This server doesn’t allow {listed(found, NAMED)}. Try other words.")
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
         """Return the denied words that a lexicon has: those that a solver has to avoid."""

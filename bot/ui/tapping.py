@@ -24,7 +24,7 @@ TapAction = Literal["tap", "undo", "reset", "send"]
 
 
 class TapId(CustomId):
-    """A word, Undo, Start over, Send it.
+    """A word, Undo, Start over, Submit.
 
     `tapped` is what was tapped when the button was shown, `word` the one that it adds.
     """
@@ -70,7 +70,7 @@ class TappingButton(PersistentButton[TapIdT]):
             case "reset":
                 return ()
         word = self.params.word
-        if word is None:  # Tap it: the words are shown anew
+        if word is None:  # Play: the words are shown anew
             return self.params.tapped
         return tapped if word in tapped else (*tapped, word)
 
@@ -87,7 +87,9 @@ def laid(words: Sequence[str], tapped: Tapped) -> list[str]:
     """Return the words that were tapped; raises CardExpired for what cannot have been."""
     fit = len(words) <= MOST_TAPPED and all(number < len(words) for number in tapped)
     if not fit or len(set(tapped)) < len(tapped):
-        raise CardExpired("These can't be tapped any more. Write your snake instead.")
+        raise CardExpired(
+            "These words can’t be tapped any more. Press Type and write your snake instead."
+        )
     return [words[number] for number in tapped]
 
 
@@ -127,7 +129,7 @@ def present_taps(
     container.add_item(
         ui.ActionRow(
             button(
-                "Send it",
+                "Submit",
                 replace(state, action="send"),
                 style=ButtonStyle.success,
                 disabled=len(tapped) < len(words),

@@ -122,7 +122,7 @@ def _list(
                 raise _no_ladder(puzzle, lexicon)
     if gave_up and not found:
         raise GaveUp(
-            f"I gave up after {patience:.3g} seconds and can't say whether there is such a ladder;"
+            f"I gave up after {patience:.3g} seconds and can’t say whether there is such a ladder;"
             " ask for something simpler, or allow more time."
         )
     return LadderList(

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from solvers.truncate.tables import GrowingWords
 
 _WHY = {
-    "ends": "letters join at the ends only, and it isn't in there in one piece",
-    "anywhere": "letters are only ever added, and its own aren't in there in this order",
+    "ends": "letters join at the ends only, and it isn’t in there in one piece",
+    "anywhere": "letters are only ever added, and its own aren’t in there in this order",
 }
 
 
@@ -24,7 +24,7 @@ def unless_part(low: int, high: int, mode: Mode, words: GrowingWords) -> None:
     if not is_part(start, end, mode):
         hint = " With letters that join anywhere it may." if is_part(start, end, "anywhere") else ""
         raise BadInput(
-            f"“{start}” can't grow into “{end}”: {_WHY[mode]}.{hint}",
+            f"“{start}” can’t grow into “{end}”: {_WHY[mode]}.{hint}",
             code="not_part",
         )
 

@@ -9,8 +9,8 @@ Rule = Literal["pairs", "containment"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
 REMINDERS: dict[Rule, str] = {
-    "pairs": "nausEA + EArn share 2 letters and score 2 × 2 = 4",
-    "containment": "a word that covers 3 letters scores 3 × 3 = 9, also from inside",
+    "pairs": "nausEA + EArn share 2 letters, so 2 × 2 = 4 points",
+    "containment": "words may lie inside too: 3 letters covered score 3 × 3 = 9 points",
 }
 """One line for each rule, to show next to a score."""
 

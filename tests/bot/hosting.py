@@ -48,7 +48,7 @@ async def answer(person, post, button):
     return await (await person.press(post, button)).reply()
 
 
-async def entry(person, post, button="Submit"):
+async def entry(person, post, button="Type"):
     """The exchange in which a button opened the form, and what the form holds."""
     exchange = await person.press(post, button)
     form = await exchange.form()
@@ -60,7 +60,7 @@ async def send(person, exchange, order):
     return await person.submit(exchange, **{"Your snake": "\n".join(order)})
 
 
-async def sent(person, post, order=BEST, button="Submit"):
+async def sent(person, post, order=BEST, button="Type"):
     """The answer to a snake that is written into the form."""
     exchange, _ = await entry(person, post, button)
     return await (await send(person, exchange, order)).reply()

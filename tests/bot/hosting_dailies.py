@@ -41,7 +41,7 @@ def posts(person, channel=ROOM, button="Rules"):
         if button in post.buttons
         and post.message.interaction is None
         and not post.ephemeral
-        and "A test." not in post.text
+        and "Just a test" not in post.text
     ]
 
 

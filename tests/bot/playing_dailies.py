@@ -37,7 +37,7 @@ async def playing(app, person):
 
 async def written(person, card, *words):
     """The card after a try that was written."""
-    exchange = await person.press(card, "Write it")
+    exchange = await person.press(card, "Type")
     form = await exchange.form()
     label = form["components"][0]["label"]
     return await (await person.submit(exchange, **{label: "\n".join(words)})).reply()
@@ -45,7 +45,7 @@ async def written(person, card, *words):
 
 async def prefilled(person, card):
     """What the form holds that a card opens."""
-    form = await (await person.press(card, "Write it")).form()
+    form = await (await person.press(card, "Type")).form()
     return form["components"][0]["component"].get("value", "")
 
 

@@ -22,7 +22,7 @@ SOMEBODY = KEPT | {"reason": "a test", "who": "Pia"}
 COMMANDS = {
     "about": ({}, "A bot for word games"),
     "anigram": ({"start": "cats"}, "Longest from these letters"),
-    "contest audit": ({}, "What was done here"),
+    "contest audit": ({}, "Who did what"),
     "contest board": ({}, "the board"),
     "contest cancel": ({"contest": "Called off"}, "Cancel Called off?"),
     "contest change": (KEPT | {"title": "Kept"}, "Kept is changed."),
@@ -40,9 +40,9 @@ COMMANDS = {
     "daily play": ({}, "no tries yet"),
     "daily stats": ({}, "Your daily puzzles"),
     "daily board": ({}, "the board"),
-    "daily archive": ({}, "Daily puzzles that are over"),
+    "daily archive": ({}, "Older daily puzzles"),
     "daily off": ({}, "Daily puzzles are off"),
-    "help": ({}, "What I can do"),
+    "help": ({}, "Let’s play!"),
     "ladder": ({"start": "cat", "target": "dog"}, "3 steps"),
     "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
     "settings contest-role": ({}, "Changed: contest role"),
@@ -53,8 +53,8 @@ COMMANDS = {
     "snake": ({"words": "alarm armada ideal seal"}, "the best possible"),
     "truncate": ({"start": "at"}, "Longest from at"),
     "word": ({"word": "seal"}, "22 words one letter away"),
-    "privacy export": ({}, "All that I keep about you"),
-    "privacy forget": ({}, "Shall I forget you?"),
+    "privacy export": ({}, "everything I keep about you"),
+    "privacy forget": ({}, "Forget you?"),
     "privacy show": ({}, "What I keep about you"),
 }
 BETTER = "street test nausea seasick stone tone"
@@ -159,9 +159,9 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await page.say("/contest create")
     await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
     await page.submit()
-    await page.press("Confirm", "draft that only you see")
-    await page.sees("is announced in")
-    announced = "Submit"
+    await page.press("Confirm", "Only you can see this draft")
+    await page.sees("announced in")
+    announced = "Type"
     await tab.until(button(announced))
     for player, order in {"Pia": BETTER, "Quinn": WORSE}.items():
         await page.become(player)
@@ -171,7 +171,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
         await page.submit()
         await page.sees("Try 1 in")
     await page.become("Ravi")
-    await tab.click(button("Tap it"))
+    await tab.click(button("Play"))
     for word in BETTER.split()[:3]:
         await tap(page, word)
     await tab.run("document.getElementById('tools').open = true")
@@ -181,7 +181,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await again[0]
     for word in BETTER.split()[3:]:
         await tap(page, word)
-    await page.press("Send it", TAPPED)
+    await page.press("Submit", TAPPED)
     await page.sees("Try 1 in")
     await page.become("Olive")
     await tab.click(button("+ 1 hour"))
@@ -203,13 +203,13 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.sees(f"Daily ladder #{edition.number}", 40)
     await page.become("Pia")
     await page.press("Play", f"Daily ladder #{edition.number}")
-    await page.press("Write it", "Only you can see this")
+    await page.press("Type", "Only you can see this")
     await page.tab.until(DIALOG)
     label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
     await page.fill(**{label: "\n".join(edition.solution)})
     await page.submit()
-    await page.sees(f"Solved: {edition.par} steps")
-    await page.press("Share", f"Solved: {edition.par} steps")
+    await page.sees(f"Solved! {edition.par} steps")
+    await page.press("Share", f"Solved! {edition.par} steps")
     await page.become("Quinn")
     await page.sees("⭐")
     shared = await page.value(f"{message('⭐')}.textContent")

@@ -50,7 +50,7 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
         await command(quinn, "/contest board", contest=contest.id),
         await command(quinn, "/contest show", contest=contest.id),
     ):
-        assert "1 entrant" in reply.text
+        assert "1 player" in reply.text
         assert str(pia.id) not in reply.text
         assert "15" not in reply.plain.replace(str(contest.closes_at.timestamp()), "").split()
     assert "hidden until the end" in (await answer(quinn, post, "Board")).text
@@ -62,14 +62,14 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
 async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     contest, post = await announced(app, board="places")
     pia, quinn = app.person("pia"), app.person("quinn")
-    assert "Place **1** of 1 now" in (await sent(quinn, post, WORSE)).text
-    assert "Place **1** of 2 now" in (await sent(pia, post, BEST)).text
+    assert "You’re **1st** of 1 now" in (await sent(quinn, post, WORSE)).text
+    assert "You’re **1st** of 2 now" in (await sent(pia, post, BEST)).text
     board = await answer(quinn, post, "Board")
     assert re.search(rf"🥇 <@{pia.id}> · \d+ s\n🥈 <@{quinn.id}> · \d+ s", board.text)
     assert "%" not in board.text
     assert "**" not in board.text
     await finished(app, contest)
-    assert "**15** · 100 %" in (await answer(quinn, post, "Board")).text
+    assert "**15** · 100%" in (await answer(quinn, post, "Board")).text
 
 
 @pytest.mark.slow
@@ -80,8 +80,8 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     board = await answer(last, post, "Board")
     assert "20\\. " in board.text
     assert "21\\. " not in board.text
-    assert f"**You**\n45\\. <@{last.id}> **3** · 20 %" in board.text
-    assert board.buttons == ["Next", "Look again"]
+    assert f"**You**\n45\\. <@{last.id}> **3** · 20%" in board.text
+    assert board.buttons == ["Next", "Refresh"]
     await answer(last, board, "Next")
     assert "40\\. " in board.text
     await app.stop()
@@ -89,9 +89,9 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     await answer(last, board, "Next")
     assert "**You**" not in board.text
     assert f"45\\. <@{last.id}>" in board.text
-    assert board.buttons == ["Back", "Look again"]
+    assert board.buttons == ["Back", "Refresh"]
     await answer(last, board, "Back")
-    assert board.buttons == ["Back", "Next", "Look again"]
+    assert board.buttons == ["Back", "Next", "Refresh"]
 
 
 async def test_a_board_shown_to_all_is_not_changed_by_others(app):
@@ -118,13 +118,13 @@ async def test_the_results_and_everyones_snakes(app):
     results = await finished(app, contest)
     assert not results.ephemeral
     assert results.pinged == []
-    assert f"🥇 <@{pia.id}> **15 points** · 100 % of par" in results.text
-    assert f"🥈 <@{quinn.id}> **3 points** · 20 % of par" in results.text
-    assert "The winning snake is par: none scores more." in results.text
-    assert "Par is **15 points**, **proven**" in results.text
+    assert f"🥇 <@{pia.id}> **15 points** · 100% of best" in results.text
+    assert f"🥈 <@{quinn.id}> **3 points** · 20% of best" in results.text
+    assert "🎉 The winner found the best snake!" in results.text
+    assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
-    assert results.buttons == ["My review", "Practice", "Everyone's snakes", "Proof"]
-    snakes = await answer(ravi, results, "Everyone's snakes")
+    assert results.buttons == ["My review", "Practice", "Everyone’s snakes", "Proof"]
+    snakes = await answer(ravi, results, "Everyone’s snakes")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
     proof = await answer(ravi, results, "Proof")
@@ -140,10 +140,10 @@ async def test_nobody_sent_in_a_snake(app):
     contest, _ = await announced(app)
     results = await finished(app, contest)
     assert "Nobody sent in a snake." in results.text
-    assert "Par is **15 points**" in results.text
+    assert "The best possible is **15 points**" in results.text
     assert (
-        "Nobody has sent in a snake"
-        in (await answer(app.person("pia"), results, "Everyone's snakes")).plain
+        "Nobody sent in a snake"
+        in (await answer(app.person("pia"), results, "Everyone’s snakes")).plain
     )
 
 
@@ -155,14 +155,14 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     results = await finished(app, contest)
     reply = await answer(quinn, results, "My review")
     assert reply.ephemeral
-    assert "**3 points** · 20 % of par. Your snake is 12 points short of par." in reply.text
-    gained = re.search(r"is \+(\d+)\. That would have made it \*\*(\d+) points\*\*", reply.text)
+    assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
+    gained = re.search(r"is \+(\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
     reply = await answer(pia, results, "My review")
-    assert "Your snake is par: none scores more." in reply.text
+    assert "🎉 The best possible!" in reply.text
     assert "change" not in reply.text
-    assert "You sent no snake to this contest" in (await answer(ravi, results, "My review")).plain
+    assert "You didn’t play this contest" in (await answer(ravi, results, "My review")).plain
 
 
 async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
@@ -173,25 +173,25 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     begun = await answer(pia, results, "Practice")
     assert begun.ephemeral
     assert all(word in begun.text for word in WORDS)
-    reply = await sent(pia, begun, WORSE[1:], "Write it")
+    reply = await sent(pia, begun, WORSE[1:], "Type")
     assert "missing: “seasick”" in reply.plain.lower()
-    receipt = await sent(pia, reply, WORSE, "Edit and resend")
-    assert "## 3 points · 20 % of par" in receipt.text
-    assert "This snake is 12 points short of par." in receipt.text
-    form, text = await entry(pia, receipt, "Try again")
+    receipt = await sent(pia, reply, WORSE, "Fix it")
+    assert "## 3 points · 20% of best" in receipt.text
+    assert "12 points short of the best." in receipt.text
+    form, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == WORSE
-    board = await answer(pia, begun, "Tap it")
+    board = await answer(pia, begun, "Play")
     for word in BEST:
         board = await answer(pia, board, word)
-    assert "## 15 points" in (await answer(pia, board, "Send it")).text
-    seen = await answer(pia, results, "Everyone's snakes")
+    assert "## 15 points" in (await answer(pia, board, "Submit")).text
+    seen = await answer(pia, results, "Everyone’s snakes")
     assert str(pia.id) not in seen.text
     app.advance(minutes=15, seconds=1)  # it ends at a whole second
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
-    assert "time of this practice is over" in (await late.reply()).plain
-    assert "time of this practice is over" in (await answer(pia, begun, "Write it")).plain
+    assert "Time’s up! Start another practice" in (await late.reply()).plain
+    assert "Time’s up! Start another practice" in (await answer(pia, begun, "Type")).plain
     again = await command(pia, "/contest practice", contest=contest.id, minutes=90)
-    assert tuple((await entry(pia, again, "Write it"))[1].split()) == WORDS
+    assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
 
 
 async def test_only_what_is_over_can_be_practised(app):
@@ -215,11 +215,11 @@ async def test_show_has_what_the_announcement_has(app):
     assert reply.ephemeral
     assert "nausea run seasick" in reply.text
     assert f"/{post.message.id})" in reply.text
-    assert reply.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert reply.buttons == ["Play", "Type", "Board", "Rules"]
     assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
     reply = await command(pia, "/contest show", contest=contest.title)
-    assert "Par is **15 points**" in reply.text
+    assert "The best possible is **15 points**" in reply.text
     assert reply.buttons == ["My review", "Practice", "Board", "Rules"]
 
 
@@ -242,12 +242,12 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     act = Act(olive.id, app.now(), app.harness.world.ids.next())
     await app.services.contests.admin.change(guild, contest.id, act, board="places")
     app.client.services.scheduler.wake()
-    await olive.sees("somebody deleted the message", olive.dm)
+    await olive.sees("Somebody deleted the message", olive.dm)
     reply = await command(pia, "/contest show")
     assert "could not be posted" not in reply.text
     assert "Post it here" not in reply.buttons
     reply = await command(olive, "/contest show")
-    assert "somebody deleted the message" in reply.plain
+    assert "Somebody deleted the message" in reply.plain
     assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
     assert fresh.message.id > post.message.id
@@ -264,13 +264,13 @@ async def test_a_season(app):
         await finished(app, contest)
     reply = await command(pia, "/contest standings", last=2)
     assert reply.ephemeral
-    assert "All of 2 contests count." in reply.text
-    assert f"🥇 <@{pia.id}> **60 %** · 100 + 20 · 2 played, 2 won" in reply.text
-    assert f"🥈 <@{quinn.id}> **10 %** · 20 · 1 played" in reply.text
+    assert "All 2 contests count." in reply.text
+    assert f"🥇 <@{pia.id}> **60%** · 100% + 20% · 2 played, 2 won" in reply.text
+    assert f"🥈 <@{quinn.id}> **10%** · 20% · 1 played" in reply.text
     reply = await command(pia, "/contest standings", last=2, best=1, private=False)
     assert not reply.ephemeral
-    assert "The best 1 of 2 contests count." in reply.text
-    assert f"🥇 <@{pia.id}> **100 %** · 2 played, 2 won" in reply.text
+    assert "Only your best one of 2 contests counts." in reply.text
+    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in reply.text
 
 
 async def test_contests_stay_in_their_server(app):
@@ -280,8 +280,8 @@ async def test_contests_stay_in_their_server(app):
     olive = app.person("olive")
     for line in ("/contest show", "/contest board"):
         reply = await (await olive.run(line, channel, contest=contest.id)).reply()
-        assert "no such contest in this server" in reply.plain
+        assert "can’t find that contest here" in reply.plain
     reply = await (await olive.run("/contest standings", channel)).reply()
-    assert "No contest is over yet" in reply.text
+    assert "No contest has finished yet" in reply.text
     with pytest.raises(Refused):
         await olive.run("/contest show", olive.dm)

@@ -37,7 +37,7 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
     olive, pia = app.person(), app.person("pia")
     preview = await drafted(olive, Title="Spring *1*")
     assert preview.ephemeral
-    assert f"Par is **{PAR} points**, **proven**" in preview.text
+    assert f"The best possible is **{PAR} points** – that’s proven" in preview.text
     assert "## Spring \\*1\\*" in preview.text
     assert preview.buttons == ["Confirm and open", "Options", "Edit", "Discard"]
     assert not seen(pia, "Spring")
@@ -51,9 +51,9 @@ async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
         ({"Words": "street testt"}, "“testt” (did you mean “test”?)"),
         ({"Words": "street"}, "only “street”"),
         ({"Words": "street street test"}, "“street”"),
-        ({"Opens": "yesterday"}, "“yesterday” is not a time I can read"),
-        ({"Opens": "2020-01-01 10:00"}, "has passed"),
-        ({"Lasts": "forever"}, "“forever” is not a length of time"),
+        ({"Opens": "yesterday"}, "I can’t read “yesterday” as a time"),
+        ({"Opens": "2020-01-01 10:00"}, "already past"),
+        ({"Lasts": "forever"}, "I can’t read “forever” as a length of time"),
         ({"Lasts": "5 s"}, "from 1 minute to 60 days"),
         ({"Title": "   "}, "Give the contest a title"),
         ({"Words": "generate 20 impossible"}, "gentle, easy, medium, hard, fierce"),
@@ -68,15 +68,15 @@ async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, repl
     fault = await faulty(olive, **fields)
     assert fault.ephemeral
     assert reply in fault.plain.replace("\\", "")
-    assert fault.buttons == ["Try again"]
-    again = await olive.press(fault, "Try again")
+    assert fault.buttons == ["Fix it"]
+    again = await olive.press(fault, "Fix it")
     kept = await written(olive, again)
     assert {name.lower(): value for name, value in fields.items()}.items() <= kept.items()
     sent = await olive.submit(again, Title="Fixed", Words="street test", Opens="now", Lasts="1 h")
     await sent.reply()
-    await fault.says("Par is")
+    await fault.says("The best possible is")
     await olive.press(fault, "Discard")
-    await fault.says("is discarded")
+    await fault.says("is gone")
 
 
 async def test_all_wrong_times_are_named_at_once(app):
@@ -108,10 +108,10 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     wrong = {"Sealed clock": "90", "Most tries": "few", "Cooldown": "soon"}
     sent = await olive.submit(asked, Board="places", **wrong)
     fault = await sent.reply()
-    assert "“few” is not a number of tries" in fault.plain
-    assert "“soon” is not a length of time" in fault.plain
-    assert fault.buttons == ["Try again", "Back to the draft"]
-    again = await olive.press(fault, "Try again")
+    assert "“few” isn’t a number of tries" in fault.plain
+    assert "I can’t read “soon” as a length of time" in fault.plain
+    assert fault.buttons == ["Fix it", "Back to the draft"]
+    again = await olive.press(fault, "Fix it")
     assert await written(olive, again) == {
         "board": "places",
         "sealed": "90",
@@ -120,12 +120,12 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     }
     sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
     reply = await (await sent.reply()).says("sealed clock is longer")
-    again = await olive.press(reply, "Try again")
+    again = await olive.press(reply, "Fix it")
     await again.form()
     await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
-    await preview.says("**Sealed clock** 10 minutes")
-    assert "**Tries** 5 each, 30 seconds between two" in preview.text
-    assert "**Board** shows places only" in preview.text
+    await preview.says("**Your time** 10 minutes")
+    assert "**Tries** 5 each, 30 seconds apart" in preview.text
+    assert "**Board** places only, scores at the end" in preview.text
     assert preview.buttons[0] == "Confirm and announce"
 
 
@@ -142,7 +142,7 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     ]  # fmt: skip
     await (await olive.submit(asked, Title="Renamed")).reply()
     await preview.says("## Renamed")
-    assert f"Par is **{PAR} points**" in preview.text
+    assert f"The best possible is **{PAR} points**" in preview.text
     asked = await olive.press(preview, "Edit")
     await asked.form()
     await (await olive.submit(asked, Words="run nausea", Rule="containment")).reply()
@@ -151,9 +151,9 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     assert "3 each" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1  # what it was before is gone
-    reopened = await olive.press(listed, "Go on with “Renamed”")
+    reopened = await olive.press(listed, "Continue “Renamed”")
     await reopened.reply()
-    await listed.says("Par is **1 point**")
+    await listed.says("The best possible is **1 point**")
 
 
 async def test_confirming_announces_once_and_times_are_everybodys_own(app):
@@ -177,7 +177,7 @@ async def test_one_announcement_shows_a_contests_whole_life(app):
     app.advance(hours=1, seconds=1)
     await post.says("**Closes**")
     assert "nausea" in post.text
-    assert post.buttons == ["Submit", "Tap it", "Board", "Rules"]
+    assert post.buttons == ["Play", "Type", "Board", "Rules"]
     app.advance(hours=1)
     await post.says("**Closed**")
     app.advance(minutes=1)
@@ -194,17 +194,17 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
     asked = await olive.press(preview, "Options")
     await asked.form()
     await (await olive.submit(asked, **{"Sealed clock": "10"})).reply()
-    await preview.says("**Sealed clock**")
+    await preview.says("**Your time**")
     post = await (await confirmed(olive, preview)).says("**Closes**")
     assert "nausea" not in post.text
-    assert post.buttons == ["Start", "Submit", "Board", "Rules"]
+    assert post.buttons == ["Start", "Type", "Board", "Rules"]
 
 
 async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(app):
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     reply = await (await pia.run("/contest create", "contests")).reply()
     assert reply.ephemeral
-    assert "takes the permission Manage Events" in reply.plain
+    assert "needs the permission Manage Events" in reply.plain
     with pytest.raises(Refused):
         await noor.run("/contest create", "contests")
     asked = await olive.run("/contest create", "contests")
@@ -225,7 +225,7 @@ async def test_where_the_bot_may_not_post_it_says_so_before_the_form(app):
     for denied in (SEND_MESSAGES, ATTACH_FILES):
         app.harness.forbid_bot("daily", denied)
         reply = await (await olive.run("/contest create", "daily")).reply()
-        assert "I may not post here: I need View Channel, Send Messages" in reply.plain
+        assert "I’m not allowed to post here. I need View Channel, Send Messages" in reply.plain
     app.harness.forbid_bot("daily", 0)
 
 
@@ -235,7 +235,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         reply = await (await pia.run("/snake", words=words)).follow_up()
         assert reply.ephemeral
-        assert "belong to a contest that is still running" in reply.plain
+        assert "in a contest that’s still running" in reply.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
 
@@ -262,5 +262,5 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply(timeout=30)
-    assert "daily puzzle which is being played" in reply.plain
-    assert reply.buttons == ["Try again"]
+    assert "daily puzzle people are playing" in reply.plain
+    assert reply.buttons == ["Fix it"]

@@ -20,7 +20,7 @@ async def asked(person, words):
 async def refused(person, words=WORDS):
     """Let somebody ask in direct messages; /snake refuses."""
     told = await (await asked(person, words)).follow_up(timeout=5)
-    return "contest that is still running" in told.text
+    return "contest that’s still running" in told.text
 
 
 async def solved(person, words=WORDS):

@@ -89,7 +89,7 @@ async def test_an_opening_is_announced_once(server, tmp_path, moment):
         post = await olive.sees("**Closes**", "contests", timeout=60)
         await until(lambda: nothing_due(tmp_path))
         assert len(seen(olive, "## Spring\n")) == 1
-        asking = await harness.person("pia").press(post, "Submit")
+        asking = await harness.person("pia").press(post, "Type")
         await asking.form()
         assert olive.transcript(olive.dm) == []
 

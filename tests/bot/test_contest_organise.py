@@ -24,10 +24,10 @@ async def answer(person, line, **options):
 
 
 async def sent(person, post, snake):
-    asked = await person.press(post, "Submit")
+    asked = await person.press(post, "Type")
     await asked.form()
     receipt = await (await person.submit(asked, **{"Your snake": snake})).reply()
-    return await receipt.says("is stored")
+    return await receipt.says("Saved")
 
 
 async def test_closing_is_asked_once_more_and_results_follow(app):
@@ -39,7 +39,7 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     )[0].items()
     asked = await answer(olive, "/contest close", contest="Early")
     assert "Close **Early** now?" in asked.text
-    assert "1 entrant so far" in asked.text
+    assert "1 player so far" in asked.text
     await olive.press(asked, "Close it now")
     await asked.says("is closed")
     await post.says("**Closed**")
@@ -49,14 +49,14 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     results = await olive.sees("Early: the results", "contests")
     assert f"<@{pia.id}>" in results.text
     again = await (await olive.run("/contest close", "contests", contest="Early")).reply()
-    assert "not open: nothing is to be closed" in again.plain
+    assert "isn’t open, so there’s nothing to close" in again.plain
 
 
 async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     olive = app.person()
     post = await announced(olive, Title="Off", Opens="in 1 hour")
     asked = await answer(olive, "/contest cancel", contest="Off")
-    assert "cannot be undone" in asked.text
+    assert "you can’t undo this" in asked.text
     await olive.press(asked, "Cancel the contest")
     await asked.says("is cancelled")
     await post.says("This contest was cancelled")
@@ -65,7 +65,7 @@ async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     await settled(app)
     assert not seen(olive, "Off: the results")
     asked = await answer(olive, "/contest cancel", contest="Off")
-    assert "has been cancelled: nothing" in asked.plain
+    assert "is cancelled already" in asked.plain
 
 
 async def test_disqualified_and_reinstated_for_a_reason(app):
@@ -85,10 +85,10 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     await answer(olive, "/contest reinstate", reason="she did not", **about)
     await results.says(f"🥇 <@{pia.id}>")
     reply = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
-    assert "is not disqualified" in reply.plain
+    assert "isn’t disqualified" in reply.plain
     about["who"] = app.person("ravi").id
     reply = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
-    assert "not in this contest" in reply.plain
+    assert "isn’t in this contest" in reply.plain
     audit = await answer(olive, "/contest audit", contest="Fair")
     lines = audit.text.splitlines()
     assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
@@ -109,7 +109,7 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
     assert await offered(olive) == []
     await app.services.store.privacy.forget(pia.id)
     (choice,) = await offered(olive)
-    assert re.fullmatch(r"entrant \d+, 30 points in 1 try", choice["name"])
+    assert re.fullmatch(r"player \d+, 30 points in 1 try", choice["name"])
     assert await offered(quinn) == []  # no organiser
     caplog.clear()
     assert await offered(olive, "Nob") == []  # not chosen yet
@@ -121,11 +121,11 @@ async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
     assert f"🥇 <@{quinn.id}>" in board.text
     for whom in ({}, {"who": quinn.id, "forgotten": choice["value"]}):
         reply = await answer(olive, "/contest disqualify", **about, **whom)
-        assert "not both" in reply.plain
+        assert "one of the two" in reply.plain
     for whom, says in (
-        ({"who": pia.id}, "one who asked to be forgotten since"),
-        ({"forgotten": "pia"}, "what is offered"),
-        ({"forgotten": "7" * 9}, "not in this contest"),
+        ({"who": pia.id}, "If they asked to be forgotten"),
+        ({"forgotten": "pia"}, "from the list that shows"),
+        ({"forgotten": "7" * 9}, "isn’t in this contest"),
     ):
         reply = await answer(olive, "/contest reinstate", **about, **whom)
         assert says in reply.plain
@@ -160,7 +160,7 @@ async def test_the_audit_shows_who_did_what_but_not_of_others_drafts(app):
     olive = app.person()
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
-    await (await (await olive.submit(asked, **given)).reply()).says("Par is")
+    await (await (await olive.submit(asked, **given)).reply()).says("The best possible is")
     await announced(olive, Title="Born")
     text = (await answer(olive, "/contest audit")).text
     assert "Unborn" not in text
@@ -187,7 +187,7 @@ async def test_players_are_refused_in_words(app, line, options):
     who = {"who": pia.id} if "reason" in options else {}
     reply = await (await pia.run(line, "contests", **options, **who)).reply()
     assert reply.ephemeral
-    assert "Organising contests takes the permission Manage Events" in reply.plain
+    assert "Organising contests needs the permission Manage Events" in reply.plain
     with pytest.raises(Refused):
         await noor.run(line, "contests", **options, **who)
 
@@ -216,11 +216,14 @@ async def test_contests_of_another_server_are_not_to_be_had(app):
     contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
     assert await pia.complete("/contest close", "contest", "ours", general) == []
     reply = await (await pia.run("/contest close", general, contest=contest)).reply()
-    assert "no such contest in this server" in reply.plain
+    assert "can’t find that contest here" in reply.plain
 
 
 async def test_all_of_this_is_in_the_help(app):
-    post = await (await app.person().run("/help", "contests")).reply()
+    olive = app.person()
+    post = await (await olive.run("/help", "contests")).reply()
+    assert "</daily play:" in post.text
+    post = await (await olive.press(post, "Organisers")).reply()
     for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
         assert f"</{name}:" in post.text
 
@@ -233,7 +236,7 @@ async def test_an_announced_contest_can_be_changed(app):
         olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
     )
     assert reply.ephemeral
-    assert "**\\*Long\\*** is changed" in reply.text
+    assert "Done! **\\*Long\\*** closes" in reply.text
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)
@@ -244,7 +247,7 @@ async def test_an_announced_contest_can_be_changed(app):
     results = await olive.sees("Long\\*: the results", "contests")
     assert f"<@{pia.id}> **30 points**" in results.text
     reply = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
-    assert "is over; nothing about it can be changed" in reply.plain
+    assert "is over, so it can’t be changed" in reply.plain
     audit = await answer(olive, "/contest audit", contest="*Long*")
     assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
 
@@ -256,17 +259,17 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     async def changed(**options):
         return await answer(olive, "/contest change", contest="Later", **options)
 
-    assert "Say what to change" in (await changed()).plain
-    assert "is not a time" in (await changed(closes="soon")).plain
+    assert "What should change?" in (await changed()).plain
+    assert "as a time" in (await changed(closes="soon")).plain
     assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
-    assert "is changed. It opens" in (await changed(opens="in 5 hours", board="places")).text
+    assert "opens" in (await changed(opens="in 5 hours", board="places")).text
     app.advance(hours=2)
     await settled(app)
     assert "**Opens**" in post.text
     app.advance(hours=3, seconds=1)
     await post.says("**Closes**")
-    assert "**Board** shows places only" in post.text
-    assert "can change its title, its board and its end only" in (await changed(opens="now")).plain
+    assert "**Board** places only, scores at the end" in post.text
+    assert "only its title, board and end can change" in (await changed(opens="now")).plain
     closing = await answer(olive, "/contest close", contest="Later")
     await olive.press(closing, "Close it now")
     await closing.says("is closed")

@@ -106,7 +106,7 @@ def test_the_drafts_cards_fit(contest):
     for page in (
         present_preview(replace(contest, opens_at=None)),
         preview,
-        present_without_par(contest, "Too many puzzles are waiting; ask again in a minute."),
+        present_without_par(contest, "too many puzzles are waiting; ask again in a minute."),
         present_confirmed(contest),
         present_closing(Board(contest, "scores", 500)),
         present_cancelling(Board(contest, "scores", 1)),

@@ -36,8 +36,8 @@ async def test_a_snake_is_stored_and_confirmed_to_its_player_alone(app):
     receipt = await sending.reply()
     assert sending.time_to_acknowledge < 3
     assert receipt.ephemeral
-    assert receipt.text.startswith("## 15 points · 100 % of par")
-    assert "Place **1** of 1 now · 2 tries left" in receipt.text
+    assert receipt.text.startswith("## 15 points · 100% of best")
+    assert "You’re **1st** of 1 now · 2 tries left" in receipt.text
     assert "SEAsick  +9" in receipt.text
     assert await kept(app, contest) == [(pia.id, 1, 15)]
     assert not private_posts(app, app.person("quinn"))
@@ -49,8 +49,8 @@ async def test_the_best_comes_back_and_a_worse_one_does_not_replace_it(app):
     await sent(pia, post, BEST)
     receipt = await sent(pia, post, WORSE)
     assert "Try 2 in" in receipt.text
-    assert "your best stays 15 (100 % of par)" in receipt.text
-    _, text = await entry(pia, receipt, "Try again")
+    assert "Your best is still 15 points, 100% of best" in receipt.text
+    _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == BEST
     assert [number for _, number, _ in await kept(app, contest)] == [1, 2]
 
@@ -61,10 +61,10 @@ async def test_what_is_wrong_is_named_and_nothing_written_is_lost(app):
     written = ("test", "stret", "tone", "run", "run", "zzgly")
     reply = await sent(pia, post, written)
     assert reply.ephemeral
-    for part in ("“zzgly”", "“stret” (did you mean “street”?)", "more than once: “run”"):
+    for part in ("“zzgly”", "“stret” (did you mean “street”?)", "More than once: “run”"):
         assert part in reply.plain.replace("\\", "")
-    assert re.search("missing: “nausea”, “seasick”", reply.plain)
-    editing, text = await entry(pia, reply, "Edit and resend")
+    assert "Missing: “nausea”, “seasick”" in reply.plain
+    editing, text = await entry(pia, reply, "Fix it")
     assert text == "\n".join(written)
     receipt = await (await send(pia, editing, BEST)).reply()
     assert "## 15 points" in receipt.text
@@ -83,8 +83,8 @@ async def test_positions_may_be_given_under_containment(app):
     assert "“bat” at 6 disagrees" in reply.plain
     placed = ("wombat 0", "bats 6", "bat 3")
     receipt = await sent(pia, post, placed)
-    assert "## 9 points · 50 % of par" in receipt.text
-    _, text = await entry(pia, receipt, "Try again")
+    assert "## 9 points · 50% of best" in receipt.text
+    _, text = await entry(pia, receipt, "Type")
     assert tuple(text.split("\n")) == placed
     assert len(await kept(app, contest)) == 1
 
@@ -93,7 +93,7 @@ async def test_positions_have_no_place_under_pairs(app):
     _, post = await announced(app)
     reply = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
     assert "Positions belong to the containment rule" in reply.plain
-    assert reply.buttons == ["Edit and resend"]
+    assert reply.buttons == ["Fix it"]
 
 
 async def test_what_cannot_be_saved_is_given_back(app):
@@ -108,7 +108,7 @@ async def test_what_cannot_be_saved_is_given_back(app):
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "can't save anything" in reply.text
+    assert "can’t save anything" in reply.text
     assert list(reply.files) == ["my-snake.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text
@@ -124,8 +124,9 @@ async def test_late_by_discords_own_clock(app):
     app.harness.advance(3600.0)  # the bot has not looked at its clock since
     reply = await (await send(pia, exchange, BEST)).reply()
     assert "This contest is over" in reply.plain
-    late = await answer(pia, post, "Submit")
+    late = await answer(pia, post, "Type")
     assert "This contest is over" in late.plain
+    assert late.buttons == ["Practice", "Board"]
     assert await kept(app, contest) == []
 
 
@@ -193,11 +194,11 @@ async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(ap
     contest, post = await announced(app, cooldown=timedelta(minutes=1))
     pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
-    assert "the next can come <t:" in receipt.text
-    reply = await sent(pia, receipt, BEST, "Try again")
-    assert "Your next try can come in" in reply.plain
+    assert "you can try again <t:" in receipt.text
+    reply = await sent(pia, receipt, BEST, "Type")
+    assert "You can try again in" in reply.plain
     app.advance(minutes=1)
-    editing, text = await entry(pia, reply, "Edit and resend")
+    editing, text = await entry(pia, reply, "Fix it")
     assert tuple(text.split()) == BEST
     assert "## 15 points" in (await (await send(pia, editing, text.split())).reply()).text
     assert len(await kept(app, contest)) == 2
@@ -210,7 +211,7 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     contest, post = await announced(app, sealed_minutes=10)
     pia, quinn = app.person("pia"), app.person("quinn")
     before = len(private_posts(app, quinn))
-    reply = await answer(pia, post, "Submit")
+    reply = await answer(pia, post, "Type")
     assert "Press Start first" in reply.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
@@ -229,14 +230,14 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
 
     assert "## 15 points" in (await sent(pia, post)).text
     app.advance(minutes=5)
-    assert "Press Start first" in (await answer(quinn, post, "Submit")).plain
-    await answer(quinn, post, "Start")
+    refused = await answer(quinn, post, "Type")
+    assert "Press Start first" in refused.plain
+    assert refused.ephemeral
+    await answer(quinn, refused, "Start")
     form, _ = await entry(pia, post)
     app.advance(minutes=1, seconds=1)
-    assert (
-        "Your time is up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
-    )
-    assert "Your time is up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
+    assert "Time’s up: you had 10 minutes" in (await (await send(pia, form, BEST)).reply()).plain
+    assert "Time’s up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(app, contest)) == 2
 
@@ -252,14 +253,14 @@ async def test_buttons_and_open_forms_outlive_a_restart(app):
     await app.stop()
     await app.start()
     assert "## 15 points" in (await (await send(pia, form, BEST)).reply()).text
-    assert (await entry(pia, reply, "Edit and resend"))[1].split() == list(BEST[1:])
+    assert (await entry(pia, reply, "Fix it"))[1].split() == list(BEST[1:])
     assert f"<@{pia.id}>" in (await answer(pia, post, "Board")).text
-    assert "square of the letters they share" in (await answer(pia, post, "Rules")).plain
+    assert "2 × 2 = 4 for two" in (await answer(pia, post, "Rules")).plain
     assert len(await kept(app, contest)) == 1
     results = await finished(app, contest)
     await app.stop()
     await app.start()
-    assert "Your snake is par" in (await answer(pia, results, "My review")).text
+    assert "100% of best. 🎉" in (await answer(pia, results, "My review")).text
     assert ": practice" in (await answer(pia, results, "Practice")).text
 
 

@@ -46,8 +46,8 @@ async def found_by(app, person, contest, room=ROOM):
     return [
         contest.title in listed,
         bool(offered),
-        "no such contest" not in shown.text,
-        "no such contest" not in by_id.text,
+        "can’t find that contest" not in shown.text,
+        "can’t find that contest" not in by_id.text,
     ]
 
 
@@ -74,12 +74,12 @@ async def test_its_buttons_work_for_nobody_else(app, staff):
         f"play:write:contest:{contest.id}",
     ):
         told = await forging.refused(forging.press(app, app.person("pia"), room, text))
-        assert "no such contest" in told
+        assert "can’t find that contest" in told
     text = f"play:form:contest:{contest.id}"
     told = await forging.refused(
         forging.submit(app, app.person("pia"), room, text, snake="\n".join(BEST))
     )
-    assert "no such contest" in told
+    assert "can’t find that contest" in told
     shown = await (await app.person("quinn").run("/contest show", ROOM)).reply()
     exchange, _ = await entry(app.person("quinn"), shown)
     assert "15 points" in (await (await send(app.person("quinn"), exchange, BEST)).reply()).text

@@ -16,21 +16,21 @@ TWENTY = (*(f"{letter}at" for letter in "bcfhmoprs"), *(f"{letter}ay" for letter
 async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
     contest, post = await announced(app, TWENTY)
     pia = app.person("pia")
-    board = await answer(pia, post, "Tap it")
+    board = await answer(pia, post, "Play")
     assert len(board.buttons) == 20
     order = sorted(TWENTY, reverse=True)
     for word in [*order[:3], TWENTY[0]]:
         board = await answer(pia, board, word)
     board = await answer(pia, board, "Undo")
     assert " → ".join(order[:3]) in board.text
-    assert "Send it" not in board.buttons
+    assert "Submit" not in board.buttons
     with pytest.raises(Refused):
         await pia.press(board, order[0])
     await app.stop()
     await app.start()
     for word in order[3:]:
         board = await answer(pia, board, word)
-    receipt = await answer(pia, board, "Send it")
+    receipt = await answer(pia, board, "Submit")
     assert receipt.message is board.message
     assert "Try 1 in" in receipt.text
     (row,) = await kept(app, contest)
@@ -40,7 +40,7 @@ async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
 async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     contest, post = await announced(app)
     pia = app.person("pia")
-    board = await answer(pia, post, "Tap it")
+    board = await answer(pia, post, "Play")
     for word in BEST[:3]:
         board = await answer(pia, board, word)
     board = await answer(pia, board, "Start over")
@@ -48,7 +48,7 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     for word in BEST:
         board = await answer(pia, board, word)
     app.harness.advance(3600.0)
-    reply = await (await pia.press(board, "Send it")).follow_up()
+    reply = await (await pia.press(board, "Submit")).follow_up()
     assert "This contest is over" in reply.plain
     assert reply.ephemeral
     assert await kept(app, contest) == []
@@ -58,7 +58,7 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
 async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     _, post = await announced(app, TWENTY)
     pia = app.person("pia")
-    board = await answer(pia, post, "Tap it")
+    board = await answer(pia, post, "Play")
 
     async def quickly(*buttons):
         for exchange in [await pia.press(board, button) for button in buttons]:
@@ -82,7 +82,7 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
 async def test_a_tap_that_could_not_be_shown_does_not_count(app):
     _, post = await announced(app, TWENTY)
     pia = app.person("pia")
-    board = await answer(pia, post, "Tap it")
+    board = await answer(pia, post, "Play")
     first, second = TWENTY[:2]
     app.harness.fail("/interactions/*", status=400, times=1)
     reply = await answer(pia, board, first)
@@ -93,4 +93,4 @@ async def test_a_tap_that_could_not_be_shown_does_not_count(app):
 
 async def test_longer_lists_are_written_only(app):
     _, post = await announced(app, (*TWENTY, "tone"))
-    assert post.buttons == ["Submit", "Board", "Rules"]
+    assert post.buttons == ["Type", "Board", "Rules"]

@@ -64,12 +64,12 @@ async def test_a_channel_that_is_gone(fresh):
     assert "The announcement of “Spring” could not be brought up to date: The channel is gone." in (
         sentences
     )
-    assert "The results of “Spring” could not be posted: The channel is gone." in sentences
+    assert "I couldn’t post the results of “Spring”. The channel is gone." in sentences
     fresh.advance(hours=5)
     await settled(fresh)
     assert len(notices(olive)) == 2
     listed = await (await olive.run("/contest list", "contests")).reply()
-    assert "What could not be posted" in listed.text
+    assert "Couldn’t be posted" in listed.text
     assert "could not" not in (await (await pia.run("/contest list", "contests")).reply()).text
     shown = await (await olive.run("/contest show", "contests")).reply()
     await olive.press(shown, "Post it here")
@@ -81,7 +81,7 @@ async def test_permissions_taken_away_and_given_back(fresh):
     preview = await drafted(olive)
     fresh.harness.forbid_bot("contests", SEND_MESSAGES)
     refused = await (await olive.press(preview, "Confirm and open")).reply()
-    assert "I may not post here" in refused.plain
+    assert "I’m not allowed to post here" in refused.plain
     fresh.harness.forbid_bot("contests", 0)
     post = await (await confirmed(olive, preview)).says("**Closes**")
     await settled(fresh)
@@ -89,8 +89,8 @@ async def test_permissions_taken_away_and_given_back(fresh):
     fresh.advance(hours=1, seconds=1)
     await until(lambda: notices(olive))
     first = notices(olive)[0].plain.replace("\\", "")
-    assert "I may not post in #contests: I need View Channel" in first
-    assert "I keep trying for three days" in first
+    assert "I’m not allowed to post in #contests. I need View Channel" in first
+    assert "I’ll keep trying for three days" in first
     fresh.advance(seconds=30)
     await until(lambda: len(notices(olive)) == 2)
     fresh.harness.forbid_bot("contests", 0)
@@ -141,7 +141,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     for child in children():
         child.kill()
     await post.says("so far", timeout=30)
-    await post.says("Par is", timeout=60)
+    await post.says("The best possible is", timeout=60)
     assert post.buttons[0] == "Confirm and open"
 
 
@@ -153,10 +153,10 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await fresh.stop()
     await fresh.start()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
-    assert "has no par yet" in refused.plain
+    assert "don’t know its best snake yet" in refused.plain
     listed = await (await olive.run("/contest list", "contests")).reply()
-    await olive.press(listed, "Go on with “Spring”")
-    await listed.says("Par is")
+    await olive.press(listed, "Continue “Spring”")
+    await listed.says("The best possible is")
     await confirmed(olive, listed)
 
 
@@ -166,7 +166,7 @@ async def test_the_gateway_down_at_closing_time(fresh):
     post = await (await announced(olive)).says("**Closes**")
     asked = await pia.run("/contest show", "contests")
     await asked.reply()
-    writing = await pia.press(post, "Submit")
+    writing = await pia.press(post, "Type")
     await writing.form()
     sent = await pia.submit(writing, **{"Your snake": "street test stone tone nausea seasick"})
     await (await sent.reply()).says("30 points")
@@ -252,10 +252,10 @@ async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):
     fresh.harness.forbid_bot("contests", SEND_MESSAGES)
     fresh.advance(hours=1, seconds=1)
     fresh.advance(seconds=30)
-    await until(lambda: any("The results of “Spring”" in post.plain for post in notices(olive)))
+    await until(lambda: any("the results of “Spring”" in post.plain for post in notices(olive)))
     shown = await (await olive.run("/contest show", "contests")).reply()
     refused = await (await olive.press(shown, "Post it here")).reply()
-    assert "I may not post here" in refused.plain
+    assert "I’m not allowed to post here" in refused.plain
     shown = await (await olive.run("/contest show", "daily")).reply()
     await (await (await olive.press(shown, "Post it here")).reply()).says("in a moment")
     await olive.sees("Spring: the results", "daily")

@@ -23,13 +23,13 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     assert "place" not in solved.plain
     assert "Board" not in solved.buttons
     stats = await answer(pia, "/daily stats", pia.dm)
-    assert "1 played · 1 solved · 1 at par" in stats.plain
+    assert "1 played · 1 solved · 1 perfect" in stats.plain
     archive = await answer(pia, "/daily archive", pia.dm)
     assert f"#{edition.number - 1}" in archive.text
     older = await answer(pia, f"/daily archive {edition.number - 9}", pia.dm)
-    assert "From the archive" in older.plain
+    assert "Just for fun" in older.plain
     board = await answer(pia, "/daily board", pia.dm)
-    assert "Each server has a board of its own" in board.plain
+    assert "Every server has its own leaderboard" in board.plain
     here = await playing(app, pia)  # what was solved there counts here, once Play was pressed
     assert "worth 100 of 100" in here.plain
     assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
@@ -46,15 +46,15 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     app.advance(hours=6)  # a new day, by UTC
     pia, quinn = player(app), player(app)
     card = await answer(pia, f"/daily archive {edition.number}", pia.dm)
-    assert "where it is still open, hints and a solution that you see here count" in card.plain
+    assert "Hints and answers you see here count in servers where it’s still open" in card.plain
     asking = await (await pia.press(card, "Give up")).reply()
-    assert "in servers where it is still open" in asking.plain
-    await (await pia.press(asking, "Play on")).reply()
+    assert "servers where it’s still open" in asking.plain
+    await (await pia.press(asking, "Keep playing")).reply()
     ended = await given_up(pia, card)
     assert edition.solution[1] in ended.text.lower()
     here = await (await pia.press(post, "Play")).reply()
-    assert "You gave it up" in here.plain
-    assert "Write it" not in here.buttons
+    assert "No luck this time" in here.plain
+    assert "Type" not in here.buttons
     # A hint costs there, too, and a form that was opened before is no way round.
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)
@@ -79,6 +79,6 @@ async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app)
     card = await (await player(app).press(post, "Play")).reply()
     assert f"Grow {edition.given[0]}" in card.plain
     await over(app)
-    await post.says("**Closed**")
+    await post.says("**Closed.**")
     assert f"Grow {edition.given[0]}" in post.plain
     await answer(olive, "/daily off")

@@ -1,4 +1,4 @@
-"""Answers that lead through a daily puzzle which is being played: kept back, end to end."""
+"""Answers that lead through a daily puzzle people are playing: kept back, end to end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-KEPT_BACK = "daily puzzle which is being played"
+KEPT_BACK = "daily puzzle people are playing"
 OFTEN = 4  # of twenty draws
 TRIES = 400
 ASKED = 8

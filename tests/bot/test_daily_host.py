@@ -41,11 +41,11 @@ async def test_a_setup_shows_where_when_and_what(app):
     channel = app.harness.channel("daily")
     assert reply.ephemeral
     assert "Daily puzzles are on" in reply.text
-    assert f"<#{channel.id}>, each with a thread" in reply.text
-    assert "in UTC, where it is" in reply.text
+    assert f"<#{channel.id}>, with a thread each" in reply.text
+    assert "in UTC (it’s" in reply.text
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
-    assert "**Who is called** nobody" in reply.text
+    assert "**Pings** nobody" in reply.text
 
 
 async def test_what_is_left_out_stays_as_it_was(app):
@@ -53,7 +53,7 @@ async def test_what_is_left_out_stays_as_it_was(app):
     reply = await answer(app.person(), "/daily setup", "contests", hour=23)
     assert "**When** 23:00 in UTC" in reply.text
     assert "🌱 truncate" in reply.text
-    assert f"<#{app.harness.channel('daily').id}>, each with a thread" in reply.text
+    assert f"<#{app.harness.channel('daily').id}>, with a thread each" in reply.text
     reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
     assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in reply.text
     assert "thread" not in reply.text
@@ -63,8 +63,8 @@ async def test_what_is_left_out_stays_as_it_was(app):
     ("options", "said"),
     [
         ({"zone": "Europe/Londn"}, "Did you mean Europe/London"),
-        ({"games": "chess"}, "does not accept “chess”"),
-        ({"games": "ladder, chess"}, "does not accept “chess”"),
+        ({"games": "chess"}, "I don’t know the game “chess”"),
+        ({"games": "ladder, chess"}, "I don’t know the game “chess”"),
     ],
 )
 async def test_what_cannot_be_is_refused(app, options, said):
@@ -88,17 +88,21 @@ async def test_it_takes_manage_server(app, line):
     pia = app.person("pia")
     reply = await answer(pia, f"/daily {line}")
     assert reply.ephemeral
-    assert "takes the permission Manage Server" in reply.plain
+    assert "needs the permission Manage Server" in reply.plain
     solo = app.person("solo")
     reply = await answer(solo, f"/daily {line}", solo.dm)
-    assert "for servers" in reply.plain
+    assert "only works in a server" in reply.plain
 
 
 async def test_a_channel_where_the_bot_may_not_post(app):
     olive, channel = app.person(), app.harness.channel("daily")
     for denied, options, said in (
-        (SEND_MESSAGES, {}, "I may not post in #daily: I need View Channel, Send Messages"),
-        (CREATE_PUBLIC_THREADS, {"thread": True}, "allow me Create Public Threads"),
+        (
+            SEND_MESSAGES,
+            {},
+            "I’m not allowed to post in #daily yet. I need View Channel, Send Messages",
+        ),
+        (CREATE_PUBLIC_THREADS, {"thread": True}, "Give me Create Public Threads"),
     ):
         app.harness.forbid_bot("daily", denied)
         try:
@@ -121,7 +125,7 @@ async def test_what_cannot_be_posted_is_said_at_once(app):
     finally:
         app.harness.forbid_bot("daily", 0)
     for refused in refusals:
-        assert "I may not post in #daily: I need" in refused.plain.replace("\\", "")
+        assert "I’m not allowed to post in #daily yet. I need" in refused.plain.replace("\\", "")
     await settled(app)
     assert len(posts(olive)) == before
     assert "is on its way" in (await answer(olive, "/daily now")).plain
@@ -135,8 +139,8 @@ async def test_a_test_post_can_be_looked_at_but_not_played(app):
     await settled(app)  # a turn of the setup before may just have come
     before = len(posts(olive))
     asked = await olive.press(reply, "Post a test")
-    await (await asked.reply(timeout=30)).says("A test is in")
-    post = await olive.sees("A test.", "daily")
+    await (await asked.reply(timeout=30)).says("posted a test in")
+    post = await olive.sees("Just a test", "daily")
     assert "Daily" in post.text
     with pytest.raises(Refused, match="disabled"):
         await olive.press(post, "Play")
@@ -152,7 +156,7 @@ async def test_off_and_on_again_and_now(app):
     await set_up(app, channel, hour=(app.now() + timedelta(hours=5)).hour)
     await answer(olive, "/daily off", channel)
     reply = await answer(olive, "/daily now", channel)
-    assert "off in this server" in reply.plain
+    assert "off here" in reply.plain
     app.advance(days=1)  # its turn came meanwhile, and nobody chose it
     await settled(app)
     assert posts(olive, channel) == []
@@ -161,7 +165,7 @@ async def test_off_and_on_again_and_now(app):
     assert "is on its way" in reply.plain
     await posted(olive, 1, channel)
     reply = await answer(olive, "/daily now", channel)
-    assert "has been posted already" in reply.plain
+    assert "is posted already" in reply.plain
     assert len(posts(olive, channel)) == 1
 
 
@@ -176,21 +180,21 @@ async def test_the_role_is_called_taken_and_dropped(callers):
     post = await posted(olive)
     assert post.message.mention_roles == [role.id]
     for given in (True, False, True):
-        said = await (await pia.press(post, "🔔 Call me or not")).reply()
+        said = await (await pia.press(post, "🔔 Remind me (on/off)")).reply()
         assert said.ephemeral
-        assert ("You have the role" if given else "You no longer have") in said.text
+        assert ("you have the role" if given else "you no longer have") in said.text
         assert (role.id in guild.members[pia.id].roles) is given
     role.permissions = MANAGE_EVENTS
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     quinn = app.person("quinn")
-    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
-    assert "permissions of its own by now" in said.plain
+    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    assert "now has special permissions" in said.plain
     assert role.id not in guild.members[quinn.id].roles
     role.permissions = 0
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     await answer(olive, "/daily setup", role=guild.id)
-    said = await (await quinn.press(post, "🔔 Call me or not")).reply()
-    assert "No role is called" in said.plain
+    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    assert "no longer pings a role" in said.plain
 
 
 async def test_a_role_that_opens_a_channel_is_warned_of(callers):
@@ -200,7 +204,7 @@ async def test_a_role_that_opens_a_channel_is_warned_of(callers):
     known = app.client.get_channel(channel.id)
     await until(lambda: any(key.id == role.id for key in known.overwrites))
     reply = await answer(app.person(), "/daily setup", role=role.id)
-    assert "Anyone can take @Puzzlers, and with it what #contests allows it." in reply.plain
+    assert "Anyone can take @Puzzlers, and so get what #contests lets it do." in reply.plain
     del channel.overwrites[role.id]
     app.harness.world.overwrite(channel, app.harness.world.bot.id, allow=SEND_MESSAGES)
     await until(lambda: not any(key.id == role.id for key in known.overwrites))
@@ -213,14 +217,14 @@ async def test_roles_that_are_not_for_anyone_to_take(callers):
     world, guild = app.harness.world, app.harness.guild("Word House")
     mighty = world.create_role(guild, "Mighty", MANAGE_EVENTS)
     above = world.create_role(guild, "Above")
-    for asked, said in ((mighty, "not everybody has"), (above, "a role of mine above it")):
+    for asked, said in ((mighty, "special permissions"), (above, "a role of mine above it")):
         reply = await answer(app.person(), "/daily setup", role=asked.id)
         assert said in reply.plain
     helper = world.create_role(guild, "Helper", 1 << 5)
     pia = app.person("pia")
     guild.members[pia.id].roles.append(helper.id)
     reply = await answer(pia, "/daily setup", role=role.id)
-    assert "takes the permission Manage Roles" in reply.plain
+    assert "you need Manage Roles" in reply.plain
 
 
 def _role_update(guild, role):

@@ -89,7 +89,7 @@ def receipt(position, verdict):
 def test_a_play_at_its_largest(game):
     position = Position(edition(game), play(game), live=True, elsewhere=False)
     typed = LADDER * 7 if game == "ladder" else SOLUTION[game]
-    fault = Fault(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” is not in the word list.")
+    fault = Fault(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” isn’t in my word list.")
     verdict = Verdict(typed, fault, 6 if game == "truncate" else None, False)
     news = news_of_try(receipt(position, verdict), Streak(9_999, 9_999, 2, True))
     page = present_play(position, NOON, news)

@@ -49,9 +49,9 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
     solved = await written(pia, reply, *edition.solution[1:-1])
-    assert f"Solved: {edition.par} steps, worth 100 of 100" in solved.plain
-    assert "place 1 of 1 here" in solved.plain
-    assert "par ⭐" in solved.plain
+    assert f"Solved! {edition.par} steps, worth 100 of 100" in solved.plain
+    assert "1st of 1 here" in solved.plain
+    assert "⭐ perfect" in solved.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
     failing = await written(pia, solved, *broken)
     assert "Your best: " in failing.plain
@@ -62,7 +62,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     edition = await opened(app, "snake")
     pia = player(app)
     card = await playing(app, pia)
-    taps = await answer(pia, card, "Tap it")
+    taps = await answer(pia, card, "Play")
     assert taps.message is card.message
     assert set(edition.given) <= set(taps.buttons)
     for word in (*edition.solution[:2], edition.solution[3]):
@@ -72,18 +72,18 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     await app.start()
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
-    solved = await answer(pia, taps, "Send it")
-    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
+    solved = await answer(pia, taps, "Submit")
+    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
     assert "+" in solved.text
 
     reply = await written(pia, solved, *edition.solution[:-1])
-    assert f"still to be laid: “{edition.solution[-1]}”" in reply.plain
+    assert f"Still to come: “{edition.solution[-1]}”" in reply.plain
     reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
     assert f"Word {len(edition.given)}:" in reply.plain
-    assert "laid before" in reply.plain
+    assert "is there twice" in reply.plain
     worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
-    assert "your best stays" in worst.plain or "solve it" in worst.plain
-    back = await answer(pia, await answer(pia, worst, "Tap it"), "Back")
+    assert "your earlier best still counts" in worst.plain or "solve it" in worst.plain
+    back = await answer(pia, await answer(pia, worst, "Play"), "Back")
     assert "Your best: " in back.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
@@ -91,13 +91,13 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
 async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
     edition = await opened(app, "snake")
     pia = player(app)
-    taps = await answer(pia, await playing(app, pia), "Tap it")
+    taps = await answer(pia, await playing(app, pia), "Play")
     app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
     for exchange in [await pia.press(taps, word) for word in edition.solution]:
         await exchange.reply()
     assert " → ".join(edition.solution) in taps.text
-    solved = await answer(pia, taps, "Send it")
-    assert f"Solved: {edition.par} points, worth 100 of 100" in solved.plain
+    solved = await answer(pia, taps, "Submit")
+    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
 
 
 @pytest.mark.slow
@@ -115,7 +115,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
         card = await written(pia, reply, word)
         assert card.message is reply.message
     assert "all stages done, worth 100 of 100" in card.plain
-    assert "Write it" not in card.buttons
+    assert "Type" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 100)
     assert (await playing(app, pia)).plain.count("worth 100 of 100") == 1
 
@@ -133,7 +133,7 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     assert edition.solution[1] in reply.text.lower()
     solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
-    assert f"Solved: {edition.par} words, worth 100 of 100" in solved.plain
+    assert f"Solved! {edition.par} words, worth 100 of 100" in solved.plain
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
     card = await written(pia, again, *edition.solution)
     assert "worth 80 of 100" in card.plain
-    assert "par ⭐" not in card.plain
+    assert "⭐ perfect" not in card.plain
 
     shared = await shared_by(pia, card)
     assert not shared.ephemeral
@@ -167,9 +167,9 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "💡2" in shared.text  # it is still what it was
 
     asking = await answer(quinn, begun, "Give up")
-    assert "Shall I" in asking.text
+    assert "Show you the answer?" in asking.text
     assert not spoils(edition, asking.text)
-    begun = await answer(quinn, asking, "Play on")
+    begun = await answer(quinn, asking, "Keep playing")
     assert (await plays_of(app, quinn))[0][4] == 0
     other = await playing(app, quinn)
     ended = await given_up(quinn, begun)
@@ -179,7 +179,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
-    assert "gave this puzzle up" in refused.plain
+    assert "gave up on this one" in refused.plain
     assert spoils(edition, (await playing(app, quinn)).text) or game == "snake"
 
     ended = await given_up(pia, card)
@@ -193,7 +193,7 @@ async def test_two_tries_at_once_are_two_tries(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    forms = [await pia.press(card, "Write it") for _ in range(2)]
+    forms = [await pia.press(card, "Type") for _ in range(2)]
     for form in forms:
         await form.form()
     both = [
@@ -241,10 +241,10 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
 async def test_a_try_without_words_is_none(app):
     await opened(app, "anigram")
     pia = player(app)
-    form = await pia.press(await playing(app, pia), "Write it")
+    form = await pia.press(await playing(app, pia), "Type")
     await form.form()
     reply = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
-    assert "no word in what you sent" in reply.plain
+    assert "I found no word in that" in reply.plain
     assert (await plays_of(app, pia))[0][2] == 0
 
 
@@ -252,7 +252,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Write it")
+    form = await pia.press(card, "Type")
     await form.form()
     closes = await app.services.dailies.queries.next_opening(None, app.now())
     with app.clock_stopped():
@@ -262,7 +262,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
         app.advance(seconds=1)
         assert app.now() > closes
         reply = await sending.reply()
-    assert "place 1 of 1 here" in reply.plain
+    assert "1st of 1 here" in reply.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 1, 100, 0)]
 
 
@@ -279,6 +279,6 @@ async def test_what_cannot_be_saved_is_given_back(app):
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
-    assert "can't save anything" in reply.text
+    assert "can’t save anything" in reply.text
     assert list(reply.files) == ["my-try.txt"]
     assert (await plays_of(app, pia))[0][2] == 0

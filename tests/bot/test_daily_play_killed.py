@@ -54,7 +54,7 @@ async def test_a_try_that_was_stored_before_its_reply(server, tmp_path):
         pia = harness.create_person("pia1")
         card = await playing(harness, pia)
         words = edition(tmp_path)["solution"]
-        form = await pia.press(card, "Write it")
+        form = await pia.press(card, "Type")
         label = (await form.form())["components"][0]["label"]
         sending = pia.submit(form, **{label: "\n".join(words)})
         await killed_early(harness, bot, sending, lambda: play(tmp_path, "tries") == (1,))
@@ -73,7 +73,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path)
         pia = harness.create_person("pia2")
         card = await playing(harness, pia)
         words = edition(tmp_path)["solution"]
-        form = await pia.press(card, "Write it")
+        form = await pia.press(card, "Type")
         label = (await form.form())["components"][0]["label"]
         harness.slow("/interactions/*", 5.0)
         await pia.submit(form, **{label: "\n".join(words)})
@@ -115,9 +115,9 @@ async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, 
     async with running(server, tmp_path) as (harness, _):
         words = edition(tmp_path)["solution"]
         shown = await (await pia.press(asking, "Show it")).reply()
-        assert "You gave it up" in shown.plain
+        assert "No luck this time" in shown.plain
         assert words[-1] in shown.plain.lower()
-        assert "Write it" not in (await playing(harness, pia)).buttons
+        assert "Type" not in (await playing(harness, pia)).buttons
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
     fresh.advance(minutes=1)
     first = await posted(olive)
     assert first.buttons == ["Play", "Rules", "Board"]
-    assert "Open until the next one" in first.text
+    assert "when the next one opens" in first.text
     await settled(fresh)
     assert first.message.thread_id is not None
     for day in (2, 3):
@@ -41,8 +41,8 @@ async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
         await posted(olive, day)
         await settled(fresh)
         assert len(solutions(olive)) == day - 1
-    await first.says("**Closed**")
-    assert first.buttons == ["Play for yourself", "Rules", "Board"]
+    await first.says("**Closed.**")
+    assert first.buttons == ["Play for fun", "Rules", "Board"]
     await settled(fresh)
     replies = [int(post.message.reference["message_id"]) for post in solutions(olive)]
     assert replies == [post.message.id for post in posts(olive)[:-1]]
@@ -94,7 +94,7 @@ async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
     await settled(fresh)
     assert len(posts(olive)) == 2
     assert len(solutions(olive)) == 1
-    await first.says("**Closed**")
+    await first.says("**Closed.**")
 
 
 @pytest.mark.slow
@@ -154,8 +154,8 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_repor
         await settled_or_refused(fresh)
         assert len(notices(olive)) == (1 if day >= 3 else 0)
     said = notices(olive)[0].plain
-    assert "could not be posted for three days: The channel is gone." in said
-    assert "/daily setup turns it on again" in said
+    assert "so I’ve turned it off. The channel is gone." in said
+    assert "Turn it on again with /daily setup" in said
     guild = fresh.harness.guild("Word House")
     setup = await fresh.services.dailies.queries.setup(guild.id)
     assert not setup.running
@@ -229,8 +229,8 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
         for place in ("contests", olive.dm):
             refused = await answer(olive, line, place, private=True, **options)
             assert refused.ephemeral
-            assert "daily puzzle which is being played" in refused.plain
-            assert "That's <t:" in refused.text
+            assert "daily puzzle people are playing" in refused.plain
+            assert "That’s <t:" in refused.text
         fresh.advance(days=4)
         answered = await answer(olive, line, "contests", private=True, **options)
         assert "daily puzzle" not in answered.plain

@@ -56,10 +56,10 @@ async def test_a_post_is_closed_though_discord_refused_that_first(fresh):
     await settled_or_refused(fresh)
     fresh.advance(hours=2)
     await settled_or_refused(fresh)
-    assert "**Closed**" not in first.text
+    assert "**Closed.**" not in first.text
     fresh.harness.forbid_bot("daily", 0)
     fresh.advance(minutes=20)
-    await first.says("**Closed**")
+    await first.says("**Closed.**")
     await settled(fresh)
     assert len(solutions(fresh.person())) == 1
     assert await given_up(fresh) == []
@@ -75,7 +75,7 @@ async def test_one_error_of_discords_costs_neither(fresh, trouble):
     await settled_or_refused(fresh)
     fresh.advance(minutes=20)
     await posted(olive, 2)
-    await first.says("**Closed**")
+    await first.says("**Closed.**")
     await settled(fresh)
     assert len(solutions(olive)) == 1
 

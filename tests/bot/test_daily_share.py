@@ -31,7 +31,7 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     assert "Share" in card.buttons  # the card stays as it is: there are other channels
     again = await shared_by(pia, card)
     assert again.ephemeral
-    assert "shared this puzzle in this channel already" in again.plain
+    assert "already shared this puzzle here" in again.plain
     await app.stop()
     await app.start()
     assert (await shared_by(pia, card)).ephemeral
@@ -65,7 +65,7 @@ async def test_what_discord_did_not_take_can_be_shared_again(app):
     number, pia, card = await solved(app)
     app.harness.fail("/webhooks/*", 400, method="POST", times=1)
     failed = await pia.press(card, "Share")
-    assert "didn't take my answer" in (await failed.follow_up()).plain
+    assert "didn’t take my answer" in (await failed.follow_up()).plain
     assert lines(app, pia, number) == []
     assert not (await shared_by(pia, card)).ephemeral
     assert len(lines(app, pia, number)) == 1

@@ -22,26 +22,26 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     archive = await (await pia.run("/daily archive", ROOM)).reply()
     assert archive.ephemeral
     assert f"#{edition.number}" in archive.text
-    assert "100 points when it was new" in archive.text
+    assert "100 of 100 on the day" in archive.text
     assert f"#{edition.number + 1}" not in archive.text
     older = await answer(pia, archive, "Older")
     assert f"#{edition.number}" not in older.text
     newer = await answer(pia, older, "Newer")
     assert newer.buttons == archive.buttons
     again = await (await pia.press(archive, f"daily:play:{edition.number}")).reply()
-    assert "From the archive" in again.plain
+    assert "Just for fun" in again.plain
     assert "Your best" not in again.plain
     by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
     assert f"#{edition.number - 1}" in by_number.text
     ahead = await (await pia.run(f"/daily archive {edition.number + 2}", ROOM)).reply()
-    assert "has not opened yet" in ahead.plain
+    assert "isn’t open yet" in ahead.plain
     assert ahead.ephemeral
 
 
 async def test_stats_and_boards_over_days(app):
     pia, quinn = player(app), player(app)
     none = await (await pia.run("/daily stats", ROOM)).reply()
-    assert "Nothing to count yet" in none.plain
+    assert "Nothing here yet" in none.plain
     edition = await opened(app, "truncate")
     await written(pia, await playing(app, pia), *edition.solution)
     card = await playing(app, quinn)
@@ -51,10 +51,10 @@ async def test_stats_and_boards_over_days(app):
     card = await written(pia, await playing(app, pia), *edition.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert stats.ephemeral
-    assert "2 played · 2 solved · 2 at par" in stats.plain
+    assert "2 played · 2 solved · 2 perfect" in stats.plain
     assert "Streak 2" in stats.plain
     rules = await answer(pia, card, "Rules")
-    assert "changes exactly one letter" in rules.plain
+    assert "Change one letter at a time" in rules.plain
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert f"<@{quinn.id}>" not in board.text
     everything = await answer(pia, board, "All")
@@ -91,7 +91,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     edition = await opened(app, "ladder")
     pia, quinn = player(app), player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Write it")
+    form = await pia.press(card, "Type")
     await form.form()
     app.advance(hours=11, minutes=59)
     late = await playing(app, quinn)
@@ -100,15 +100,15 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     app.advance(minutes=2)
     sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
     reply = await sending.reply()
-    assert "Solved: " in reply.plain
-    assert "outside streaks and boards" in reply.plain
+    assert "Solved! " in reply.plain
+    assert "no streak, no leaderboard" in reply.plain
     assert "place" not in reply.plain
     number = edition.number
     assert await plays_of(app, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]
     board = await answer(quinn, in_time, "Board")
     assert f"<@{quinn.id}>" in board.text
     assert f"<@{pia.id}>" not in board.text
-    assert "closed" in board.text
+    assert "final" in board.text
     assert "🗄️" in (await shared_by(pia, reply)).text
 
 
@@ -131,8 +131,8 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
     await posted(olive, 2)
     solution = await olive.sees(f"#{number}: the solution", DAILY)
     await solution.says(f"🥇 <@{pia.id}> **100 points**")
-    again = await answer(pia, post, "Play for yourself")
-    assert "outside streaks and boards" in again.plain
+    again = await answer(pia, post, "Play for fun")
+    assert "no streak, no leaderboard" in again.plain
     asking = await (await pia.run("/privacy forget", ROOM)).reply()
     assert "Daily puzzles you solved stay" in asking.plain
     await answer(pia, asking, "Forget me")

@@ -59,13 +59,13 @@ async def test_a_snake_is_stored_once_and_answered(app, lossy, pia):
 
 async def test_a_tap_and_a_tapped_snake_are_answered_once(app, lossy, pia):
     contest, post = await announced(app, most_tries=1)
-    card = await (await pia.press(post, "Tap it")).reply()
+    card = await (await pia.press(post, "Play")).reply()
     await pia.press(card, BEST[0])
     await card.says("1 of 6 words")
     for count, word in enumerate(BEST[1:], 2):
         await pia.press(card, word)
         await card.says(f"{count} of 6 words")
-    await pia.press(card, "Send it")
+    await pia.press(card, "Submit")
     await card.says("## 15 points")
     assert await kept(app, contest) == [(pia.id, 1, 15)]
 
@@ -74,7 +74,7 @@ async def test_a_daily_try_is_stored_once_and_answered(app, lossy):
     edition = await opened(app, "truncate")
     someone = player(app)
     card = await playing(app, someone)
-    exchange = await someone.press(card, "Write it")
+    exchange = await someone.press(card, "Type")
     label = (await exchange.form())["components"][0]["label"]
     sending = await someone.submit(exchange, **{label: "\n".join(edition.solution)})
     assert "100" in (await sending.reply()).text

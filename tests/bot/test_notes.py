@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.ui.layout import escape
 from bot.ui.replies import present_failure
-from bot.ui.server.help import Entry, present_help
+from bot.ui.server.help import TOPICS, present_help
 from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
-from tests.bot.pages import check_limits, text_of
+from tests.bot.every_page import commands
+from tests.bot.pages import buttons_of, check_limits, text_of
+
+LINES_ON_A_PHONE = 12
 
 
 def test_definitions_name_their_lemma_and_what_is_not_known():
@@ -47,14 +52,12 @@ def test_escaping_leaves_plain_words_alone():
     )
 
 
-def test_help_lists_commands_that_can_be_pressed():
-    page = present_help([Entry("ladder", "Turn", 12), Entry("about", "Show", None)])
-    assert "`/about` – Show\n</ladder:12> – Turn" in text_of(page)
-    check_limits(page)
-
-
-def test_help_names_the_commands_of_a_group_in_a_line():
-    known = present_help([Entry("privacy", "What I keep", 12, ("show", "export"))])
-    assert "**/privacy** – What I keep\n</privacy export:12> </privacy show:12>" in text_of(known)
-    unknown = present_help([Entry("privacy", "What I keep", None, ("show",))])
-    assert "`/privacy show`" in text_of(unknown)
+def test_help_names_every_command_once_under_one_of_its_topics():
+    names = commands()
+    pages = [present_help(topic, {name: f"</{name}:12>" for name in names}) for topic in TOPICS]
+    shown = re.findall(r"</([^:]+):12>", "".join(map(text_of, pages)))
+    assert sorted([*shown, "help"]) == sorted(names)
+    for page in pages:
+        assert list(buttons_of(page).values()) == ["Play", "Contests", "Organisers"]
+        assert len(text_of(page).splitlines()) <= LINES_ON_A_PHONE
+        check_limits(page)

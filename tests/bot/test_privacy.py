@@ -77,21 +77,21 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
     asked = await command(pia, "/privacy forget")
     assert asked.ephemeral
     assert str(pia.id) in await everything(app)
-    await answer(pia, asked, "No")
-    assert "Nothing was changed" in asked.text
+    await answer(pia, asked, "Keep everything")
+    assert "I haven’t changed anything" in asked.text
     assert str(pia.id) in await everything(app)
 
     asked = await command(pia, "/privacy forget")
     done = await answer(pia, asked, "Forget me")
     assert str(pia.id) not in await everything(app)
     assert done.message is asked.message
-    assert "It is done" in done.text
+    assert "Done!" in done.text
     assert "I keep nothing about you" in (await command(pia, "/privacy show")).text
 
     board = await answer(quinn, post, "Board")
     assert "🥇 somebody who asked to be forgotten" in board.text
     assert f"🥈 <@{quinn.id}>" in board.text
-    assert "cannot enter it a second time" in (await answer(pia, post, "Submit")).plain
+    assert "can’t enter it again" in (await answer(pia, post, "Type")).plain
     results = await finished(app, contest)
     assert "🥇 somebody who asked to be forgotten" in results.text
     assert f"🥈 <@{quinn.id}>" in results.text
@@ -116,5 +116,5 @@ async def test_a_question_from_before_a_restart_is_answered(app):
     asked = await command(pia, "/privacy forget")
     await app.stop()
     await app.start()
-    assert "It is done" in (await answer(pia, asked, "Forget me")).text
+    assert "Done!" in (await answer(pia, asked, "Forget me")).text
     assert str(pia.id) not in await everything(app)

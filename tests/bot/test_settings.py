@@ -51,7 +51,7 @@ async def test_only_managers_of_the_server_change_settings(app):
                 command["default_member_permissions"] = None
     try:
         reply = await (await ravi.run("/settings tier common", "contests")).reply()
-        assert "The settings take the permission Manage Server" in reply.plain
+        assert "Changing the settings needs the permission Manage Server" in reply.plain
         assert (await app.services.store.guilds.settings(guild.id)).tier == "full"
     finally:
         for commands in app.harness.world.commands.values():
@@ -73,7 +73,7 @@ async def test_the_tier_counts_where_none_is_asked_for(app, undone):
     assert "word list" not in elsewhere.text
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Rare", Words="crwth thunk", Lasts="1 h")
-    assert "Not in the word list: “crwth”" in (await (await sent.reply()).says("kept")).plain
+    assert "I don’t know “crwth”" in (await (await sent.reply()).says("kept")).plain
 
 
 async def test_which_rude_words_are_brought_up(app, undone):
@@ -117,7 +117,7 @@ async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
 async def test_what_only_a_rude_word_would_do_is_said(app, undone):
     olive = app.person()
     reply = await (await olive.run("/ladder squawk squabs", "contests")).follow_up()
-    assert "isn't shown here" in reply.plain
+    assert "isn’t shown here" in reply.plain
     assert reply.buttons == ["Try with adding and removing letters"]
     await answer(olive, "/settings filter", words="all")
     assert "Shortest: 2 steps" in (await answer(olive, "/ladder squawk squabs")).text
@@ -148,14 +148,14 @@ async def test_members_of_the_contest_role_organise(app, undone):
     assert "Manage Events or the role “Host”" in reply.plain
     guild.members[ravi.id].roles.append(role.id)
     try:
-        assert "Par is" in (await drafted(ravi)).text
+        assert "The best possible is" in (await drafted(ravi)).text
         assert f"<@&{role.id}>" in (await answer(olive, "/settings show")).text
         await answer(olive, "/settings contest-role")
         assert "Manage Events." in (await answer(ravi, "/contest create")).plain
     finally:
         guild.members[ravi.id].roles.remove(role.id)
     reply = await answer(olive, "/settings contest-role", role=guild.id)
-    assert "@everyone can't be the contest role" in reply.plain
+    assert "@everyone can’t be the contest role" in reply.plain
 
 
 async def test_allowed_and_denied_words_in_contests(app, undone):
@@ -166,11 +166,11 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")
     reply = await (await sent.reply()).says("kept")
-    assert "does not play with “street”" in reply.plain
+    assert "doesn’t allow “street”" in reply.plain
     assert "blorft" not in reply.plain
     post = await answer(olive, "/settings deny", words="street", undo=True)
     assert "Denied**" not in post.text
-    assert "Par is" in (await drafted(olive, Words="blorft street test")).text
+    assert "The best possible is" in (await drafted(olive, Words="blorft street test")).text
 
 
 async def test_denied_words_are_kept_out_of_the_games(app, undone):
@@ -186,7 +186,7 @@ async def test_denied_words_are_kept_out_of_the_games(app, undone):
     word = min(between)
     for line in (f"/ladder {word} dog", f"/snake {word},nausea", f"/truncate through:{word}"):
         reply = await (await olive.run(line, "contests")).follow_up()
-        assert f"doesn't play with “{word}”" in reply.plain, line
+        assert f"doesn’t allow “{word}”" in reply.plain, line
     elsewhere = await (await olive.run(f"/ladder {word} dog", olive.dm)).reply()
     assert f"{word} → dog" in elsewhere.text
 
@@ -200,7 +200,7 @@ async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
     assert {"team", "mate", "tame"} <= found
     assert "meat" not in found
     reply = await (await olive.run("/anigram start:team end:meat", "contests")).follow_up()
-    assert "doesn't play with “meat”" in reply.plain
+    assert "doesn’t allow “meat”" in reply.plain
 
 
 async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(app, undone):
@@ -243,7 +243,7 @@ async def test_sequences_are_drawn_around_denied_words(app, undone):
 async def test_what_cannot_be_a_word_is_refused(app, undone, words):
     exchange = await app.person().run("/settings allow", "contests", words=words)
     reply = await exchange.reply()
-    assert "can't be a word" in reply.plain or "at least one word" in reply.plain
+    assert "can’t be a word" in reply.plain or "at least one word" in reply.plain
 
 
 async def test_changes_are_in_the_audit(app, undone):

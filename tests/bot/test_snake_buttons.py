@@ -169,7 +169,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         olive, pia = app.person(), app.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
-        while "Waiting" in post.text:
+        while "other puzzles are first" in post.text:
             await post.changes()
         assert "so far" in post.text
         seen = []

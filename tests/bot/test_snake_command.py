@@ -125,7 +125,7 @@ async def test_a_long_list_is_answered_in_a_file(app):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn't a text file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t a text file"),
         ("run nausea".encode("utf-16"), "UTF-16"),
         (b"r\xe9sum\xe9 nausea", "UTF-8"),
         (b"\n\n", "empty"),
@@ -145,7 +145,7 @@ async def test_a_file_that_discord_has_lost(app, monkeypatch):
     exchange = await app.person().run("/snake", file=("list.txt", b"run nausea"))
     post = await exchange.follow_up()
     assert post.ephemeral
-    assert "couldn't get" in post.text
+    assert "couldn’t get" in post.text
 
 
 async def test_words_and_a_file_are_too_much(app):

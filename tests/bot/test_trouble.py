@@ -115,7 +115,7 @@ async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog
     exchange = await app.person().run("/ladder cat dog")
     reply = await exchange.follow_up()
     assert reply.ephemeral
-    assert "won't let me" in reply.text
+    assert "won’t let me" in reply.text
     name = re.search(r"error ([0-9a-f]{8})", reply.text)[1]
     assert [r for r in caplog.records if r.levelno == logging.ERROR]
     assert name
@@ -158,7 +158,7 @@ async def test_a_mistake_is_shown_though_a_moderator_deleted_the_thinking(app, g
 @pytest.mark.parametrize(
     ("job", "words"),
     [
-        (jobs.deadly_ladder, "My solver crashed on this one"),
+        (jobs.deadly_ladder, "crashed on this one"),
         (jobs.faulty_ladder, "my fault"),
     ],
 )
@@ -223,7 +223,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
             if exchange in refused():
                 reply = await exchange.follow_up()
                 assert reply.ephemeral
-                assert "Lots of puzzles" in reply.text
+                assert "too many puzzles" in reply.text
             else:
                 assert "cat → dog" in (await exchange.reply(timeout=60)).text
         assert len(refused()) == 5
@@ -304,7 +304,7 @@ async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path
         with monkeypatch.context() as patch:
             patch.setattr("solvers.ladder.solve", jobs.stuck_ladder)
             reply = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
-        assert "I stopped after 1 second:" in reply.text
+        assert "took longer than 1 seconds, so I stopped" in reply.text
         assert reply.ephemeral
         post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
         assert "cat → dog" in post.text

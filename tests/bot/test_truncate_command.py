@@ -184,7 +184,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
     [
         ({"start": "catt"}, "“catt” is not in the word list. Did you mean cat"),
         ({"through": "l4p"}, "only letters a to z"),
-        ({"start": "dog", "end": "cats"}, "“dog” can't grow into “cats”"),
+        ({"start": "dog", "end": "cats"}, "“dog” can’t grow into “cats”"),
         ({"start": "ing", "through": "startling"}, "“ing” "),
         ({"start": "string", "end": "staring"}, "With letters that join anywhere it may"),
         ({"start": "q"}, "“q” is not in the word list"),

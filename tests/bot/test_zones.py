@@ -56,7 +56,7 @@ def test_a_local_time_is_a_moment(zone, clock, moment):
     ],
 )
 def test_a_time_that_is_skipped_is_refused_or_the_next_there_is(zone, clock, moment, shown):
-    with pytest.raises(BadTime, match=f"There is no .* to {shown}"):
+    with pytest.raises(BadTime, match=f"There’s no .* to {shown}"):
         from_local(local(clock), ZoneInfo(zone))
     assert from_local(local(clock), ZoneInfo(zone), "next") == utc(moment)
 

@@ -124,7 +124,7 @@ async def test_a_form_full_of_strangers(stage):
     snake = "\n".join(shuffled(rng, word) for word in stage.words)
 
     async def send():
-        opened = await stage.person.press(stage.post, "Submit")
+        opened = await stage.person.press(stage.post, "Type")
         return await stage.person.submit(opened, **{"Your snake": snake})
 
     cost, exchange = await stage.spent(send)
@@ -140,7 +140,7 @@ async def test_a_contest_of_unknown_words(stage):
         return await stage.person.submit(opened, Title="x", Words=words, Lasts="1 hour")
 
     cost, exchange = await stage.spent(send)
-    await (await exchange.reply()).says("Not in the word list")
+    await (await exchange.reply()).says("I don’t know")
     assert cost < BUDGET
 
 
@@ -157,7 +157,7 @@ async def test_a_time_zone_that_is_none(stage):
     cost, exchange = await stage.spent(
         lambda: run("/settings zone", ROOM, zone="mscaesuua/nraaeia")
     )
-    assert "is not a time zone" in (await exchange.reply()).text
+    assert "don’t know the time zone" in (await exchange.reply()).text
     assert cost < BUDGET
 
 
@@ -311,7 +311,7 @@ async def test_every_button_and_form(stage):
     """Each game once, a contest's draft, a daily puzzle; then what can be pressed from there."""
     person, words = stage.person, "run nausea seasick"
     board = await (await pressed(stage, stage.post, "Board")).reply()
-    await pressed(stage, board, "Look again")
+    await pressed(stage, board, "Refresh")
     for line in (
         "/ladder cat dog",
         "/ladder cat dogg",
@@ -333,13 +333,13 @@ async def test_every_button_and_form(stage):
     for listed in ("run qzzqz", words):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
-    draft = await (await sent.reply()).says("draft that only you see")
+    draft = await (await sent.reply()).says("Only you can see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
-    tapping = await (await pressed(stage, announcement, "Tap it")).reply()
+    tapping = await (await pressed(stage, announcement, "Play")).reply()
     await pressed(stage, tapping, "nausea")
     for snake in ("runn", words):
-        opened = await pressed(stage, stage.post, "Submit")
+        opened = await pressed(stage, stage.post, "Type")
         await sent_in(stage, opened, **{"Your snake": snake})
     for _ in range(30):  # those in sight that were never pressed
         await take(stage, Step(texts=(None,) * 5))
@@ -400,13 +400,13 @@ async def test_a_server_of_thousands_after_years(stage):
     completing = Step("contest show", {"contest": "week 1"}, "contest")
 
     async def send():
-        opened = await person.press(post, "Submit")
+        opened = await person.press(post, "Type")
         return await person.submit(opened, **{"Your snake": "\n".join(stage.words[:20])})
 
     acts = {
         "board": lambda: person.press(post, "Board"),
         "its next page": lambda: person.press(board, "Next"),
-        "everyone's snakes": lambda: person.press(results, "Everyone's snakes"),
+        "everyone's snakes": lambda: person.press(results, "Everyone’s snakes"),
         "a snake": send,
         "standings": lambda: person.run("/contest standings", ROOM, last=50),
         "list": lambda: person.run("/contest list", ROOM),
@@ -449,13 +449,13 @@ async def test_one_person_of_thousands_of_tries(stage):
     snake = "\n".join(stage.words)
 
     async def send():
-        opened = await one.press(long, "Write it")
+        opened = await one.press(long, "Type")
         return await one.submit(opened, **{"Your snake": snake})
 
     acts = {
-        "a form": lambda: one.press(long, "Write it"),
+        "a form": lambda: one.press(long, "Type"),
         "a try": send,
-        "to tap": lambda: one.press(short, "Tap it"),
+        "to tap": lambda: one.press(short, "Play"),
         "show": lambda: one.run("/privacy show", ROOM),
         "export": lambda: one.run("/privacy export", ROOM),
         "asking": lambda: one.run("/privacy forget", ROOM),
@@ -472,5 +472,5 @@ async def test_one_person_of_thousands_of_tries(stage):
     costs["forget"], forgotten = await stage.spent(
         lambda: one.press(done["asking"], "Forget me"), tries=1
     )
-    assert "It is done" in (await forgotten.reply()).text
+    assert "Done!" in (await forgotten.reply()).text
     assert {what: cost for what, cost in costs.items() if cost > BUDGET} == {}

@@ -169,12 +169,12 @@ async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
                 f"play:send:contest:{key}:012345:-",
             ):
                 told = await refused(forging.press(app, person, channel, text))
-                assert "no such contest in this server" in told, text
+                assert "can’t find that contest here" in told, text
             target = ContestSnakeFormId(PlayTarget("contest", key))
             told = await refused(
                 forging.submit(app, person, channel, str(target), snake="\n".join(BEST))
             )
-            assert "no such contest in this server" in told
+            assert "can’t find that contest here" in told
 
 
 async def test_a_draft_is_its_creators_alone(app, played):
@@ -182,7 +182,7 @@ async def test_a_draft_is_its_creators_alone(app, played):
     person, channel = people(app)["member"]
     for action in ("rules", "board", "start"):
         told = await refused(forging.press(app, person, channel, f"contest:{action}:{draft}"))
-        assert "no such contest" in told
+        assert "can’t find that contest" in told
 
 
 @pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])
@@ -200,9 +200,9 @@ async def test_an_edition_that_has_not_opened_is_neither_made_nor_shown(app, who
         *([] if who == "dm" else [f"daily:board:{FUTURE}", f"daily:page:week:0:{FUTURE}"]),
     ):
         told = await refused(forging.press(app, person, channel, text))
-        assert "has not opened yet" in told or "Solve the puzzle first" in told, text
+        assert "isn’t open yet" in told or "Solve the puzzle first" in told, text
     told = await refused(forging.submit(app, person, channel, f"daily:form:{FUTURE}", words="x"))
-    assert "has not opened yet" in told
+    assert "isn’t open yet" in told
     assert await rows(app, tuple(before)) == before
 
 
@@ -215,7 +215,7 @@ async def test_words_that_are_not_there_are_not_tapped(app, tapped):
         if action == "send" and tapped.startswith("::"):
             continue
         told = await refused(forging.press(app, person, channel, text))
-        assert "can't be tapped" in told
+        assert "can’t be tapped" in told
 
 
 async def test_a_long_list_is_not_tapped(app):
@@ -225,7 +225,7 @@ async def test_a_long_list_is_not_tapped(app):
     contest, _ = await announced(app, words)
     channel = app.harness.world.channels[contest.channel_id]
     text = f"play:tap:contest:{contest.id}"
-    assert "can't be tapped" in await refused(
+    assert "can’t be tapped" in await refused(
         forging.press(app, people(app)["member"][0], channel, text)
     )
 
@@ -234,7 +234,7 @@ async def test_a_button_of_another_version_says_so(app):
     person, channel = people(app)["member"]
     for text in ("contest:nothing:AAAAAAAAAAAA", "bulls:eye", f"privacy:test:{10**19 - 1}"):
         told = await refused(forging.press(app, person, channel, text))
-        assert "another version of the bot" in told
+        assert "another version of me" in told
     assert "another version" in await refused(forging.submit(app, person, channel, "no:form"))
     told = await refused(forging.submit(app, person, channel, "snake:form:public", words="cat act"))
     assert "another version" in told
@@ -274,7 +274,7 @@ async def test_every_options_choices_types_and_ranges_are_checked(app):
         other = 5 if isinstance(wrong, str) else "five"
         values = plain(command, **{option.display_name: other})
         told = await refused(forging.run(app, olive, channel, command.qualified_name, **values))
-        assert "pick one from the list" in told
+        assert "Pick one from the list" in told
         count += 1
     assert count > 30
     assert await rows(app, tables) == before
@@ -283,4 +283,6 @@ async def test_every_options_choices_types_and_ranges_are_checked(app):
 @pytest.mark.parametrize("path", ["show", "practice", "board", "list", "standings", "audit"])
 async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
     person, channel = people(app)["dm"]
-    assert "for servers" in await refused(forging.run(app, person, channel, f"contest {path}"))
+    assert "only works in a server" in await refused(
+        forging.run(app, person, channel, f"contest {path}")
+    )

@@ -126,7 +126,7 @@ async def contest(typing):
         await typing.press(preview, button)
     preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS), Lasts="9 days")
     post = await confirmed(typing.person, preview, ROOM)
-    await typing.press(post, "Submit")
+    await typing.press(post, "Type")
     return post
 
 
@@ -135,7 +135,7 @@ async def daily(app, typing):
     app.advance(days=1)
     await app.at_leisure()
     card = await (await typing.person.run("/daily play", ROOM)).reply()
-    await typing.press(card, "Write it")
+    await typing.press(card, "Type")
 
 
 def unseen(text):
@@ -196,7 +196,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
             await tx.exec_driver_sql("DROP TABLE audit")
             await tx.exec_driver_sql("DROP TABLE submissions")
         await typing.answered(await typing.person.run("/settings deny", ROOM, words=f"cat {MARK}"))
-        opened = await typing.person.press(post, "Submit")
+        opened = await typing.person.press(post, "Type")
         await typing.answered(opened, "\n".join(WORDS))
         await asyncio.wait([asyncio.create_task(failing())])
     assert_clean(log, says=["the database refused a write", "OperationalError", "never retrieved"])

@@ -58,7 +58,7 @@ async def test_no_message_and_no_edit_mentions_anybody(app, bodies):
     await answer(pia, post, "Another")
     await (await pia.run("/ladder warm catt")).follow_up()
     contest, post = await announced(app)
-    tapping = await answer(pia, post, "Tap it")
+    tapping = await answer(pia, post, "Play")
     await pia.press(tapping, BEST[0])
     await tapping.says("1 of 6")
     exchange, _ = await entry(pia, post)

@@ -67,7 +67,7 @@ def test_words_are_tapped_as_fast_as_anybody_can():
     clock = Clock()
     limiter = RateLimiter(BURST, ACTIONS_PER_SECOND, clock)
     for _ in range(2):  # a second snake straight after the first
-        for cost in (1, *[TappingButton.cost] * MOST_TAPPED, 1):  # Tap it, the words, Send it
+        for cost in (1, *[TappingButton.cost] * MOST_TAPPED, 1):  # Play, the words, Submit
             assert not limiter.take(1, cost)
             clock.now += 0.25
         clock.now += 2  # for a look at the result
@@ -116,10 +116,10 @@ async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkey
     ]
     for reply in replies:
         assert reply.ephemeral
-        assert reply.text == "Slow down a little: try again in 1 second."
+        assert reply.text == "You’re faster than me! Try again in 1 second."
     assert not statements
     assert await kept(app, contest) == []
-    assert "What I can do" in (await (await quinn.run("/help", ROOM)).reply()).text
+    assert "Let’s play!" in (await (await quinn.run("/help", ROOM)).reply()).text
 
     clock.now += 1 / ACTIONS_PER_SECOND
     assert "Slow down" not in (await (await pia.run("/help", ROOM)).reply()).text

@@ -41,24 +41,24 @@ TONES = {
 
 SCORING = {
     "pairs": """\
-Put all of the words into an order. Each word and the one after it score the **square of the \
-letters they share**: as many as the end of the one has in common with the beginning of the other.
+Put all the words in one order. Where the end of a word is the start of the next, the letters they \
+share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
 ```
 run → Nausea      1
 nauSEA → SEAsick  9
 ```
 `run nausea seasick` scores 10 points.""",
     "containment": """\
-Lay all of the words, one after the other, into a snake that grows. A word scores the **square of \
-the letters it covers** when it is laid. It must agree with each of them and leave no gap; one \
-that lies inside the snake scores its whole length squared.
+Lay all the words, one after the other, into one snake that grows. Each word scores the letters it \
+covers: 2 × 2 = **4** points for two, 3 × 3 = **9** for three and so on. It has to match every \
+letter it covers and leave no gap; one that lies inside the snake covers all its letters.
 ```
 baab   0
 aab    9  inside: bAAB
 ab     4  inside: baAB
 ```
-`baab aab ab` scores 13 points. Words are laid where they fit best; write a position after each \
-(`baab 0`, `aab 1`) to lay them elsewhere.""",
+`baab aab ab` scores 13 points. I lay each word where it fits best. To lay them elsewhere, write a \
+position after each: `baab 0`, `aab 1`.""",
 }
 
 
@@ -66,7 +66,7 @@ def present_announcement(contest: Contest) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state."""
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
-        text = "This contest was cancelled; it has no results."
+        text = "This contest was cancelled, so there are no results."
         return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
@@ -82,9 +82,9 @@ def words_shown(contest: Contest) -> str:
     """Return a contest's words, or when they are shown."""
     number = f"**{many(len(contest.words), 'word')}**"
     if contest.state == "draft":
-        return f"{number}, shown when it opens"
+        return f"{number} – you’ll see them when it opens"
     if contest.state == "open" and contest.sealed_minutes is not None:
-        return f"{number}, shown to you when you press *Start*"
+        return f"{number} – you’ll see them when you press *Start*"
     return words_block(contest)
 
 
@@ -96,27 +96,27 @@ def _when(contest: Contest) -> str:
         case "draft":
             lasts = length(contest.lasts_seconds)
             return (
-                "A wordsnake contest: lay the words so that neighbours share letters.\n"
+                "A wordsnake contest: put the words in a row so that neighbours share letters.\n"
                 f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
             )
         case "open":
             return (
-                "Lay the words so that neighbours share letters. Your best try counts; you are "
-                "shown how near it is to the best snake there is.\n"
+                "Put the words in a row so that neighbours share letters. Your best try counts, "
+                "and you’ll see at once how close it is to the best snake there is.\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
-            return f"**Closed** {on(closes)}; the results come in a moment."
+            return f"**Closed** {on(closes)}. Results in a moment!"
         case _:
-            return f"**Over** since {on(closes)}; the results are out."
+            return f"**Over** since {on(closes)}. The results are out!"
 
 
 def present_preview(contest: Contest) -> Page:
-    """Return a draft whose par is known, with its buttons."""
+    """Return a draft whose best snake is known, with its buttons."""
     blocks: list[str | None] = [
-        f"## {title(contest)}\n-# A draft that only you see, kept for a day",
+        f"## {title(contest)}\n-# Only you can see this draft. It’s kept for a day.",
         words_block(contest),
-        f"{par_claim(contest)} Players see how near they come, the best snake only at the end.",
+        f"{par_claim(contest)} Players see how close they get, and the best snake at the end.",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -131,8 +131,8 @@ def present_preview(contest: Contest) -> Page:
 
 def present_without_par(contest: Contest, fault: str) -> Page:
     """Return a draft whose par could not be found, and why."""
-    again = button("Work out par", DraftId("open", contest.id), style=ButtonStyle.primary)
-    kept = "-# The draft is kept for a day; it can open once its par is known."
+    again = button("Find the best snake", DraftId("open", contest.id), style=ButtonStyle.primary)
+    kept = "-# The draft is kept for a day. It can open once the best snake is known."
     blocks = [f"## {title(contest)}", escape(fault), kept]
     return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
 
@@ -140,27 +140,30 @@ def present_without_par(contest: Contest, fault: str) -> Page:
 def present_confirmed(contest: Contest) -> Page:
     """Say when and where a confirmed contest opens."""
     assert contest.opens_at is not None
-    when = "is open" if contest.state == "open" else f"opens {relative(contest.opens_at)}"
-    text = f"**{title(contest)}** {when}; it is announced in <#{contest.channel_id}>."
-    later = "-# /contest change moves its end, /contest close ends it, /contest cancel drops it."
+    when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
+    text = f"**{title(contest)}** {when} It’s announced in <#{contest.channel_id}>."
+    later = (
+        "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
+        "`/contest cancel`"
+    )
     return Page(card(Tone.ANSWER, [text, later]))
 
 
 def present_discarded(contest: Contest) -> Page:
     """Say that a draft is gone."""
-    return Page(card(Tone.NOTE, [f"The draft **{title(contest)}** is discarded."]))
+    return Page(card(Tone.NOTE, [f"The draft **{title(contest)}** is gone."]))
 
 
 def present_drawing() -> Page:
     """Say that words are being drawn."""
-    return Page(card(Tone.NOTE, ["Drawing words that are worth playing…"]))
+    return Page(card(Tone.NOTE, ["Picking words worth playing…"]))
 
 
 def _preview_times(contest: Contest) -> str:
     lasts = length(contest.lasts_seconds)
     opens = contest.opens_at
     if opens is None:
-        return f"**Opens** when you confirm it, and lasts {lasts}"
+        return f"**Opens** when you confirm, and lasts {lasts}"
     return f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
 
 
@@ -185,27 +188,27 @@ def present_rules(contest: Contest) -> Page:
 
 def _sentences(contest: Contest) -> Iterator[str]:
     if contest.opens_at is not None and contest.state == "draft":
-        yield f"It opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
+        yield f"Opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
     if contest.closes_at is not None and contest.state in CHANGEABLE:
         yield (
-            f"It closes {on(contest.closes_at)}, {relative(contest.closes_at)}: a snake sent in at "
-            "that instant is late."
+            f"Closes {on(contest.closes_at)}, {relative(contest.closes_at)}. A snake that arrives "
+            "at that very moment is too late."
         )
     if contest.sealed_minutes is not None:
         yield (
-            "The words are sealed: you see them when you press *Start*, and from then on you have "
+            "You see the words when you press *Start*. From then on you have "
             f"{many(contest.sealed_minutes, 'minute')}."
         )
     yield (
-        "Send in as many snakes as you like."
+        "Try as often as you like."
         if contest.most_tries is None
         else f"Everybody has {many(contest.most_tries, 'try', 'tries')}."
     ) + " Your best one counts."
     if contest.cooldown_seconds:
-        yield f"Between two tries there are at least {length(contest.cooldown_seconds)}."
-    faster = "was faster" if contest.sealed_minutes is not None else "reached the score first"
-    yield f"Ties go to who {faster}, then to fewer tries."
+        yield f"After a try, wait {length(contest.cooldown_seconds)} before the next."
+    faster = "was faster" if contest.sealed_minutes is not None else "got there first"
+    yield f"If two tie, whoever {faster} is ahead, then whoever needed fewer tries."
     yield BOARDS[contest.board].sentence
     if len(contest.words) <= MOST_TAPPED:
-        yield "You can write the words in order, or tap them one by one."
-    yield "While it runs, /snake refuses lists that are mostly its words, or have half of them."
+        yield "*Play* lets you tap the words in order; with *Type* you write them."
+    yield "While it runs, `/snake` won’t solve its words for anybody."

@@ -9,7 +9,7 @@ from discord import ui
 from bot.contests import Board, BoardRow, Contest, Season, Standing
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import BoardPageId
-from bot.ui.contest.text import named, title, took
+from bot.ui.contest.text import named, title, took, whole
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
@@ -35,7 +35,7 @@ SEASON_ROWS = 25
 NAMED = 5
 """Contests of the season that are named, the newest."""
 COUNTED = 5
-"""Shares of par that a row shows, the best."""
+"""Percentages that a row shows, the best."""
 
 
 def rows_a_page(contest: Contest) -> int:
@@ -68,7 +68,7 @@ def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
         said[0] += f" **{row.score:,}**"
-        said.append(f"{row.percent or 0:g} %")
+        said.append(whole(row.percent or 0))
     said.append(took(row.reached_ms))
     snake = snakes.get(row.user_id or 0)
     letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
@@ -77,20 +77,22 @@ def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
 
 def _empty(board: Board) -> str:
     if board.shows == "hidden":
-        return "The board is hidden until the end."
-    return "Nobody has sent in a snake so far."
+        return "The board stays hidden until the end."
+    if board.contest.state == "open":
+        return "No snakes yet – be the first!"
+    return "Nobody sent in a snake."
 
 
 def _facts(board: Board) -> Iterator[str]:
-    yield f"{many(board.entered, 'entrant')}"
+    yield many(board.entered, "player")
     if board.shows == "places":
-        yield "scores are shown at the end"
+        yield "scores come at the end"
     if board.contest.state == "open" and board.contest.closes_at is not None:
-        yield f"the contest ends {relative(board.contest.closes_at)}"
+        yield f"closes {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
-        yield "points, % of par, time to the best snake"
+        yield "points, % of best, how long it took"
     if any(row.insider for row in board.rows):
-        yield "organiser: made the contest, or saw its snakes while it ran"
+        yield "organiser: made the contest, or saw snakes while it ran"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:
@@ -101,14 +103,16 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     if page < last:
         buttons.append(button("Next", BoardPageId(key, page + 1)))
     if board.contest.state == "open":
-        buttons.append(button("Look again", BoardPageId(key, page)))
+        buttons.append(button("Refresh", BoardPageId(key, page)))
     return buttons
 
 
 def present_season(season: Season) -> Page:
     """Return the standings: SEASON_ROWS of them, and the viewer's own."""
     if not season.contests:
-        return Page(card(Tone.NOTE, ["No contest is over yet: a season begins with the first."]))
+        return Page(
+            card(Tone.NOTE, ["No contest has finished yet. The season starts with the first one."])
+        )
     held = len(season.contests)
     lines = "\n".join(_season_row(row, season.best) for row in season.rows)
     more = and_more(season.ranked - len(season.rows))
@@ -121,7 +125,7 @@ def present_season(season: Season) -> Page:
         f"**You**\n{_season_row(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
         + (f"\n{before}" if before else ""),
-        "-# The mean % of par; a contest not played counts 0. Ties go to more contests won.",
+        "-# Average % of best; a contest you didn’t play counts 0. If two tie, more wins win.",
     ]
     return Page(card(Tone.NOTE, blocks))
 
@@ -129,19 +133,21 @@ def present_season(season: Season) -> Page:
 def _counting(season: Season) -> str:
     held = len(season.contests)
     if season.best == held:
-        return f"All of {many(held, 'contest')} count." if held > 1 else "One contest so far."
-    return f"The best {season.best} of {many(held, 'contest')} count."
+        return f"All {held:,} contests count." if held > 1 else "One contest so far."
+    if season.best == 1:
+        return f"Only your best one of {held:,} contests counts."
+    return f"Your best {season.best} of {held:,} contests count."
 
 
 def _season_row(row: Standing, best: int) -> str:
-    said = [f"{medal(row.place)} {who(row.user_id)} **{row.percent:g} %**"]
+    said = [f"{medal(row.place)} {who(row.user_id)} **{whole(row.percent)}**"]
     if best > 1:
         more = " …" if len(row.counted) > COUNTED else ""
-        said.append(" + ".join(f"{share:g}" for share in row.counted[:COUNTED]) + more)
+        said.append(" + ".join(map(whole, row.counted[:COUNTED])) + more)
     said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
     return " · ".join(said)
 
 
 def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    return f"- {escape(shorten(contest.title, 50))}{when}: par {contest.par or 0:,}"
+    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {contest.par or 0:,}"

@@ -23,7 +23,7 @@ LAST = 10
 @group.command()
 @app_commands.describe(
     contest="which contest (default: the newest)",
-    private="show the answer to you alone (default: yes)",
+    private="only you see the answer (default: yes)",
 )
 @app_commands.autocomplete(contest=offering(*PLAYED))
 async def board(
@@ -31,7 +31,7 @@ async def board(
     contest: app_commands.Range[str, 1, 100] | None = None,
     private: bool = True,
 ) -> None:
-    """Show the board of a contest."""
+    """See who’s ahead in a contest."""
     await replies.defer(interaction, private=private)
     found = await chosen(interaction, contest, *PLAYED)
     await replies.edit(interaction, await play.board_page(interaction, found.id))
@@ -39,7 +39,7 @@ async def board(
 
 @group.command(name="list")
 async def list_(interaction: Interaction) -> None:
-    """Show this server's contests: running, to come, over."""
+    """See this server’s contests: running, coming up and over."""
     guild_id = guild_of(interaction)
     await replies.defer(interaction, private=True)
     queries = interaction.client.services.contests.queries
@@ -67,7 +67,7 @@ async def list_(interaction: Interaction) -> None:
 async def show(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
-    """Show a contest to you alone: its words, times and buttons."""
+    """See a contest, just for you: its words, times and buttons."""
     await replies.defer(interaction, private=True)
     found = await chosen(interaction, contest, *STATES)
     queries = interaction.client.services.contests.queries
@@ -79,9 +79,9 @@ async def show(
 
 @group.command()
 @app_commands.describe(
-    best="how many of them count for everybody, the best ones (default: all)",
-    last=f"how many contests back the season goes (default: {LAST})",
-    private="show the answer to you alone (default: yes)",
+    best="how many of each player’s contests count, the best ones (default: all)",
+    last=f"how many contests the season has, the newest ones (default: {LAST})",
+    private="only you see the answer (default: yes)",
 )
 async def standings(
     interaction: Interaction,
@@ -89,7 +89,7 @@ async def standings(
     last: app_commands.Range[int, 1, MOST] = LAST,
     private: bool = True,
 ) -> None:
-    """Show the standings of a season: the mean % of par over its contests."""
+    """See who’s ahead over the last contests together."""
     guild_of(interaction)
     await replies.defer(interaction, private=private)
     season = await interaction.client.services.contests.queries.season(

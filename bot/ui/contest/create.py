@@ -62,7 +62,7 @@ FEWEST_WORDS = 2
 
 @group.command()
 async def create(interaction: Interaction) -> None:
-    """Make a contest for this channel: words, a rule, a time."""
+    """Start a contest in this channel: pick words, a rule and a time."""
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     settings = await interaction.client.services.store.guilds.settings(guild_id)
@@ -70,7 +70,7 @@ async def create(interaction: Interaction) -> None:
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
-    """Confirm, Options, Edit, Discard; Work out par, Go on, Back to the draft."""
+    """Confirm, Options, Edit, Discard; Find the best snake, Continue, Back to the draft."""
 
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may still organise."""
@@ -95,7 +95,7 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
 
 
 class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
-    """Try again: opens a form again that could not be taken."""
+    """Fix it: opens a form again that could not be taken."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form, filled in."""
@@ -167,16 +167,16 @@ async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
     guild_id = await require_organiser(interaction)
     contest = await interaction.client.services.contests.queries.get(contest_id, guild_id)
     if contest.created_by != interaction.user.id:
-        raise NoSuchContest("This draft is somebody else's; make one with /contest create.")
+        raise NoSuchContest("This draft is somebody else’s. Make your own with /contest create.")
     if contest.confirmed_at is not None or contest.state != "draft":
-        raise WrongState("This contest has been announced; /contest list shows how it stands.")
+        raise WrongState("This contest has been announced. See how it’s going with /contest list.")
     return contest
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
     """Show a draft; find its par first if it is not known yet."""
     if contest.par is None:
-        heading = f"The best snake of {many(len(contest.words), 'word')}"
+        heading = f"Looking for the best snake of {many(len(contest.words), 'word')}"
         try:
             async with showing_progress(interaction, heading) as watched:
                 contest = await interaction.client.services.contests.admin.find_par(
@@ -276,10 +276,11 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
         return None
     if len(numbers) > 1 or any(level not in LEVELS for level in levels):
         names = ", ".join(LEVELS)
-        example = "write “generate 20 hard”: how many, and how hard"
-        raise BadPlan((f"To have words drawn {example} ({names}).",))
+        raise BadPlan((f"To let me pick words, write “generate 20 hard”. Levels: {names}.",))
     if numbers and not FEWEST_WORDS <= numbers[0] <= MOST_WORDS:
-        raise BadPlan((f"A contest has {FEWEST_WORDS} to {MOST_WORDS} words: “generate 20 hard”.",))
+        raise BadPlan(
+            (f"A contest has {FEWEST_WORDS} to {MOST_WORDS:,} words. Try “generate 20 hard”.",)
+        )
     return numbers[0] if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
@@ -308,7 +309,7 @@ def _minutes(text: str) -> int | None:
         return int(typed)
     minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
     if rest:
-        raise BadTime("A sealed clock has whole minutes.")
+        raise BadTime("A sealed clock counts whole minutes. Write a number such as 10.")
     return minutes
 
 
@@ -317,7 +318,7 @@ def _tries(text: str) -> int | None:
     if not typed:
         return None
     if not re.fullmatch(r"\d{1,6}", typed):
-        raise BadTime(f"“{typed}” is not a number of tries; write one such as 5, or nothing.")
+        raise BadTime(f"“{typed}” isn’t a number of tries. Write one such as 5, or leave it empty.")
     return int(typed)
 
 

@@ -50,6 +50,9 @@ VERBS = {
     "posted again": "had it posted again",
     "exported": "exported its snakes while it ran",
     "settings": "changed the settings",
+    "daily set up": "set up daily puzzles",
+    "daily off": "turned off daily puzzles",
+    "daily posted now": "had the daily puzzle posted",
     "left words": "left words to the list",
 }
 
@@ -58,7 +61,7 @@ VERBS = {
 @app_commands.describe(contest="which contest")
 @app_commands.autocomplete(contest=offering(*EXPORTED))
 async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """Get every snake that was sent to a contest, as CSV for spreadsheets."""
+    """Get every snake of a contest as a file for spreadsheets."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *EXPORTED)
@@ -71,12 +74,12 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
 
 
 @group.command()
-@app_commands.describe(contest="only what was done about this contest")
+@app_commands.describe(contest="only this contest (default: all)")
 @app_commands.autocomplete(contest=offering(*STATES))
 async def audit(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
-    """Show who created, changed, closed, cancelled or disqualified, and when."""
+    """See who did what: created, changed, closed, cancelled, disqualified."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     queries = interaction.client.services.contests.queries
@@ -109,7 +112,7 @@ def present_export(contest: Contest, content: bytes, snakes: int) -> Page:
     """Return a contest's submissions as a file."""
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
     file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + content)
-    text = f"**{title(contest)}**: {many(snakes, 'snake')}, one a line, times in UTC."
+    text = f"**{title(contest)}**: {many(snakes, 'snake')}, one per line. Times are UTC."
     return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 
@@ -120,7 +123,7 @@ def present_audit(
     about: Contest | None = None,
 ) -> Page:
     """Return who did what, the newest first; `titles` of contests, `people` by entrant."""
-    heading = f"## What was done about {title(about)}" if about else "## What was done here"
+    heading = f"## Who did what: {title(about)}" if about else "## Who did what"
     if not entries:
         return Page(card(Tone.NOTE, [heading, "Nothing yet."]))
     lines: list[str] = []

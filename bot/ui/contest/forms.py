@@ -31,10 +31,10 @@ def present_options(typed: OptionsTyped, key: str) -> Page:
 
 
 def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
-    buttons = [button("Try again", again, style=discord.ButtonStyle.primary)]
+    buttons = [button("Fix it", again, style=discord.ButtonStyle.primary)]
     if draft is not None:
         buttons.append(button("Back to the draft", DraftId("open", draft)))
-    kept = "-# What you wrote is kept: *Try again* opens the form with it."
+    kept = "-# What you wrote is kept – *Fix it* opens it again."
     return Page(card(Tone.HINT, [shorten(escape(fault), 3000), kept], buttons))
 
 
@@ -52,7 +52,9 @@ class PlanModal(ui.Modal):
             placeholder="nausea seasick street test …",
             default=typed.words[:FIELD_LENGTH] or None,
         )
-        about = "Paste them, or write “generate 20 hard” (gentle, easy, medium, hard, fierce)."
+        about = (
+            "Paste your words, or write “generate 20 easy” (gentle, easy, medium, hard or fierce)."
+        )
         self.add_item(ui.Label(text="Words", description=about, component=words))
         rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
         self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
@@ -66,14 +68,16 @@ class OptionsModal(ui.Modal):
     """Board, sealed clock, tries and cooldown."""
 
     def __init__(self, typed: OptionsTyped) -> None:
-        super().__init__(title="How it is played", custom_id=str(OptionsFormId(typed.draft)))
+        super().__init__(title="How it’s played", custom_id=str(OptionsFormId(typed.draft)))
         boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
         self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
-        about = "Minutes for each player from when they press Start and see the words; empty: none"
+        about = (
+            "Minutes that each player has after pressing Start to see the words. Empty: no clock."
+        )
         self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
-        about = "How many tries everybody has; empty: as many as they like"
+        about = "How many tries each player has. Empty: as many as they like."
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
-        about = "The time between two tries of a player, such as “30 s” or “2 min”; empty: none"
+        about = "How long to wait between two tries: “30 s” or “2 min”. Empty: no wait."
         self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
 
 

@@ -12,7 +12,7 @@ from bot.ui.tapping import TapId
 
 group = app_commands.Group(
     name="contest",
-    description="Contests: who lays the best snake?",
+    description="Contests: who finds the best wordsnake?",
     # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
@@ -21,6 +21,7 @@ group = app_commands.Group(
 )
 
 Kind = Literal["contest", "practice"]
+ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ Target = Annotated[
 class ContestId(CustomId, prefix="contest"):
     """A button under a contest's messages; each is answered to the person who pressed it."""
 
-    action: Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
+    action: ContestAction
     contest: Key
 
 
 class BoardPageId(CustomId, prefix="contest:page"):
-    """Back, Next, Look again under a board; pages count from 0."""
+    """Back, Next, Refresh under a board; pages count from 0."""
 
     contest: Key
     page: Annotated[int, Field(r"\d{1,5}", int)]

@@ -41,7 +41,7 @@ def present_list(
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
     groups = (
         ("Running", [one for one in contests if one.state in {"open", "closed"}]),
-        ("To come", [one for one in contests if one.state == "draft"]),
+        ("Coming up", [one for one in contests if one.state == "draft"]),
         ("Over", [one for one in contests if one.state in FINISHED][:SHOWN_OVER]),
     )
     blocks: list[str | None] = ["## Contests here"]
@@ -55,11 +55,11 @@ def present_list(
         if some:
             blocks.append("\n".join(lines))
     if room < 0:
-        blocks.append("-# There are more; /contest show finds them by their title.")
+        blocks.append("-# There are more. `/contest show` finds them by title.")
     if not contests:
-        blocks.append("There has been none yet. An organiser makes one with /contest create.")
+        blocks.append("No contests yet. Organisers start one with `/contest create`.")
     buttons = [
-        button(shorten(f"Go on with “{draft.title}”", 80), DraftId("open", draft.id))
+        button(shorten(f"Continue “{draft.title}”", 80), DraftId("open", draft.id))
         for draft in shown
     ]
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
@@ -69,14 +69,14 @@ def _failures(failures: Sequence[str]) -> str | None:
     if not failures:
         return None
     lines = "\n".join(f"- {escape(text)}" for text in failures)
-    return f"**What could not be posted**\n{shorten(lines, FAILURES_LENGTH)}"
+    return f"**Couldn’t be posted**\n{shorten(lines, FAILURES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest]) -> str | None:
     if not drafts:
         return None
     names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in drafts)
-    return f"**Your drafts**, seen by you alone and kept for a day\n{names}"
+    return f"**Your drafts** – only you see them, and they’re kept for a day\n{names}"
 
 
 def _line(contest: Contest) -> str:
@@ -96,7 +96,7 @@ def _when(contest: Contest) -> str:
         case "open":
             return f"closes {on(contest.closes_at)}, {relative(contest.closes_at)}"
         case "closed":
-            return "closed; the results are about to come"
+            return "closed; results in a moment"
         case "revealed":
             return f"ended {on(contest.closes_at)}"
         case "cancelled":
@@ -136,12 +136,12 @@ def _facts(board: Board, announced: Message | None) -> Iterator[str]:
         case "open":
             yield f"**Closes** {on(closes)}, {relative(closes)}"
         case "closed":
-            yield f"**Closed** {on(closes)}; the results come in a moment"
+            yield f"**Closed** {on(closes)}. Results in a moment!"
         case "revealed":
             yield f"**Over** since {on(closes)}"
         case _:
             yield "**Cancelled**"
-    yield many(board.entered, "entrant") + (" so far" if contest.due_at else "")
+    yield many(board.entered, "player") + (" so far" if contest.due_at else "")
     if announced is not None and announced.message_id is not None:
         place = f"{announced.guild_id}/{announced.channel_id}/{announced.message_id}"
-        yield f"[Its announcement](https://discord.com/channels/{place})"
+        yield f"[Go to the announcement](https://discord.com/channels/{place})"

@@ -25,9 +25,9 @@ log = logging.getLogger(__name__)
 LONGEST_REASON = 200
 ABOUT = {
     "contest": "which contest",
-    "reason": "why; the audit keeps it",
-    "who": "who",
-    "forgotten": "or one of those who asked to be forgotten",
+    "reason": "why (organisers can read it in /contest audit)",
+    "who": "the player",
+    "forgotten": "or a player who asked to be forgotten",
 }
 
 
@@ -99,20 +99,20 @@ async def _asked(
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *PLAYED)
     if (who is None) == (forgotten is None):
-        raise BadOption("Say `who`, or choose one of those `forgotten`; not both.")
+        raise BadOption("Choose somebody with `who` or with `forgotten` – one of the two.")
     if who is not None:
         return guild_id, found, who.id
     assert forgotten is not None
     # An entrant's number is small; any other cannot be one.
     if not (forgotten.isascii() and forgotten.isdecimal() and len(forgotten) < 10):
-        raise BadOption("Choose one of those `forgotten` from what is offered as you type.")
+        raise BadOption("Pick the player for `forgotten` from the list that shows as you type.")
     return guild_id, found, Forgotten(int(forgotten))
 
 
 def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is off the board."""
     text = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
-    back = "-# The audit keeps the reason; /contest reinstate puts them back."
+    back = "-# `/contest audit` keeps the reason. `/contest reinstate` puts them back."
     return Page(card(Tone.ANSWER, [text, back]))
 
 
@@ -125,9 +125,9 @@ def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Pa
 def name_forgotten(entrant: Entrant) -> str:
     """Name somebody forgotten by what the board shows of them."""
     if entrant.best_score is None:
-        return f"entrant {entrant.id}, no snake"
+        return f"player {entrant.id}, no snake"
     points = many(entrant.best_score, "point")
-    return f"entrant {entrant.id}, {points} in {many(entrant.tries, 'try', 'tries')}"
+    return f"player {entrant.id}, {points} in {many(entrant.tries, 'try', 'tries')}"
 
 
 def _subject(user_id: int | None) -> str:

@@ -36,10 +36,10 @@ LONGEST_TIME = 60
 @group.command()
 @app_commands.describe(
     contest="which contest",
-    title="another title",
-    closes="another end: “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”",
-    opens="another beginning, if it has not begun; it then lasts as long as before",
-    board="what the board shows while it runs",
+    title="a new title",
+    closes="a new end: “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”",
+    opens="a new start, if it hasn’t started; it still lasts as long as before",
+    board="what the board shows while the contest runs",
 )
 @app_commands.autocomplete(contest=offering(*CHANGEABLE))
 async def change(  # noqa: PLR0917 - Discord passes options by name
@@ -50,7 +50,7 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
     opens: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
     board: BoardMode | None = None,
 ) -> None:
-    """Change the title, times or board of a contest that is not over yet."""
+    """Change the title, times or board of a contest."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *CHANGEABLE)
@@ -60,7 +60,7 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
     if board is not None:
         changes["board"] = board
     if not changes:
-        raise BadOption("Say what to change: `title`, `closes`, `opens` or `board`.")
+        raise BadOption("What should change? Choose `title`, `closes`, `opens` or `board`.")
     admin = interaction.client.services.contests.admin
     changed = await admin.change(guild_id, found.id, act_of(interaction), **changes)
     interaction.client.services.scheduler.wake()
@@ -89,7 +89,7 @@ async def _times(
 @app_commands.describe(contest="which contest")
 @app_commands.autocomplete(contest=offering("open"))
 async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """End an open contest now; its results follow as at any end."""
+    """End an open contest now and show its results."""
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, "open")
@@ -101,7 +101,7 @@ async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 10
 @app_commands.describe(contest="which contest")
 @app_commands.autocomplete(contest=offering(*UNFINISHED))
 async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """Cancel a contest; it has no results."""
+    """Call a contest off, without results."""
     await replies.defer(interaction, private=True)
     await require_organiser(interaction)
     found = await chosen(interaction, contest, *UNFINISHED)
@@ -146,11 +146,12 @@ def present_closing(board: Board) -> Page:
     contest = board.contest
     if contest.state != "open" or contest.closes_at is None:
         return Page(
-            card(Tone.HINT, [f"**{title(contest)}** is not open: nothing is to be closed."])
+            card(Tone.HINT, [f"**{title(contest)}** isn’t open, so there’s nothing to close."])
         )
     text = (
-        f"Close **{title(contest)}** now? It would close {relative(contest.closes_at)}, "
-        f"{on(contest.closes_at)}; {many(board.entered, 'entrant')} so far. The results follow."
+        f"Close **{title(contest)}** now? It has {many(board.entered, 'player')} so far and would "
+        f"close by itself {relative(contest.closes_at)}, {on(contest.closes_at)}. Its results "
+        "come right after."
     )
     yes = button("Close it now", DecideId("close", contest.id), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, [text], [yes]))
@@ -160,11 +161,12 @@ def present_cancelling(board: Board) -> Page:
     """Ask whether a contest shall really be cancelled."""
     contest = board.contest
     if contest.state in FINISHED:
-        over = "has been cancelled" if contest.state == "cancelled" else "is over"
-        return Page(card(Tone.HINT, [f"**{title(contest)}** {over}: nothing is to be cancelled."]))
+        over = "is cancelled already" if contest.state == "cancelled" else "is over"
+        text = f"**{title(contest)}** {over}, so there’s nothing to cancel."
+        return Page(card(Tone.HINT, [text]))
     text = (
-        f"Cancel **{title(contest)}**? There will be no results, and that cannot be undone; "
-        f"{many(board.entered, 'entrant')} so far."
+        f"Cancel **{title(contest)}**? It has {many(board.entered, 'player')} so far. There’ll be "
+        "no results, and you can’t undo this."
     )
     yes = button("Cancel the contest", DecideId("cancel", contest.id), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, [text], [yes]))
@@ -172,7 +174,7 @@ def present_cancelling(board: Board) -> Page:
 
 def present_closed(contest: Contest) -> Page:
     """Say that a contest is closed."""
-    text = f"**{title(contest)}** is closed; its results come in a moment."
+    text = f"**{title(contest)}** is closed. Results in a moment!"
     return Page(card(Tone.ANSWER, [text]))
 
 
@@ -188,14 +190,14 @@ def present_changed(contest: Contest) -> Page:
     opens, closes = contest.opens_at, contest.closes_at
     begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
     text = (
-        f"**{title(contest)}** is changed. It {begins}closes {on(closes)}, {relative(closes)}.\n"
+        f"Done! **{title(contest)}** {begins}closes {on(closes)}, {relative(closes)}.\n"
         f"**Board** {BOARDS[contest.board].short}"
     )
-    return Page(card(Tone.ANSWER, [text, "-# The announcement follows in a moment."]))
+    return Page(card(Tone.ANSWER, [text, "-# The announcement changes in a moment."]))
 
 
 def present_reposted(count: int) -> Page:
     """Say how many messages are posted again."""
     if count:
-        return Page(card(Tone.ANSWER, ["It is posted here again in a moment."]))
-    return Page(card(Tone.NOTE, ["Every message is there: there is nothing to post again."]))
+        return Page(card(Tone.ANSWER, ["I’ll post it here in a moment."]))
+    return Page(card(Tone.NOTE, ["Nothing is missing, so there’s nothing to post again."]))

@@ -54,14 +54,14 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
         if found:
             return await _whole(interaction, found[0])
         which = " or ".join(STATE_NAMES[state] for state in states)
-        raise NoSuchContest(f"No contest in this server is {which}; /contest list shows them all.")
+        raise NoSuchContest(f"No contest here is {which}. See them all with /contest list.")
     name = typed.strip()
     every = await _announced(interaction, STATES)
     matching = [one for one in every if name == one.id or _same(name, one.title)]
     # Several contests may have one title: prefer one in a state that was asked for.
     contest = min(matching, key=lambda one: one.state not in states, default=None)
     if contest is None:
-        raise NoSuchContest("There is no such contest in this server; /contest list shows them.")
+        raise NoSuchContest("I can’t find that contest here. See them all with /contest list.")
     return await _whole(interaction, contest)
 
 

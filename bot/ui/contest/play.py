@@ -32,6 +32,7 @@ from bot.ui.contest.play_view import (
     present_lost,
     present_practice_receipt,
     present_receipt,
+    present_refused,
     present_rejected,
     present_tapping,
     present_turn,
@@ -49,8 +50,8 @@ REJECTED = CardType("contest-rejected", RejectedSnake, present_rejected, typed=T
 
 @group.command()
 @app_commands.describe(
-    contest="which contest (default: the newest that is over)",
-    minutes="how long you have (default: as long as the contest's clock, or 15)",
+    contest="which contest (default: the last one that ended)",
+    minutes="how many minutes you have (default: the contest’s own clock, or 15)",
 )
 @app_commands.autocomplete(contest=offering("revealed"))
 async def practice(
@@ -58,7 +59,7 @@ async def practice(
     contest: app_commands.Range[str, 1, 100] | None = None,
     minutes: app_commands.Range[int, 1, MOST_MINUTES] | None = None,
 ) -> None:
-    """Play a finished contest again, with a clock and unranked."""
+    """Play a finished contest again, just for fun and against the clock."""
     await replies.defer(interaction, private=True)
     found = await chosen(interaction, contest, "revealed")
     await replies.edit(interaction, await begin_practice(interaction, found.id, minutes))
@@ -98,7 +99,7 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
-    """Back, Next, Look again."""
+    """Back, Next, Refresh."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show that page of the board."""
@@ -110,11 +111,20 @@ class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
 
 
 class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
-    """Write it (also Submit, Try again), Tap it."""
+    """Play (the words to tap), Type (the form)."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, or the words to be tapped; a form can only be the first answer."""
         target = self.params.target
+        try:
+            await self._open(interaction, target)
+        except Refused as error:
+            if target.kind == "practice":
+                raise
+            page = present_refused(error.message, target.key, error.reason)
+            await replies.reply_ephemeral(interaction, page)
+
+    async def _open(self, interaction: Interaction, target: PlayTarget) -> None:
         if self.params.action == "write":
             turn = await get_turn(interaction, target)
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
@@ -125,7 +135,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
-    """Edit and resend."""
+    """Fix it."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""
@@ -144,7 +154,7 @@ class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
 
 
 class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
-    """A word, Undo, Start over, Send it."""
+    """A word, Undo, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""

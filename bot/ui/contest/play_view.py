@@ -9,8 +9,10 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn
+from bot.errors import RefusedFor
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
+    ContestAction,
     ContestId,
     ContestPlayId,
     ContestSnakeEditId,
@@ -18,7 +20,7 @@ from bot.ui.contest.ids import (
     ContestTapId,
     PlayTarget,
 )
-from bot.ui.contest.text import closeness, percent_of_par, show_snake, title, words_page
+from bot.ui.contest.text import closeness, percent_of_best, show_snake, title, words_page
 from bot.ui.layout import (
     FIELD_LENGTH,
     Attachment,
@@ -34,26 +36,33 @@ from bot.ui.layout import (
     wrap_words,
 )
 from bot.ui.tapping import MOST_TAPPED, present_taps
-from solvers.text import many
+from solvers.text import many, ordinal
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE = "snake.txt"
+INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
+    "not started": {"Start": "start"},
+    "over": {"Practice": "practice", "Board": "board"},
+    "time is up": {"Board": "board"},
+    "no tries left": {"Board": "board"},
+}
+"""The buttons of what is left to somebody who cannot play."""
 
 
 def present_turn(turn: Turn, target: PlayTarget) -> Page:
     """Return the words and the clock of somebody who may play."""
     contest = turn.contest
     what = "practice" if target.kind == "practice" else "your turn"
-    facts = [f"Send your snake in before {on(turn.deadline)}, {relative(turn.deadline)}."]
+    facts = [f"You have until {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
-        facts.append(f"You have {many(turn.tries_left, 'try', 'tries')} left.")
+        facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
-        facts.append("It is not ranked, and nobody else sees it.")
+        facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
     if turn.again_at is not None:
-        facts.append(f"Your next try can come {relative(turn.again_at)}.")
+        facts.append(f"You can try again {relative(turn.again_at)}.")
     blocks: list[str | None] = [
         f"## {title(contest)}: {what}",
         " ".join(facts),
@@ -61,18 +70,17 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
         f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
     ]
     buttons = play_buttons(target, len(turn.words))
-    instead = "The words are in the file, and in the form that *Write it* opens."
+    instead = "The words are in the file. *Type* opens them, too."
     return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
 
 
-def play_buttons(
-    target: PlayTarget, words: int, label: str = "Write it"
-) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons by which a snake is sent in: written or, if it is short, tapped."""
-    buttons = [button(label, ContestPlayId("write", target), style=ButtonStyle.primary)]
-    if words <= MOST_TAPPED:
-        buttons.append(button("Tap it", ContestPlayId("tap", target)))
-    return buttons
+def play_buttons(target: PlayTarget, words: int) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons by which a snake is sent in: tapped, if it is short, or typed."""
+    typing = ContestPlayId("write", target)
+    if words > MOST_TAPPED:
+        return [button("Type", typing, style=ButtonStyle.primary)]
+    tapping = ContestPlayId("tap", target)
+    return [button("Play", tapping, style=ButtonStyle.primary), button("Type", typing)]
 
 
 def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui.LayoutView]]:
@@ -80,11 +88,11 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     key, buttons = contest.id, []
     if contest.state == "open":
         if contest.sealed_minutes is None:
-            buttons += play_buttons(PlayTarget("contest", key), len(contest.words), "Submit")
+            buttons += play_buttons(PlayTarget("contest", key), len(contest.words))
         else:
-            submit = ContestPlayId("write", PlayTarget("contest", key))
+            typing = ContestPlayId("write", PlayTarget("contest", key))
             buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
-            buttons.append(button("Submit", submit))
+            buttons.append(button("Type", typing))
     if own and contest.state == "revealed":
         buttons.append(button("My review", ContestId("review", key), style=ButtonStyle.primary))
         buttons.append(button("Practice", ContestId("practice", key)))
@@ -119,18 +127,25 @@ class ContestSnakeModal(ui.Modal):
             default=text[:FIELD_LENGTH],
         )
         about = (
-            "One word a line, in the order of your snake."
+            "One word per line, in the order of your snake."
             if turn.contest.rule == "pairs"
-            else "One word a line, as you lay them; after each, if you like, its position: bats 3"
+            else "One word per line, in the order you lay them; with positions if you like: bats 3"
         )
         self.add_item(ui.Label(text="Your snake", description=about, component=field))
+
+
+def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
+    """Say why somebody cannot play a contest, with what they can do instead."""
+    actions = INSTEAD.get(reason, {}).items()
+    buttons = [button(label, ContestId(action, contest_id)) for label, action in actions]
+    return Page(card(Tone.HINT, [escape(fault)], buttons))
 
 
 def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
     fault = shorten(escape(rejected.fault), 2000)
-    blocks = [fault, "-# Nothing was counted; the form is kept as you sent it."]
-    edit = button("Edit and resend", ContestSnakeEditId(key), style=ButtonStyle.primary)
+    blocks = [fault, "-# This didn’t count as a try. *Fix it* opens what you wrote."]
+    edit = button("Fix it", ContestSnakeEditId(key), style=ButtonStyle.primary)
     return Page(card(Tone.HINT, blocks, [edit]))
 
 
@@ -139,7 +154,7 @@ def present_lost(fault: str, text: str) -> Page:
     file = Attachment("my-snake.txt", text.encode())
     blocks = [
         shorten(escape(fault), 2000),
-        "-# What you sent in is in the file; try it again soon.",
+        "-# What you wrote is in the file. Please try again in a few minutes.",
     ]
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 
@@ -149,7 +164,7 @@ def present_receipt(receipt: Receipt) -> Page:
     contest = receipt.contest
     buttons = []
     if receipt.tries_left != 0:
-        buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words), "Try again")
+        buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words))
     buttons.append(button("Board", ContestId("board", contest.id)))
     return _page(receipt, " · ".join(_standing(receipt)), buttons)
 
@@ -157,9 +172,9 @@ def present_receipt(receipt: Receipt) -> Page:
 def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
     close = closeness(receipt.contest, receipt.scored.score)
-    facts = f"This snake {close} Time is up {relative(receipt.practice.ends_at)}."
+    facts = f"{close} Time’s up {relative(receipt.practice.ends_at)}."
     target = PlayTarget("practice", str(receipt.practice.id))
-    return _page(receipt, facts, play_buttons(target, len(receipt.contest.words), "Try again"))
+    return _page(receipt, facts, play_buttons(target, len(receipt.contest.words)))
 
 
 def _page(
@@ -169,29 +184,32 @@ def _page(
     points = many(scored.score, "point")
     shown = show_snake(scored, f"{contest.title}: {points}", FILE)
     if receipt.is_best:
-        best = "your best so far"
+        saved = "Saved – your best yet!"
     else:
-        best = f"your best stays {receipt.best_score:,} ({percent_of_par(receipt.best_percent)})"
+        best = many(receipt.best_score, "point")
+        saved = f"Saved. Your best is still {best}, {percent_of_best(receipt.best_percent)}."
     blocks = [
-        f"## {points} · {percent_of_par(receipt.percent)}",
-        f"Try {receipt.number} in **{title(contest)}** is stored: {best}.\n{facts}",
+        f"## {points} · {percent_of_best(receipt.percent)}",
+        "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
         shown.text,
-        f"-# CAPITALS are shared letters · {contest.rule}: {REMINDERS[contest.rule]}",
+        f"-# CAPITALS are shared letters; {REMINDERS[contest.rule]}",
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:
+    if receipt.scored.score >= (receipt.contest.par or 0):
+        yield closeness(receipt.contest, receipt.scored.score)
     if receipt.place is not None:
-        yield f"Place **{receipt.place:,}** of {receipt.ranked:,} now"
+        yield f"You’re **{ordinal(receipt.place)}** of {receipt.ranked:,} now"
     if receipt.tries_left is not None:
         yield f"{many(receipt.tries_left, 'try', 'tries')} left"
     if receipt.again_at is not None and receipt.tries_left != 0:
-        yield f"the next can come {relative(receipt.again_at)}"
+        yield f"you can try again {relative(receipt.again_at)}"
 
 
 def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
     """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
-    until = f"time is up {relative(turn.deadline)}"
+    until = f"time’s up {relative(turn.deadline)}"
     state = ContestTapId("tap", target, tapped=tuple(tapped))
     return present_taps(title(turn.contest), turn.words, state, until)

@@ -11,7 +11,16 @@ from discord import ButtonStyle, ui
 from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.text import closeness, named, par_claim, percent_of_par, show_snake, title, took
+from bot.ui.contest.text import (
+    closeness,
+    named,
+    par_claim,
+    percent_of_best,
+    show_snake,
+    title,
+    took,
+    whole,
+)
 from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
@@ -41,7 +50,7 @@ RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
 """Rows of the board that the results may show, and one more."""
 """Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
-"""A longer snake of the winner's is left to *Everyone's snakes*."""
+"""A longer snake of the winner's is left to *Everyone’s snakes*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
@@ -68,7 +77,8 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     if drawn is not None:
         files.append(Attachment(PICTURE, drawn))
         media.append(picture(files[-1], spoken))
-    claim = f"{contest.title}: par {contest.par}, {'proven' if contest.proven else 'best found'}"
+    proven = "the best possible" if contest.proven else "the best found"
+    claim = f"{contest.title}: {contest.par} points, {proven}"
     best = show_snake(par, claim, FILE, brief=True)
     podium = _podium(board, snakes)
     end = f"### The best snake\n{par_claim(contest)}\n{best.text}"
@@ -77,7 +87,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
-        button("Everyone's snakes", ContestId("board", contest.id)),
+        button("Everyone’s snakes", ContestId("board", contest.id)),
         button("Proof", ContestId("proof", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
@@ -103,14 +113,19 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
         return "Nobody sent in a snake."
     podium = [
         f"{medal(row.place)} {named(row)} **{many(row.score or 0, 'point')}** · "
-        f"{percent_of_par(row.percent or 0)} · {took(row.reached_ms)}"
+        f"{percent_of_best(row.percent or 0)} · {took(row.reached_ms)}"
         for row in rows
     ]
     winner = rows[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
         podium.insert(1, f"```\n{wrapped(spelled(snake), PHONE_WIDTH)}\n```")
-    podium.append(f"The winning snake {closeness(board.contest, winner.score or 0)}")
+    short = (board.contest.par or 0) - (winner.score or 0)
+    podium.append(
+        f"The winner is {many(short, 'point')} short of the best."
+        if short > 0
+        else f"🎉 The winner found {'the' if board.contest.proven else 'my'} best snake!"
+    )
     return "\n".join(podium)
 
 
@@ -123,19 +138,18 @@ def _others(board: Board, room: int) -> str | None:
     rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
     for number, row in enumerate(rows):
-        percent = f"{row.percent or 0:g} %"
-        facts = f"**{row.score or 0:,}** · {percent} · {took(row.reached_ms)}"
+        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {took(row.reached_ms)}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
             shown.append(
-                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone's snakes*"
+                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone’s snakes*"
             )
             break
         shown.append(text)
     silent = board.entered - board.ranked
     if silent:
-        shown.append(f"-# {many(silent, 'entrant')} without a snake that counts")
+        shown.append(f"-# {many(silent, 'player')} without a snake that counts")
     return "\n".join(shown) or None
 
 
@@ -171,7 +185,7 @@ def present_review(review: Review) -> Page:
     mine = show_snake(scored, f"{contest.title}: {points}", REVIEW_FILE)
     blocks = [
         f"## {title(contest)}: your review",
-        f"**{points}** · {percent_of_par(review.percent)}. Your snake {close}",
+        f"**{points}** · {percent_of_best(review.percent)}. {close}",
         mine.text,
         _change(review),
         _missed(review),
@@ -184,10 +198,10 @@ def _change(review: Review) -> str | None:
     sentence = shorten(change.sentence, SENTENCE)
     if change.kind is None:
         best = review.scored.score >= (contest.par or 0)
-        return None if best else f"**What one change could have gained**\n{sentence}"
+        return None if best else f"**Could one change have helped?**\n{sentence}"
     after = score(ScoreRequest(change.order, None, contest.rule)).score
     return (
-        f"**The one change that gains most**\n{sentence} That would have made it "
+        f"**The one change that would have helped most**\n{sentence} That makes "
         f"**{many(after, 'point')}**."
     )
 
@@ -203,7 +217,7 @@ def _missed(review: Review) -> str | None:
         key=lambda join: (-join[1], join[0]),
     )
     named = [f"{name} +{points:,}" for name, points in missed if points][:JOINS]
-    return f"**What the best snake has that yours lacks**\n{' · '.join(named)}" if named else None
+    return f"**What the best snake has and yours hasn’t**\n{' · '.join(named)}" if named else None
 
 
 def _joins(scored: Scored) -> dict[str, int]:

@@ -52,19 +52,19 @@ class BoardTexts:
 
 BOARDS: dict[BoardMode, BoardTexts] = {
     "scores": BoardTexts(
-        "shows scores",
-        "The board shows everybody's score.",
-        "everybody's place and score are seen while it runs",
+        "everybody’s scores",
+        "The board shows everybody’s score.",
+        "everybody’s place and score show while it runs",
     ),
     "places": BoardTexts(
-        "shows places only",
-        "The board shows places only; scores come at the end.",
-        "who is ahead is seen, but not by how much",
+        "places only, scores at the end",
+        "The board shows places; scores come at the end.",
+        "you see who’s ahead, but not by how much",
     ),
     "hidden": BoardTexts(
         "hidden until the end",
-        "The board is hidden until the end.",
-        "nothing is seen until the results are out",
+        "The board stays hidden until the end.",
+        "nobody sees anything until the results are out",
     ),
 }
 
@@ -79,9 +79,14 @@ def named(row: BoardRow) -> str:
     return f"{who(row.user_id)} (organiser)" if row.insider else who(row.user_id)
 
 
-def percent_of_par(percent: float) -> str:
-    """Return "97.14 % of par"."""
-    return f"{percent:g} % of par"
+def whole(percent: float) -> str:
+    """Return "97%", rounded down: 100% is only the best itself."""
+    return f"{int(percent)}%"
+
+
+def percent_of_best(percent: float) -> str:
+    """Return "97% of best"."""
+    return f"{whole(percent)} of best"
 
 
 def took(milliseconds: int) -> str:
@@ -97,22 +102,22 @@ def took(milliseconds: int) -> str:
 
 
 def par_claim(contest: Contest) -> str:
-    """Say what par is and how sure that is."""
+    """Say what the best snake scores and how sure that is."""
     par, bound = contest.par or 0, contest.bound or 0
     if contest.proven:
-        return f"Par is **{many(par, 'point')}**, **proven**: no snake of these words scores more."
+        return f"The best possible is **{many(par, 'point')}** – that’s proven."
     return (
-        f"Par is **{many(par, 'point')}**, the best snake I found; it is proven that none scores "
-        f"more than **{bound:,}**."
+        f"The best I found is **{many(par, 'point')}**. There may be better, but none scores more "
+        f"than **{bound:,}**."
     )
 
 
 def closeness(contest: Contest, score: int) -> str:
-    """Say how close a snake is to par."""
+    """Say how close a snake is to the best, in a sentence."""
     par = contest.par or 0
     if score >= par:
-        return f"is par: {'none scores more' if contest.proven else 'no better one is known'}."
-    return f"is {many(par - score, 'point')} short of par."
+        return "🎉 The best possible!" if contest.proven else "🎉 As good as the best I found!"
+    return f"{many(par - score, 'point')} short of the best."
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ def show_snake(
         return Shown(f"{text}\n{order}")
     what = "All of it" if len(spelling) > MOST_SPELLED else "Its order"
     file = Attachment(name, snake_file(scored, spelling, claim))
-    return Shown(f"{text}\n{what}, join by join, is in the file.", (file,))
+    return Shown(f"{text}\n{what} is in the file.", (file,))
 
 
 def running(scored: Scored) -> str:
@@ -164,7 +169,7 @@ def options_of(contest: Contest) -> str:
     lines = []
     if contest.sealed_minutes is not None:
         minutes = many(contest.sealed_minutes, "minute")
-        lines.append(f"**Sealed clock** {minutes} from when you press *Start* and see the words")
+        lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
     if contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
     lines.append(f"**Board** {BOARDS[contest.board].short}")
@@ -175,7 +180,7 @@ def _tries(contest: Contest) -> str:
     most = "as many as you like" if contest.most_tries is None else f"{contest.most_tries:,} each"
     if not contest.cooldown_seconds:
         return most
-    return f"{most}, {length(contest.cooldown_seconds)} between two"
+    return f"{most}, {length(contest.cooldown_seconds)} apart"
 
 
 def words_page(
@@ -194,5 +199,5 @@ def words_page(
     if fits(blocks):
         return Page(card(tone, blocks, buttons))
     file = Attachment("words.txt", ("\n".join(words) + "\n").encode())
-    blocks[place] = instead or f"**{many(len(words), 'word')}**, in the attached file"
+    blocks[place] = instead or f"**{many(len(words), 'word')}** – they’re in the file"
     return Page(card(tone, blocks, buttons, (attached(file),)), (file,))

@@ -31,7 +31,7 @@ ROWS_A_PAGE = 20
 BAR = 14
 """Characters of the longest bar; a line with its name and number fits a phone."""
 NAMES = {
-    "par": "par",
+    "par": "perfect",
     "80+": "80 or more",
     "60+": "60 to 79",
     "below": "below 60",
@@ -47,7 +47,7 @@ def present_board(board: DailyBoard, number: int) -> Page:
     blocks = [
         f"## {_heading(board)}",
         "\n".join(_board_row(row, board) for row in board.rows)
-        or "Nobody has solved one here so far.",
+        or "Nobody has solved one here yet.",
         f"**You**\n{_board_row(own, board)}" if own and own not in board.rows else None,
         f"-# {' · '.join(_facts(board))}",
     ]
@@ -95,25 +95,25 @@ def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
 
 
 def _facts(board: DailyBoard) -> Iterator[str]:
-    yield f"{board.ranked:,} on this server's board"
-    yield "points, ⭐ par without a hint, time to the first finish"
+    yield many(board.ranked, "player")
+    yield "points, ⭐ perfect: the best without hints, time to solve it"
     if not board.open:
-        yield "closed"
+        yield "final"
 
 
 def present_stats(stats: Stats) -> Page:
     """Return somebody's stats."""
     if not stats.played:
-        text = "Nothing to count yet: play the one of today with `/daily play`."
+        text = "Nothing here yet. Play today’s puzzle with `/daily play`!"
         return Page(card(Tone.NOTE, ["## Your daily puzzles", text]))
     games = " · ".join(f"{FACES[game]} {stats.games[game]:,}" for game in FACES)
     blocks = [
         "## Your daily puzzles",
-        f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** at par",
+        f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** perfect",
         _streak(stats.streak),
         "```\n" + "\n".join(_bars(stats)) + "\n```",
         f"Solved: {games}",
-        "-# By points; par: reached without a hint. Those from the archive are not counted.",
+        "-# By points. Perfect: the best possible, without hints. The archive doesn’t count.",
     ]
     return Page(card(Tone.NOTE, blocks))
 
@@ -121,8 +121,8 @@ def present_stats(stats: Stats) -> Page:
 def _streak(streak: Streak) -> str:
     """Describe a streak, and what it takes to keep it."""
     said = [f"🔥 Streak **{streak.current:,}**", f"longest **{streak.longest:,}**"]
-    said.append(f"🧊 {many(streak.freezes, 'freeze')} left")
-    todo = "" if streak.done or not streak.current else "\nSolve today's to go on."
+    said.append(f"🧊 {many(streak.freezes, 'freeze')}")
+    todo = "" if streak.done or not streak.current else "\nSolve today’s puzzle to keep it going."
     return " · ".join(said) + todo
 
 
@@ -137,12 +137,12 @@ def _bars(stats: Stats) -> Iterator[str]:
 
 def present_archive(editions: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:
     """Return editions that have closed, `skip` newer ones left out; `more`: there are older."""
-    blocks: list[str | ui.Item[ui.LayoutView]] = ["## Daily puzzles that are over"]
+    blocks: list[str | ui.Item[ui.LayoutView]] = ["## Older daily puzzles"]
     blocks += [_row(one) for one in editions]
     if not editions:
-        blocks.append("There are none yet.")
+        blocks.append("None yet. Come back tomorrow!")
     else:
-        blocks.append("-# Played for yourself: they count for no streak and no board.")
+        blocks.append("-# Just for fun: no streak, no leaderboard.")
     buttons = []
     if skip:
         buttons.append(button("Newer", ArchiveId(max(0, skip - A_PAGE))))
@@ -153,7 +153,7 @@ def present_archive(editions: Sequence[ArchivedEdition], skip: int, *, more: boo
 
 def _row(one: ArchivedEdition) -> ui.Section[Any]:
     said = [f"**{title(one.number)}**", on_day(one.day)]
-    made = [_made(one, one.live, "when it was new"), _made(one, one.archived, "later")]
+    made = [_made(one, one.live, "on the day"), _made(one, one.archived, "later")]
     played = " · ".join(part for part in made if part) or "not played"
     text = f"{said[0]}\n-# {said[1]} · {played}"
     return ui.Section(text, accessory=button("Play", EditionId("play", one.number)))
@@ -164,5 +164,5 @@ def _made(one: ArchivedEdition, play: DailyPlay | None, when: str) -> str | None
         return None
     if play.points is not None and play.best_result is not None:
         result = "" if one.game == "anigram" else f"{amount(one.game, play.best_result)}, "
-        return f"{result}{play.points} points {when}"
-    return f"given up {when}" if play.given_up_at else f"begun {when}"
+        return f"{result}{play.points} of 100 {when}"
+    return f"given up {when}" if play.given_up_at else f"started {when}"

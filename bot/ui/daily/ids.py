@@ -26,7 +26,7 @@ class EditionId(CustomId, prefix="daily"):
 
 
 class DailyPlayId(CustomId, prefix="daily"):
-    """A button of one's own play: Write it, Give up, Solution, Show it, Play on, Back, Share."""
+    """A button of one's own play: Type, Give up, Solution, Show it, Keep playing, Back, Share."""
 
     action: Literal["write", "ask", "quit", "back", "share"]
     number: Number

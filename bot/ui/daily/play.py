@@ -10,6 +10,8 @@ from bot.dailies import (
     Edition,
     Period,
     Position,
+    Stats,
+    Streak,
     TryReceipt,
     read_words,
 )
@@ -58,37 +60,35 @@ MOST = 999_999
 
 @group.command()
 async def play(interaction: Interaction) -> None:
-    """Play the puzzle of today, or go on with it."""
+    """Play today’s puzzle."""
     await replies.defer(interaction, private=True)
     await replies.edit(interaction, await open_play(interaction))
 
 
 @group.command()
-@app_commands.describe(number="play the puzzle of this number (default: show them all)")
+@app_commands.describe(number="play the puzzle with this number (default: show them all)")
 async def archive(
     interaction: Interaction, number: app_commands.Range[int, 1, MOST] | None = None
 ) -> None:
-    """Play puzzles that are over, for yourself."""
+    """Play older puzzles, just for fun."""
     await replies.defer(interaction, private=True)
     page = archive_page(interaction) if number is None else open_play(interaction, number)
     await replies.edit(interaction, await page)
 
 
 @group.command()
-@app_commands.describe(period="of today's puzzle, this week, this month, or all (default: today)")
+@app_commands.describe(period="today’s puzzle, this week, this month or all time (default: today)")
 async def board(interaction: Interaction, period: Period = "day") -> None:
-    """Show this server's board."""
+    """See this server’s leaderboard."""
     await replies.defer(interaction, private=True)
     await replies.edit(interaction, await board_page(interaction, period))
 
 
 @group.command()
 async def stats(interaction: Interaction) -> None:
-    """Show what you have solved, how well, and your streak."""
+    """See what you’ve solved, how well, and your streak."""
     await replies.defer(interaction, private=True)
-    queries = interaction.client.services.dailies.queries
-    seen = await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
-    await replies.edit(interaction, present_stats(seen))
+    await replies.edit(interaction, present_stats(await _stats(interaction)))
 
 
 class EditionButton(PersistentButton[EditionId], ids=EditionId):
@@ -109,7 +109,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
 
 
 class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
-    """The buttons of somebody's own play: Write it, Give up, Solution, Show it, Play on, Share."""
+    """The buttons of somebody's own play: Type, Give up, Solution, Show it, Keep playing, Share."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, share, ask whether they mean it, end it, or go on."""
@@ -127,7 +127,8 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
         else:
             position = await play.begin(interaction.guild_id, act_of(interaction), number)
         if self.params.action == "ask" and position.play.given_up_at is None:
-            await replies.edit(interaction, present_asking(position))
+            streak = await _streak(interaction) if position.live else None
+            await replies.edit(interaction, present_asking(position, streak))
         else:
             await replies.edit(interaction, await play_page(interaction, position))
 
@@ -180,7 +181,7 @@ class TryForm(forms.Form[TryFormId], ids=TryFormId):
 
 
 class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
-    """Tap it; a word, Undo, Start over, Send it."""
+    """Play; a word, Undo, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words of the edition."""
@@ -197,7 +198,7 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
         requester, number = requester_of(interaction), self.params.number
         edition = await queries.opened(requester, number, interaction.created_at)
         if edition.game != "snake":
-            raise NotAllowed("Only snakes are tapped.")
+            raise NotAllowed("Only wordsnakes can be tapped. Press Type instead.")
         return edition
 
 
@@ -222,7 +223,7 @@ async def play_page(interaction: Interaction, position: Position, news: News | N
 async def send_try(interaction: Interaction, number: int, text: str) -> None:
     """Take a try as it was written, and answer; what was written is never lost."""
     if not read_words(text):
-        raise BadOption("There is no word in what you sent; write at least one.")
+        raise BadOption("I found no word in that. Write at least one.")
     try:
         dailies = interaction.client.services.dailies
         receipt = await dailies.play.submit(interaction.guild_id, number, act_of(interaction), text)
@@ -271,7 +272,7 @@ async def board_page(
 ) -> Page:
     """Return a page of this server's board; raises NotAllowed outside of servers."""
     if interaction.guild_id is None:
-        raise NotAllowed("Each server has a board of its own; look at it there.")
+        raise NotAllowed("Every server has its own leaderboard. Look at it there.")
     queries = interaction.client.services.dailies.queries
     if number is None:
         number = await queries.current(interaction.guild_id, interaction.created_at)
@@ -310,8 +311,14 @@ async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:
     """Return the result of a try; the first that solves the puzzle with the streak it makes."""
     streak = None
     if receipt.first and receipt.position.live:
-        queries = interaction.client.services.dailies.queries
-        streak = (
-            await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
-        ).streak
+        streak = await _streak(interaction)
     return await play_page(interaction, receipt.position, news_of_try(receipt, streak))
+
+
+async def _stats(interaction: Interaction) -> Stats:
+    queries = interaction.client.services.dailies.queries
+    return await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
+
+
+async def _streak(interaction: Interaction) -> Streak:
+    return (await _stats(interaction)).streak

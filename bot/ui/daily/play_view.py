@@ -39,44 +39,44 @@ from bot.ui.layout import (
     relative,
 )
 from bot.ui.tapping import present_taps
-from solvers.text import many
+from solvers.text import many, ordinal
 
 WORDS = "words"
 LONGEST = 2000
 """Characters of a try that is typed; all that are needed fit many times over."""
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
-ARCHIVED = "From the archive: outside streaks and boards."
-ELSEWHERE = " In servers where it is still open, hints and a solution that you see here count."
+ARCHIVED = "Just for fun: no streak, no leaderboard."
+ELSEWHERE = " Hints and answers you see here count in servers where it’s still open."
 GAMES: dict[Game, str] = {
     "ladder": """\
-Each step changes exactly one letter, none moves, and makes another word of my list: cat, cot, \
-dot, dog. Any ladder that arrives solves it; the fewest steps there can be are par. Leave the \
-ends out or write them, as you like.""",
+Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \
+stay where they are. Any ladder that gets there solves it; the shorter, the more points. You can \
+leave out the first and the last word.""",
     "snake": """\
-Lay every word once. Where the end of a word is the beginning of the next, the letters they share \
-count squared: nausea, seasick share *sea* and score 9. The best order there is, proven, is par; \
-the goal is some way below it. Tap the words in order, or write them.""",
+Use every word once. Where the end of a word is the start of the next, the letters they share \
+score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
+to the best possible, the more points. Tap the words in order, or type them.""",
     "anigram": """\
-Each stage reveals one letter more. Use all the letters of the stage, in any order, for a word of \
-my list: team, then steam, then master. Any such word passes, and stages that are done stay done; \
-you can send in words for several at once.""",
+Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
+then master. Any such word will do, and a finished stage stays finished. You can send words for \
+several stages at once.""",
     "truncate": """\
-Each word is the one before with one letter more, at its front or its end: a, la, lap, laps. Grow \
-the first as far as you can; the longest line there is, is par. Where a word of yours fails, those \
-before it count.""",
+Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
+first word as far as you can; the longer the line, the more points. If one of your words doesn’t \
+fit, those before it still count.""",
 }
 ALL = f"""\
-- **Points**: up to 100, the share of par you reach. A hint at a letter costs {COST["letter"]}, \
-one at a word {COST["word"]}, for the tries that come after it.
-- **Tries**: as many as you like; the best counts. The first that solves it is timed, from your \
-first *Play*, and time settles ties.
-- **Streak**: solve each day's puzzle. Every seventh in a row earns a freeze, two at most; one \
-is used up when you miss a day. It is yours in all servers.
-- **Boards** are each server's own: you are on that of every server where you pressed *Play*.
-- **When it is over**, the next one opens. You find older ones in the archive, outside streaks and \
-boards.
-- **One play**: a puzzle that is over here may be open in another server. Hints and a solution \
-that you see in the archive go with you and count there, too."""
+- **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
+{COST["letter"]}, a word {COST["word"]}, off everything you send in after it.
+- **Tries**: as many as you like; your best counts. Your clock runs from your first *Play* until \
+you first solve it, and decides between equal points.
+- **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
+which saves your streak when you miss a day. Your streak is the same in all servers.
+- **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
+- **When it’s over**, the next one opens. Find older ones with `/daily archive`, just for fun: no \
+streak, no leaderboard.
+- **One puzzle, one play**: what’s over here may still be open in another server. Hints and \
+answers you see in the archive count there, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def present_play(
     """
     edition, play = position.edition, position.play
     if play.given_up_at is not None:
-        return _present_over(position, board=board)
+        return _present_over(position, closes, board=board)
     words = play.progress if edition.game == "anigram" else news.words if news else ()
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
@@ -113,25 +113,34 @@ def present_play(
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
-def present_asking(position: Position) -> Page:
-    """Ask whether somebody means to give up."""
+def present_asking(position: Position, streak: Streak | None = None) -> Page:
+    """Ask whether somebody means to give up; `streak`: theirs, where the puzzle counts."""
     number, solved = position.edition.number, position.play.points is not None
-    what = "Your best stays, and no try comes after." if solved else "It ends without being solved."
-    more = ""
-    if position.live and not solved:
-        more = " Your streak does not grow today."
-    elif position.elsewhere:
-        more = " So it does in servers where it is still open."
-    blocks = [f"## {title(number)}\nShall I show you a solution? {what}{more}"]
+    if solved:
+        what = "You keep your best, but can’t try again."
+    else:
+        what = "The puzzle then counts as unsolved." + (_cost(streak) if streak else "")
+    if position.elsewhere:
+        what += " That also goes for servers where it’s still open."
+    blocks = [f"## {title(number)}\nShow you the answer? {what}"]
     yes = button("Show it", DailyPlayId("quit", number), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, blocks, [yes, button("Play on", DailyPlayId("back", number))]))
+    return Page(card(Tone.HINT, blocks, [yes, button("Keep playing", DailyPlayId("back", number))]))
+
+
+def _cost(streak: Streak) -> str:
+    """Say what giving up does to a streak."""
+    if not streak.current or streak.done:
+        return ""
+    if streak.freezes:
+        return f" A freeze saves your 🔥 streak of {streak.current:,}."
+    return f" That ends your 🔥 streak of {streak.current:,}."
 
 
 def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
     """Return a button for each word of a snake, and the order so far."""
     number = edition.number
     back = button("Back", DailyPlayId("back", number))
-    until = f"par is {amount('snake', edition.par)}"
+    until = f"score {edition.goal:,} to solve it, the best is {edition.par:,}"
     state = DailyTapId("tap", number, tapped=tuple(tapped))
     return present_taps(title(number), edition.given, state, until, [back])
 
@@ -159,32 +168,33 @@ def _field(state: EditorState) -> tuple[str, str, str]:
     match edition.game:
         case "ladder":
             start, target = edition.given
-            return "Your ladder", f"One word a line, from {start} to {target}.", written or start
+            return "Your ladder", f"One word per line, from {start} to {target}.", written or start
         case "snake":
-            about_it = "One word a line, in the order of your snake."
+            about_it = "One word per line, in the order of your snake."
             return "Your snake", about_it, written or "\n".join(edition.given)
         case "truncate":
             start = edition.given[0]
             return (
                 "Your words",
-                f"One a line, from {start}; each a letter longer.",
+                f"One per line, starting with {start}, each a letter longer.",
                 written or start,
             )
         case "anigram":
             stage = len(state.play.progress) if state.play else 0
             letters = letters_of(edition, min(stage, len(edition.given) - 1))
-            return "Your word", f"Stage {stage + 1}: it uses all of {letters}.", ""
+            return "Your word", f"Stage {stage + 1}: use all of {' '.join(letters)}.", ""
 
 
-def _present_over(position: Position, *, board: bool) -> Page:
+def _present_over(position: Position, closes: datetime | None, *, board: bool) -> Page:
     edition, play = position.edition, position.play
     if edition.ways > 1:
-        which = f"One of {edition.ways:,} ways to par:"
+        which = f"One of {edition.ways:,} best answers:"
     else:
-        which = "The only way to par:" if edition.ways else "A way to par:"
+        which = "The one best answer:" if edition.ways else "A best answer:"
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
-        best_of(edition, play) or "You gave it up; the next one is a new chance.",
+        best_of(edition, play)
+        or "No luck this time." + (f" The next puzzle opens {relative(closes)}." if closes else ""),
         task(edition),
         which,
         lines_of(edition, edition.solution, done=True),
@@ -199,7 +209,7 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
         return None
     taken = [(kind, step) for kind, step, _ in play.hints]
     cost = many(sum(COST[kind] for kind, _ in taken), "point")
-    lines = [f"**Hints**, −{cost} for what you send in after them"]
+    lines = [f"**Your hints** (−{cost} on what you send in after them)"]
     for number, (kind, step) in enumerate(taken):
         letters = taken[: number + 1].count(("letter", step))
         lines.append(f"- {hint_sentence(edition, kind, step, letters).sentence}")
@@ -209,7 +219,7 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
 def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
     tries = position.play.tries
     yield many(tries, "try", "tries") if tries else "no tries yet"
-    yield f"closes {relative(closes)}" if closes else _archived(position)
+    yield f"closes {relative(closes)}, when the next one opens" if closes else _archived(position)
 
 
 def _archived(position: Position) -> str:
@@ -222,10 +232,10 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
     number = edition.number
     if edition.game == "anigram" and len(play.progress) == len(edition.given):
         return []
-    buttons = [button("Write it", DailyPlayId("write", number), style=ButtonStyle.primary)]
+    buttons = [button("Type", DailyPlayId("write", number), style=ButtonStyle.primary)]
     if edition.game == "snake":
-        tap = button("Tap it", DailyTapId("tap", number), style=ButtonStyle.primary)
-        buttons.insert(0, tap)
+        tap = button("Play", DailyTapId("tap", number), style=ButtonStyle.primary)
+        buttons = [tap, button("Type", DailyPlayId("write", number))]
     for kind, label in HINTS.items():
         buttons.append(
             button(
@@ -263,7 +273,7 @@ def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
     elif verdict.fault is None:
         said.append(_short_of(receipt))
     elif _counts(receipt):
-        said.append(f"Those before it make {_short_of(receipt)}")
+        said.append(f"What came before still counts: {_short_of(receipt)}")
     tone = Tone.ANSWER if receipt.points is not None else Tone.HINT
     if receipt.position.edition.game == "anigram" and verdict.fault is None:
         tone = Tone.ANSWER
@@ -281,7 +291,7 @@ def present_lost(number: int, fault: str, text: str) -> Page:
     file = Attachment("my-try.txt", text.encode())
     blocks = [
         f"### {title(number)}\n{escape(fault)}",
-        "-# What you sent in is in the file; try it again soon.",
+        "-# What you wrote is in the file. Please try again in a few minutes.",
     ]
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 
@@ -297,15 +307,15 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     result = receipt.verdict.result
     assert result is not None
     assert receipt.points is not None
-    reached = "all stages done" if edition.game == "anigram" else amount(edition.game, result)
-    solved = "Solved: " if receipt.first else ""
+    reached = "All stages" if edition.game == "anigram" else amount(edition.game, result)
+    solved = "🎉 Solved! " if receipt.first else ""
     yield f"**{solved}{reached}, worth {receipt.points} of 100**"
     if receipt.first and play.first_ms is not None:
         yield f"in {format_duration(play.first_ms)}"
     if not receipt.is_best:
-        yield "your best stays"
+        yield "your earlier best still counts"
     if receipt.place is not None:
-        yield f"place **{receipt.place:,}** of {receipt.ranked:,} here"
+        yield f"**{ordinal(receipt.place)}** of {receipt.ranked:,} here"
     if streak is not None:
         yield f"🔥 streak **{streak.current:,}**"
 
@@ -318,9 +328,9 @@ def _short_of(receipt: TryReceipt) -> str:
     """Say of a try without a fault what it lacks."""
     edition, words = receipt.position.edition, receipt.verdict.words
     if edition.game == "anigram":
-        return f"**“{words[-1]}” is right.** On to stage {len(words) + 1}."
+        return f"**“{words[-1]}” is right!** On to stage {len(words) + 1}."
     result = receipt.verdict.result or len(words)
-    return f"**{amount(edition.game, result)}**; {edition.goal} solve it."
+    return f"**{amount(edition.game, result)}** so far. You need {edition.goal:,}."
 
 
 def present_rules(number: int) -> Page:

@@ -32,11 +32,11 @@ def present_edition(
     """
     number = edition.number
     if closed:
-        state = "**Closed**: the solution is out, and the board stays as it is."
+        state = "**Closed.** The solution is below; the board is final."
         blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), state]
-        play = button("Play for yourself", EditionId("play", number))
+        play = button("Play for fun", EditionId("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
-    state = f"Open until the next one, {relative(closes_at)}{_call(role_id)}"
+    state = f"Closes {relative(closes_at)}, when the next one opens{_ping(role_id)}"
     blocks = [_head(edition), teaser(edition), state]
     play = button("Play", EditionId("play", number), style=ButtonStyle.primary)
     return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
@@ -45,7 +45,7 @@ def present_edition(
 def present_test(edition: Edition, role_id: int | None) -> Page:
     """Return a post to try things out with, of a puzzle that is over; its role is available."""
     state = (
-        f"**A test.** This is how a daily puzzle will look here; nobody is called.{_call(role_id)}"
+        f"**Just a test:** this is how a daily puzzle looks here. Nobody is pinged.{_ping(role_id)}"
     )
     buttons = [
         button("Play", EditionId("play", TEST), style=ButtonStyle.primary, disabled=True),
@@ -62,9 +62,9 @@ def present_solution(edition: Edition, board: DailyBoard) -> Page:
     apart = " · " if edition.game == "anigram" else " → "
     best = f"||{apart.join(words)}||"
     if edition.game != "anigram":
-        best = f"Par, **{amount(edition.game, edition.par)}**: {best}"
+        best = f"The best, **{amount(edition.game, edition.par)}**: {best}"
     if edition.ways > 1:
-        best += f"\n-# One of {edition.ways:,} that are as good."
+        best += f"\n-# One of {edition.ways:,} that are just as good."
     blocks = [f"### {title(edition.number)}: the solution", best, _podium(board)]
     return Page(card(Tone.NOTE, blocks, [button("Board", board_button_id(edition.number))]))
 
@@ -78,7 +78,7 @@ def _head(edition: Edition) -> str:
     return f"## {title(edition.number)}\n-# {about(edition)}"
 
 
-def _call(role_id: int | None) -> str:
+def _ping(role_id: int | None) -> str:
     return "" if role_id is None else f" · <@&{role_id}>"
 
 
@@ -90,18 +90,18 @@ def _looks(number: int) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
-    return [] if role_id is None else [button("🔔 Call me or not", RoleId(number))]
+    return [] if role_id is None else [button("🔔 Remind me (on/off)", RoleId(number))]
 
 
 def _podium(board: DailyBoard) -> str:
     """Say who was first here, and how many more solved it."""
     first = [row for row in board.rows if row.place <= PODIUM][:MOST_ON_PODIUM]
     if not first:
-        return "Nobody solved it here."
+        return "Nobody solved it here this time."
     lines = [
         f"{medal(row.place)} {who(row.user_id)} **{many(row.points, 'point')}**" for row in first
     ]
     rest = board.ranked - len(first)
     if rest:
-        lines.append(f"-# {and_more(rest)} who solved it")
+        lines.append(f"-# {and_more(rest)} solved it")
     return "\n".join(lines)

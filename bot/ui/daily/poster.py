@@ -63,7 +63,7 @@ class EditionPoster(ChannelPoster):
         """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""
         edition = await self._edition_message(message)
         if edition is None:
-            raise PostRefused("The message whose thread it is to be is not there.")
+            raise PostRefused("The post that the thread belongs to is gone.")
         try:
             await edition.create_thread(name=thread_name(_number(message)))
         except discord.DiscordServerError:
@@ -71,7 +71,7 @@ class EditionPoster(ChannelPoster):
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 place = self._channel_name(message)
-                raise PostRefused(f"No thread can be begun in {place}: {error}.") from error
+                raise PostRefused(f"I can’t start a thread in {place}: {error}.") from error
         return edition.id
 
     async def _edition_message(self, message: Message) -> discord.PartialMessage | None:

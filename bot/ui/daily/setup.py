@@ -32,12 +32,12 @@ DEFAULT_HOUR = 9
 
 @group.command()
 @app_commands.describe(
-    channel="where to post (at first: here)",
-    hour="the hour of the day at which to post, from 0 to 23 (at first: 9)",
-    zone="the place whose clocks that goes by: Europe/London (at first: as in /settings)",
-    games="which games: all, or some of ladder, snake, anigram, truncate (at first: all)",
-    role="role to ping; members take it or drop it by a button (@everyone: nobody any more)",
-    thread="whether each puzzle has a thread to talk in (at first: no)",
+    channel="where to post (default: here)",
+    hour="when to post: an hour of the day, 0 to 23 (default: 9)",
+    zone="whose clock: a place such as Europe/London (default: as in /settings)",
+    games="all, or some of ladder, snake, anigram, truncate (default: all)",
+    role="role to ping; members switch it on and off themselves (@everyone: ping nobody)",
+    thread="start a thread to talk under each puzzle (default: no)",
 )
 @app_commands.autocomplete(zone=complete_zone)
 async def setup(  # noqa: PLR0917 - Discord passes options by name
@@ -51,7 +51,7 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
 ) -> None:
     """Post a puzzle a day in this server, or change where and when."""
     await replies.defer(interaction, private=True)
-    guild_id = require_manager(interaction, "Setting daily puzzles up takes")
+    guild_id = require_manager(interaction, "Setting up daily puzzles")
     chosen = Chosen(
         None if channel is None else channel.id,
         hour,
@@ -75,9 +75,9 @@ def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 @group.command()
 async def now(interaction: Interaction) -> None:
-    """Post the open puzzle at once, whatever its game, or again if it could not be posted."""
+    """Post today’s puzzle right away, or again if posting failed."""
     await replies.defer(interaction, private=True)
-    guild_id = require_manager(interaction, "Posting a daily puzzle takes")
+    guild_id = require_manager(interaction, "Posting a daily puzzle")
     post = await post_now(interaction, guild_id)
     assert post.number is not None
     await replies.edit(interaction, present_now(post.number, post.channel_id))
@@ -85,9 +85,9 @@ async def now(interaction: Interaction) -> None:
 
 @group.command()
 async def off(interaction: Interaction) -> None:
-    """Post no more daily puzzles in this server."""
+    """Stop posting daily puzzles in this server."""
     await replies.defer(interaction, private=True)
-    guild_id = require_manager(interaction, "Turning daily puzzles off takes")
+    guild_id = require_manager(interaction, "Turning off daily puzzles")
     await interaction.client.services.dailies.hosting.off(guild_id, act_of(interaction))
     await replies.edit(interaction, present_off())
 
@@ -98,7 +98,7 @@ class TestButton(PersistentButton[TestId], ids=TestId):
     async def press(self, interaction: Interaction) -> None:
         """Post it, if the person who pressed may set things up."""
         await replies.defer(interaction, private=True)
-        setup = await post_test(interaction, require_manager(interaction, "Posting a test takes"))
+        setup = await post_test(interaction, require_manager(interaction, "Posting a test"))
         await replies.edit(interaction, present_tested(setup.channel_id))
 
 
@@ -113,10 +113,14 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
         guild = interaction.client.get_guild(guild_id)
         role = guild and setup and setup.role_id and guild.get_role(setup.role_id)
         if not isinstance(role, discord.Role) or not isinstance(interaction.user, discord.Member):
-            raise BadSetup("No role is called in this server any more.")
+            raise BadSetup(
+                "This server no longer pings a role for puzzles, so there’s nothing to switch."
+            )
         has = interaction.user.get_role(role.id) is not None
         if has_powers(role) and not has:
-            raise NotAllowed("That role has permissions of its own by now; I no longer give it.")
+            raise NotAllowed(
+                "That role now has special permissions, so I can’t hand it out. Ask an organiser."
+            )
         try:
             if has:
                 await interaction.user.remove_roles(role, reason=REASON)
@@ -124,8 +128,8 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
                 await interaction.user.add_roles(role, reason=REASON)
         except discord.Forbidden as error:
             raise NotAllowed(
-                f"I may not give or take @{role.name}: tell those who run this server that I "
-                "need Manage Roles, and a role of mine above it."
+                f"I’m not allowed to hand out @{role.name}. Tell whoever runs this server that I "
+                "need Manage Roles and a role of mine above it."
             ) from error
         await replies.edit(interaction, present_role(role.id, given=not has))
 
@@ -176,13 +180,13 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     queries, at = interaction.client.services.dailies.queries, interaction.created_at
     setup = await queries.setup(guild_id)
     if setup is None or not setup.running:
-        raise BadSetup("Daily puzzles are off in this server; set them up first.")
+        raise BadSetup("Daily puzzles are off here. Turn them on with /daily setup.")
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
     over = await queries.edition(max(1, live_somewhere(at).start - 1), requester_of(interaction))
     try:
         await replies.post(channel, present_test(over, setup.role_id))
     except discord.Forbidden as error:  # we do not know yet that it was taken away
-        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}.") from error
+        raise NotAllowed(f"I’m not allowed to post in #{channel.name}. {NEEDED_DAILY}.") from error
     return setup
 
 
@@ -224,7 +228,7 @@ def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
     unknown = [game for game in typed if game not in GAMES]
     if unknown:
         raise BadOption(
-            f"`games` does not accept “{unknown[0]}”. Choose from {', '.join(GAMES)}, or all."
+            f"I don’t know the game “{unknown[0]}”. `games` takes {', '.join(GAMES)} or all."
         )
     return tuple(dict.fromkeys(typed))
 
@@ -236,7 +240,9 @@ def _role_id(role: discord.Role) -> int | None:
 def _joined(interaction: Interaction, guild_id: int) -> discord.Guild:
     guild = interaction.client.get_guild(guild_id)
     if guild is None:
-        raise NotAllowed("I know this server's commands only; invite me as a bot, to post here.")
+        raise NotAllowed(
+            "I can only answer commands here. Invite me to this server as a bot so that I can post."
+        )
     return guild
 
 
@@ -245,22 +251,21 @@ def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChann
     channel = guild.get_channel(channel_id)
     if channel is None:
         raise BadSetup(
-            "The channel is gone or not to be seen by me; choose another `channel` with "
-            "`/daily setup`."
+            "That channel is gone, or I can’t see it. Choose another `channel` with /daily setup."
         )
     if not isinstance(channel, discord.TextChannel):
-        raise BadSetup("Daily puzzles need a text channel; choose one with `channel`.")
+        raise BadSetup("Daily puzzles need a text channel. Choose one with `channel`.")
     may = channel.permissions_for(guild.me)
     if not (may.view_channel and may.send_messages and may.read_message_history):
-        raise NotAllowed(f"I may not post in #{channel.name}: {NEEDED_DAILY}; allow me that first.")
+        raise NotAllowed(f"I’m not allowed to post in #{channel.name} yet. {NEEDED_DAILY}.")
     return channel
 
 
 def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None:
     if not channel.permissions_for(guild.me).create_public_threads:
         raise NotAllowed(
-            f"I may not begin threads in #{channel.name}: allow me Create Public Threads, or "
-            "do without `thread`."
+            f"I’m not allowed to start threads in #{channel.name}. Give me Create Public Threads, "
+            "or set `thread` to no."
         )
 
 
@@ -268,24 +273,24 @@ def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord
     """Raise BadSetup or NotAllowed unless the bot and the person who asks may give the role."""
     if has_powers(role):
         raise BadSetup(
-            f"@{role.name} has permissions that not everybody has, and anyone could take it; "
-            "choose a role without any."
+            f"Anyone could take @{role.name}, and it has special permissions. Choose a role "
+            "without any."
         )
     if role.managed:
-        raise BadSetup(f"@{role.name} belongs to an app or to Discord; choose another role.")
+        raise BadSetup(f"@{role.name} belongs to an app or to Discord. Choose another role.")
     owner = interaction.user.id == guild.owner_id
     above = owner or (
         isinstance(interaction.user, discord.Member) and interaction.user.top_role > role
     )
     if not (interaction.permissions.manage_roles and above):
         raise NotAllowed(
-            f"To have @{role.name} given out takes the permission Manage Roles, and a role "
-            "above it."
+            f"To let me hand out @{role.name}, you need Manage Roles and a role above it. Ask "
+            "somebody who has both."
         )
     if not (guild.me.guild_permissions.manage_roles and guild.me.top_role > role):
         raise NotAllowed(
-            f"I cannot give @{role.name}: I need Manage Roles, and a role of mine above it in "
-            "the server's list of roles."
+            f"I can’t hand out @{role.name} yet. Give me Manage Roles, and put a role of mine "
+            "above it in the server’s list."
         )
 
 
@@ -295,15 +300,15 @@ def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int |
         return []
     role = guild.get_role(role_id)
     if role is None:
-        return ["The role that was to be called is gone; choose another `role`."]
+        return ["The role to ping is gone. Choose another `role`."]
     warnings = []
     if not (role.mentionable or channel.permissions_for(guild.me).mention_everyone):
-        unheard = f"Nobody hears when I call @{role.name}: let anyone mention it, or allow me "
-        warnings.append(f"{unheard}Mention Everyone.")
+        unheard = f"My ping of @{role.name} reaches nobody. Let anyone mention it, or "
+        warnings.append(f"{unheard}give me Mention Everyone.")
     opened = [one for one in guild.channels if one.overwrites_for(role).pair()[0].value]
     if opened:
         more = f" and {len(opened) - 1} more" if len(opened) > 1 else ""
         warnings.append(
-            f"Anyone can take @{role.name}, and with it what #{opened[0].name}{more} allows it."
+            f"Anyone can take @{role.name}, and so get what #{opened[0].name}{more} lets it do."
         )
     return warnings

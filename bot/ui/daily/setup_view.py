@@ -17,18 +17,20 @@ def present_setup(
     """Return what is set up; `next_at`: when a puzzle comes, `warnings`: what to change."""
     clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
     games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
-    called = "nobody" if setup.role_id is None else f"<@&{setup.role_id}>, by a button of the post"
+    pinged = (
+        "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
+    )
     lines = [
-        f"**Where** <#{setup.channel_id}>{', each with a thread' if setup.thread else ''}",
-        f"**When** {setup.hour:02}:00 in {setup.time_zone}, where it is {clock} now",
+        f"**Where** <#{setup.channel_id}>{', with a thread each' if setup.thread else ''}",
+        f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now)",
         f"**Games** {games}",
-        f"**Who is called** {called}",
-        f"**The next** {on(next_at)}, {relative(next_at)}",
+        f"**Pings** {pinged}",
+        f"**Next** {on(next_at)}, {relative(next_at)}",
     ]
     warning = "\n".join(f"⚠️ {sentence}" for sentence in warnings)
     ends = (
-        "-# What you leave out of `/daily setup` stays as it is. `/daily now` posts the puzzle "
-        "that is open; `/daily off` ends this."
+        "-# Run `/daily setup` again to change one thing; the rest stays. `/daily now` posts "
+        "today’s puzzle right away, `/daily off` stops them."
     )
     blocks = ["## Daily puzzles are on", "\n".join(lines), warning, ends]
     test = button("Post a test", TestId(setup.guild_id))
@@ -38,8 +40,8 @@ def present_setup(
 def present_off() -> Page:
     """Say that nothing more will be posted."""
     text = (
-        "Daily puzzles are off in this server. One that is open stays open until its time is "
-        "over; `/daily setup` turns them on again as they were."
+        "Daily puzzles are off. Today’s puzzle stays open until it would have closed. To turn "
+        "them on again as they were, use `/daily setup`."
     )
     return Page(card(Tone.ANSWER, [text]))
 
@@ -52,8 +54,8 @@ def present_now(number: int, channel_id: int) -> Page:
 def present_tested(channel_id: int) -> Page:
     """Say that a test has been posted."""
     text = (
-        f"A test is in <#{channel_id}>; delete it when you have seen it. Real puzzles come by "
-        "themselves."
+        f"I’ve posted a test in <#{channel_id}>. Delete it when you’ve seen it; the real puzzles "
+        "come by themselves."
     )
     return Page(card(Tone.ANSWER, [text]))
 
@@ -61,8 +63,8 @@ def present_tested(channel_id: int) -> Page:
 def present_role(role_id: int, *, given: bool) -> Page:
     """Say that somebody has the role now, or has not any more."""
     text = (
-        f"You have the role <@&{role_id}> now, and are called when a puzzle comes."
+        f"🔔 On: you have the role <@&{role_id}> and will be pinged for each puzzle."
         if given
-        else f"You no longer have the role <@&{role_id}>, and are not called."
+        else f"🔕 Off: you no longer have the role <@&{role_id}> and won’t be pinged."
     )
     return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))

@@ -48,46 +48,58 @@ def amount(game: Game, result: int) -> str:
 
 
 def task(edition: Edition) -> str:
-    """Say what is to be done, and what par is."""
-    par = f"**{amount(edition.game, edition.par)}**"
+    """Say what is to be done, and how good the best is."""
+    best = f"**{amount(edition.game, edition.par)}**"
     match edition.game:
         case "ladder":
             start, target = edition.given
             return (
-                f"Climb from **{start}** to **{target}**: each step changes one letter and makes "
-                f"a word. Any ladder that arrives solves it; par is {par}."
+                f"Climb from **{start}** to **{target}**. Change one letter at a time; every step "
+                f"has to be a word. Any ladder that gets there solves it; the shortest takes "
+                f"{best}."
             )
         case "snake":
             return (
-                f"Lay all {len(edition.given)} words in a row so that neighbours overlap: *k* "
-                f"letters shared score *k*². **{edition.goal} points** solve it; par is {par}."
+                f"Put all {len(edition.given)} words in a row so that neighbours overlap. Sharing "
+                "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
+                f"**{edition.goal}** to solve it; the best possible is {best}."
             )
         case "anigram":
             return (
-                f"Each stage adds a letter; find a word that uses all of its letters, in any "
-                f"order. All {amount(edition.game, edition.par)} solve it."
+                "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
+                f"then steam, then master. Do all {best} to solve it."
             )
         case "truncate":
             return (
-                f"Grow **{edition.given[0]}** a letter at a time, at its front or its end, always "
-                f"to a word. A line of **{edition.goal}** words, the first among them, solves it; "
-                f"par is {par}."
+                f"Grow **{edition.given[0]}** one letter at a time, at its front or its end; "
+                f"every step has to be a word. Get to **{amount(edition.game, edition.goal)}**, "
+                f"counting {edition.given[0]}, to solve it; the best is {best}."
             )
 
 
 def teaser(edition: Edition) -> str:
     """Say what kind of puzzle it is, and nothing that lets anybody begin before they press Play."""
-    par = f"**{amount(edition.game, edition.par)}**"
+    best = f"**{amount(edition.game, edition.par)}**"
     match edition.game:
         case "ladder":
-            return f"Climb from one word to another, a letter at a time; {par} are the fewest."
+            return (
+                f"Climb from one word to another, one letter at a time. The shortest way takes "
+                f"{best}."
+            )
         case "snake":
             count = len(edition.given)
-            return f"Lay {count} words in a row so that neighbours overlap; {par} are the most."
+            return (
+                f"Put {count} words in a row so that neighbours overlap. The best possible: {best}."
+            )
         case "anigram":
-            return f"Find {edition.par} words, each of all the letters before it and one more."
+            return (
+                f"Find {edition.par} words. Each uses every letter of the last, plus one new one."
+            )
         case "truncate":
-            return f"Grow a word at its front or its end, a letter at a time; {par} are the most."
+            return (
+                f"Grow a word at its front or its end, one letter at a time. The longest line has "
+                f"{best}."
+            )
 
 
 def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:
@@ -100,7 +112,7 @@ def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | Non
     if edition.game == "snake":
         listed = f"```\n{wrap_words(edition.given)}\n```"
         laid = _block(_joins(words)) if words else ""
-        return laid if done else listed + laid
+        return laid if done else f"{listed}\n{laid}"
     if edition.game == "truncate":
         return _block(_grown(words or edition.given))
     if done:
@@ -114,12 +126,12 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
         return None
     said = [f"Your best: **{amount(edition.game, play.best_result)}**"]
     if edition.game == "anigram":
-        said = ["All stages done"]
+        said = ["Your best: **all stages**"]
     said.append(f"worth **{play.points}** of 100")
     if play.at_par:
-        said.append("par ⭐")
+        said.append("⭐ perfect")
     if play.first_ms is not None:
-        said.append(f"first solved in {format_duration(play.first_ms)}")
+        said.append(f"solved in {format_duration(play.first_ms)}")
     return " · ".join(said)
 
 

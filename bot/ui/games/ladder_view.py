@@ -47,7 +47,7 @@ def _full(shown: LadderCard, key: str) -> Page:
     steps = " and ".join(
         many(ladder.steps, "step") for ladder in (shown.shortest, shown.common) if ladder
     )
-    blocks = [heading, f"{steps}: too long for a message, so it's in the file below.", footer]
+    blocks = [heading, f"{steps}: too long for a message, so it’s in the file below.", footer]
     file = Attachment("ladder.txt", text.encode())
     return Page(card(Tone.ANSWER, blocks, buttons, media=(attached(file),)), (file,))
 

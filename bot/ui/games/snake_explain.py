@@ -46,7 +46,7 @@ def _proof(shown: SnakeCard) -> str:
     said = f"{LOOSER} {shown.bound:,}: our solver has checked."
     if limit is None:
         return said
-    return f"Pair every word with its best neighbour and you can't get past {limit:,}. {said}"
+    return f"Pair every word with its best neighbour and you can’t get past {limit:,}. {said}"
 
 
 def by_hand(words: Sequence[str]) -> int | None:

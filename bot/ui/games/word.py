@@ -66,7 +66,7 @@ def _links(lexicon: Lexicon, found: int) -> str:
     neighbours = lexicon.neighbours(found)
     links = [lexicon.word(other) for other in lexicon.shown(neighbours)]
     if neighbours and not links:
-        return "The words one letter away aren't shown here."
+        return "The words one letter away aren’t shown here."
     if not links:
         return "No word is one letter away, so ladders need letters added or removed here."
     return (

@@ -1,77 +1,120 @@
-"""/help and /about: what the bot can do, and what it is."""
+"""/help and /about: what there is to play, and what this bot is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from typing import Literal, get_args
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 
 from bot.store import CARD_DAYS
 from bot.ui import replies
+from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
-from bot.ui.layout import Page, Tone, card
+from bot.ui.custom_ids import CustomId
+from bot.ui.layout import Page, Tone, button, card
 
-EXPLAINED = """\
-**Word ladders.** Each step changes one letter and makes another word: cat, cot, dot, dog. You \
-get a shortest ladder, drawn evenly from all there are, and the one that keeps to the commonest \
-words. Ask for `reveal: next word` if you would rather have a hint.
-
-**Anigrams.** Each turn adds a letter, and all letters together spell a word again, in any \
-order: team, steam, master. You get a longest game from your letters or to your word, and can \
-walk it back and on, a letter at a time.
-
-**Truncate.** Each word is the one before with a letter more at one of its ends: a, la, lap, \
-laps. You get a longest line of words through those you name.
-
-**Wordsnakes.** Lay your words so that neighbours overlap: nausea, seasick. Each join scores the \
-square of the letters that it shares. You get the best snake there is, why none scores more, and \
-its picture.
-
-**Contests.** A server plays wordsnake on the same words: write or tap your snake, see at once \
-what it scores and how near it is to the best there is; the best is shown at the end. Later \
-you can practise it.
-
-**Daily puzzles.** One of four games a day, the same for everybody, harder towards Sunday. \
-`/daily play` shows it to you alone: try as often as you like, take hints for points, share how \
-it went without a spoiler, and keep your streak."""
+Topic = Literal["play", "contests", "organisers"]
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+HEADINGS: dict[Topic, str] = {
+    "play": "## Let’s play!",
+    "contests": """\
+## Contests
+Everybody in a server gets the same words and looks for the best wordsnake: all of them in a row, \
+so that neighbours overlap. Press *Play* under a contest and try as often as you like; your best \
+counts.""",
+    "organisers": """\
+## For organisers
+Contests need the permission *Manage Events* or the role set in `/settings`; the rest needs \
+*Manage Server*.""",
+}
+LINES: dict[Topic, dict[str, str]] = {
+    "play": {
+        "daily play": "a new puzzle every day, the same for everybody",
+        "daily board, daily stats, daily archive": "who’s ahead, your streak, older puzzles",
+        "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",
+        "snake": "make words overlap for points: nausEA + EArn",
+        "anigram": "add a letter and mix them up: team, steam, master",
+        "truncate": "grow a word at its ends: a, la, lap, laps",
+        "word": "what a word means, and its neighbours",
+        "privacy": "what I keep about you: see it, get it, delete it",
+        "about": "who I am",
+    },
+    "contests": {
+        "contest list, contest show": "what’s on, with the words and buttons",
+        "contest board": "who’s ahead",
+        "contest standings": "who’s ahead over the last contests together",
+        "contest practice": "play an old one, just for fun",
+    },
+    "organisers": {
+        "contest create": "start a contest in this channel",
+        "contest change, contest close, contest cancel": "change it, end it now, call it off",
+        "contest disqualify, contest reinstate": "take somebody off the board, put them back",
+        "contest export, contest audit": "every snake as a file, and who did what",
+        "daily setup": "post a puzzle a day in a channel",
+        "daily now, daily off": "post today’s right away, stop posting",
+        "settings": "words, time zone, and who may organise",
+    },
+}
+"""What is said of commands, by their names."""
 ABOUT = """\
-A bot for word games whose answers come with a proof: a ladder it calls shortest is shortest, \
-a snake it calls best is best, and its counts are exact."""
+A bot for word games. Its answers come with a proof: a ladder it calls shortest is shortest, and a \
+snake it calls best is best."""
 NOTICES = """\
 **The words** come from SCOWL, © Kevin Atkinson and others, and with it from
 > The UK Advanced Cryptics Dictionary
 > Copyright (c) J Ross Beresford 1993–1999. All Rights Reserved.
 **Their meanings** come from WordNet, © Princeton University. **The program** is free under the \
 MIT licence; all licences come with it, in `data/licences`.
--# Puzzles are kept for {days} days, for their buttons, without who asked. `/privacy` shows what \
-is kept about you."""
+-# Puzzles are kept for {days} days so that their buttons work, without who asked. `/privacy show` \
+tells what I keep about you."""
 
 
 @app_commands.command(name="help")
 async def help_(interaction: Interaction) -> None:
-    """Show what this bot can do."""
-    await replies.reply_ephemeral(interaction, present_help(list(_entries(interaction.client))))
+    """See what there is to play."""
+    page = present_help("play", mentions(interaction.client))
+    await replies.reply_ephemeral(interaction, page)
 
 
-def _entries(client: GameClient) -> Iterator[Entry]:
+class HelpId(CustomId, prefix="help"):
+    """Play, Contests, Organisers."""
+
+    topic: Topic
+
+
+class HelpButton(PersistentButton[HelpId], ids=HelpId):
+    """Play, Contests, Organisers."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show that topic instead."""
+        await replies.defer_edit(interaction)
+        page = present_help(self.params.topic, mentions(interaction.client))
+        await replies.edit(interaction, page)
+
+
+def mentions(client: GameClient) -> Mapping[str, str]:
+    """Return what to write for each command, by its name: text that can be pressed."""
+    return dict(_mentioned(client))
+
+
+def _mentioned(client: GameClient) -> Iterator[tuple[str, str]]:
     for command in client.tree.get_commands():
         known_as = client.command_ids.get(command.name)
-        if isinstance(command, app_commands.Group):
-            parts = tuple(part.name for part in command.commands)
-            yield Entry(command.name, command.description, known_as, parts)
-        elif isinstance(command, app_commands.Command):
-            yield Entry(command.name, command.description, known_as)
+        parts = command.commands if isinstance(command, app_commands.Group) else [command]
+        for name in (part.qualified_name for part in parts):
+            yield name, f"`/{name}`" if known_as is None else f"</{name}:{known_as}>"
 
 
 @app_commands.command()
 async def about(interaction: Interaction) -> None:
-    """Show what this bot is, and whose work it stands on."""
+    """See who I am, and whose work I stand on."""
     lexicons = interaction.client.services.lexicons
     facts = About(
         version=version("snakes-and-ladders-bot"),
-        words={tier: len(lexicon) for tier, lexicon in lexicons.items()},
+        words=len(lexicons["full"]),
         definitions=any(lexicon.has_definitions for lexicon in lexicons.values()),
         card_days=CARD_DAYS,
     )
@@ -79,56 +122,43 @@ async def about(interaction: Interaction) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One command: its name without the slash, what it does, its id where Discord knows it.
-
-    A group of commands has their names in `parts`.
-    """
-
-    name: str
-    summary: str
-    id: int | None
-    parts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class About:
     """What /about shows."""
 
     version: str
-    words: dict[str, int]  # by tier
+    words: int
     definitions: bool
     card_days: int
 
 
-def present_help(entries: Sequence[Entry]) -> Page:
-    """Return the commands, each to be pressed, and the games in a few words."""
-    lines = [_line(entry) for entry in sorted(entries, key=_name)]
-    return Page(card(Tone.NOTE, ("## What I can do", "\n".join(lines), EXPLAINED)))
+def present_help(topic: Topic, mentions: Mapping[str, str]) -> Page:
+    """Return the commands of a topic, each to be pressed, and a button for each topic."""
+    lines = (_line(names.split(", "), about, mentions) for names, about in LINES[topic].items())
+    buttons = [
+        button(
+            one.capitalize(),
+            HelpId(one),
+            style=ButtonStyle.primary if one == topic else ButtonStyle.secondary,
+        )
+        for one in TOPICS
+    ]
+    return Page(card(Tone.NOTE, (HEADINGS[topic], "\n".join(lines)), buttons))
 
 
 def present_about(about: About) -> Page:
     """Return what the bot is and whose work it stands on."""
-    words = ", ".join(f"{count:,} {tier}" for tier, count in about.words.items())
-    facts = f"Version {about.version} · words: {words} · definitions: {_yes(about.definitions)}"
+    meanings = "with their meanings" if about.definitions else "without meanings"
+    facts = f"Version {about.version} · {about.words:,} words, {meanings}"
     notices = NOTICES.format(days=about.card_days)
     return Page(card(Tone.NOTE, ("## Snakes & Ladders", ABOUT, facts, notices)))
 
 
-def _line(entry: Entry) -> str:
-    if not entry.parts:
-        return f"{_mention(entry.name, entry.id)} – {entry.summary}"
-    parts = " ".join(_mention(f"{entry.name} {part}", entry.id) for part in sorted(entry.parts))
-    return f"**/{entry.name}** – {entry.summary}\n{parts}"
-
-
-def _mention(name: str, known_as: int | None) -> str:
-    return f"`/{name}`" if known_as is None else f"</{name}:{known_as}>"
-
-
-def _name(entry: Entry) -> str:
-    return entry.name
-
-
-def _yes(there: bool) -> str:
-    return "yes" if there else "not set up"
+def _line(names: list[str], about: str, mentions: Mapping[str, str]) -> str:
+    """Return commands and what is said of them; a group stands for its commands."""
+    shown = [
+        mention
+        for name in names
+        for known, mention in mentions.items()
+        if known == name or known.startswith(f"{name} ")
+    ]
+    return f"- {' '.join(shown)} – {about}"

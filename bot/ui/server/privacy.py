@@ -19,21 +19,21 @@ FILE = "what-i-keep-about-you"
 MOST_BYTES = 10 * 1024**2
 """What Discord takes in one file."""
 TRACES = (
-    "-# My database is being read just now, so old copies are still in its files. I try again "
-    "every few seconds until they are gone."
+    "-# My database is busy just now, so old copies are still in its files. I’ll keep trying every "
+    "few seconds until they’re gone."
 )
 NOTHING = "I keep nothing about you."
 NEVER = """\
 -# I keep your Discord id with what you play and organise: contests and daily puzzles for three \
-years, single tries and practices for half a year, what you did as an organiser for one. Puzzles \
-you ask for go after 30 days and never say who asked. I read no messages and keep no names.
--# The person who runs me may have backups, which I can’t reach; they are asked to delete those \
-after 30 days."""
+years, single tries and practices for half a year, what you did as an organiser for one year. \
+Puzzles you ask for go after 30 days and never say who asked. I don’t read messages or keep names.
+-# Whoever runs me may have backups that I can’t reach; they’re asked to delete those after 30 \
+days."""
 
 
 @privacy.command()
 async def show(interaction: Interaction) -> None:
-    """Show how much is kept about you."""
+    """See what I keep about you."""
     await replies.defer(interaction, private=True)
     kept = await interaction.client.services.store.privacy.show(interaction.user.id)
     await replies.edit(interaction, present_kept(kept))
@@ -41,7 +41,7 @@ async def show(interaction: Interaction) -> None:
 
 @privacy.command()
 async def export(interaction: Interaction) -> None:
-    """Get everything that is kept about you, as a JSON file."""
+    """Get everything I keep about you as a file."""
     await replies.defer(interaction, private=True)
     privacy = interaction.client.services.store.privacy
     kept = await privacy.export(interaction.user.id, MOST_BYTES)
@@ -50,7 +50,7 @@ async def export(interaction: Interaction) -> None:
 
 @privacy.command()
 async def forget(interaction: Interaction) -> None:
-    """Have everything about you forgotten; you are asked once more."""
+    """Delete everything I keep about you. I’ll ask first."""
     await replies.defer(interaction, private=True)
     store = interaction.client.services.store
     kept = await store.privacy.show(interaction.user.id)
@@ -59,13 +59,13 @@ async def forget(interaction: Interaction) -> None:
 
 
 class ForgetId(CustomId, prefix="privacy"):
-    """Forget me, No."""
+    """Forget me, Keep everything."""
 
     action: Literal["forget", "keep"]
 
 
 class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
-    """Forget me, No."""
+    """Forget me, Keep everything."""
 
     async def press(self, interaction: Interaction) -> None:
         """Forget the person who pressed, and say so once it is done."""
@@ -87,7 +87,7 @@ def present_kept(kept: Mapping[str, int]) -> Page:
         return Page(card(Tone.NOTE, ["## What I keep about you", NOTHING, NEVER]))
     lines = "\n".join(f"- {what}: **{number:,}**" for what, number in kept.items())
     more = (
-        "`/privacy export` gives you all of it; `/privacy forget` removes it from all but backups."
+        "`/privacy export` gives you all of it. `/privacy forget` deletes it, except from backups."
     )
     return Page(card(Tone.NOTE, ["## What I keep about you", lines, more, NEVER]))
 
@@ -97,38 +97,40 @@ def present_export(kept: Export) -> Page:
     file = Attachment(f"{FILE}.zip" if kept.packed else f"{FILE}.json", kept.content)
     if not kept.complete:
         text = (
-            "I keep more about you than Discord takes in one file, so some of your tries are "
-            "missing from it. The person who runs me can give you the rest."
+            "I keep more about you than fits in one Discord file, so some of your tries are "
+            "missing. Ask whoever runs me for the rest."
         )
     else:
-        text = "All that I keep about you is in the file." if kept.content != b"{}\n" else NOTHING
+        text = "Here’s everything I keep about you." if kept.content != b"{}\n" else NOTHING
     return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 
 def present_asking(kept: Mapping[str, int], *, erased: bool = True) -> Page:
     """Ask whether somebody means it; not `erased`: what was forgotten has left traces yet."""
     if not kept:
-        nothing = [f"{NOTHING} There is nothing to forget."]
+        nothing = [f"{NOTHING} So there’s nothing to forget."]
         return Page(card(Tone.NOTE, nothing if erased else [*nothing, TRACES]))
     text = """\
-Your id goes from everything I keep, at once and for good:
-- The snakes you sent in stay on their boards as nobody's, so that others keep their places.
-- Where a contest still runs, you are out of it and cannot enter it again.
-- Daily puzzles you solved stay on their day's boards as nobody's. Your streak and stats are gone, \
-and one that is still open is not yours a second time.
-- Your practices are deleted. There is no way back."""
+I delete your id from everything, right away and for good:
+- Snakes you sent in stay on their boards without your name, so that others keep their places.
+- Contests that still run go on without you, and you can’t enter them again.
+- Daily puzzles you solved stay on their day’s boards without your name. Your streak and stats are \
+gone, and you can’t play today’s puzzle a second time.
+- Your practices are deleted.
+
+There’s no way back."""
     yes = button("Forget me", ForgetId("forget"), style=ButtonStyle.danger)
-    blocks = ["## Shall I forget you?", text, "-# To keep a copy, use `/privacy export` first."]
-    return Page(card(Tone.HINT, blocks, [yes, button("No", ForgetId("keep"))]))
+    blocks = ["## Forget you?", text, "-# Want a copy first? Use `/privacy export`."]
+    return Page(card(Tone.HINT, blocks, [yes, button("Keep everything", ForgetId("keep"))]))
 
 
 def present_forgotten(*, erased: bool = True) -> Page:
     """Say that it is done; not `erased`: for the most part."""
-    done = "It is done: I no longer keep anything about you."
-    backups = "-# Backups of the person who runs me may have it until they are deleted."
+    done = "Done! I no longer keep anything about you."
+    backups = "-# Whoever runs me may still have it in backups, until those are deleted."
     return Page(card(Tone.ANSWER, [done, backups] if erased else [done, TRACES, backups]))
 
 
 def present_unchanged() -> Page:
     """Say that nothing was done."""
-    return Page(card(Tone.NOTE, ["Nothing was changed."]))
+    return Page(card(Tone.NOTE, ["Okay, I haven’t changed anything."]))

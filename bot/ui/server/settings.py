@@ -78,7 +78,7 @@ async def filter_words(
 async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Let the members of a role organise contests, or stop that."""
     if role is not None and role.is_default():
-        raise BadOption("@everyone can't be the contest role: then everybody could organise.")
+        raise BadOption("@everyone can’t be the contest role: then everybody could organise.")
     what = "contest role: none" if role is None else f"contest role: @{role.name}"
     await _change(interaction, what, contest_role_id=None if role is None else role.id)
 
@@ -100,7 +100,7 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
 async def allow(
     interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
 ) -> None:
-    """Allow words in this server's contests that the word list doesn't have."""
+    """Allow words in this server's contests that the word list doesn’t have."""
     await _rule(interaction, words, allowed=None if undo else True)
 
 
@@ -155,7 +155,7 @@ def _check(words: Iterable[str]) -> None:
         none = False
         if not (word.isascii() and word.isalpha() and 2 <= len(word) <= LONGEST_WORD):
             raise BadOption(
-                f"“{word[:LONGEST_WORD]}” can't be a word here: use 2 to {LONGEST_WORD} letters "
+                f"“{word[:LONGEST_WORD]}” can’t be a word here: use 2 to {LONGEST_WORD} letters "
                 "a to z and nothing else."
             )
     if none:

@@ -74,7 +74,7 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
     await refuse(1, [*TWENTY[:5], *NOISE])
     await refuse(1, [*TWENTY[:5], *NOISE])  # the same again reveals nothing new
     await refuse(1, [*TWENTY[3:9], *NOISE])
-    with pytest.raises(LiveContest, match="belong to a contest that is still running"):
+    with pytest.raises(LiveContest, match="in a contest that’s still running"):
         await refuse(1, [*TWENTY[9:13], *NOISE])
     await refuse(1, [*TWENTY[9:12], *NOISE])  # three words reveal little
     await refuse(1, NOISE)

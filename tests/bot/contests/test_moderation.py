@@ -20,7 +20,7 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     await moderation.disqualify(
         guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3))
     )
-    with pytest.raises(Refused, match="You are disqualified"):
+    with pytest.raises(Refused, match="You’re disqualified"):
         await world.send(contest, 1, after(minutes=4))
     again = await world.send(contest, 2, after(minutes=5), POOR)
     assert (again.place, again.ranked) == (1, 1)

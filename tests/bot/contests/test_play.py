@@ -146,8 +146,8 @@ async def test_wrong_words_are_named_with_the_closest_guess(world):
             contest, 1, after(minutes=1), ["street", "tset", "nausea", "cat", "street"]
         )
     assert error.value.message == (
-        "Not a word: “tset” (did you mean “test”?); not in this contest: “cat”; "
-        "more than once: “street”; missing: “seasick”, “stone”, “tone”."
+        "Not words I know: “tset” (did you mean “test”?). Not in this contest: “cat”. "
+        "More than once: “street”. Missing: “seasick”, “stone”, “tone”."
     )
     board = await world.contests.queries.board(contest.id)
     assert board.entered == 0
@@ -238,7 +238,7 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
             served.append(user)
 
     served = [1]
-    with pytest.raises(Unsaved, match="right now"):
+    with pytest.raises(Unsaved, match="just now"):
         await until_it_is_full()
     async with world.database.read() as tx:
         playing = await entrants.of_contest(tx, contest.id)
@@ -282,7 +282,7 @@ async def test_there_is_a_most_where_the_organiser_sets_none(world, monkeypatch)
     contest = await world.announced()
     receipts = [await world.send(contest, 1, after(minutes=n)) for n in range(4)]
     assert [receipt.tries_left for receipt in receipts] == [None, 2, 1, 0]
-    with pytest.raises(Refused, match="4 snakes, the most that I keep") as refusal:
+    with pytest.raises(Refused, match="4 snakes, and I can’t keep more") as refusal:
         await world.send(contest, 1, after(minutes=5))
     assert refusal.value.reason == "no tries left"
     assert (await world.send(contest, 2, after(minutes=5))).number == 1
@@ -315,7 +315,7 @@ async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
         practice.turn(SCOPE, second.id, world.act(1, later)),
         practice.begin(SCOPE, contest.id, world.act(1, much_later)),
     ):
-        with pytest.raises(Refused, match="4 times, the most that I keep"):
+        with pytest.raises(Refused, match="4 times, and I can’t keep more"):
             await refused_now
     await practice.begin(SCOPE, contest.id, world.act(2, much_later))
 

@@ -102,7 +102,7 @@ async def test_a_missing_permission_is_reported_at_once_and_posting_resumes_with
     channel.fails["announcement"] = PostRefused("I may not write in #games.")
     await run(world, channel, after(), after(seconds=1), after(minutes=2), after(minutes=9))
     (reply,) = channel.sent("announcement_failure")
-    assert "I may not write in #games. I keep trying" in reply["text"]
+    assert "I may not write in #games. I’ll keep trying" in reply["text"]
     channel.fails.clear()
     await run(world, channel, after(minutes=50))
     assert len(channel.sent("announcement")) == 1
@@ -132,7 +132,7 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
     channel.fails["announcement"] = MessageGone("gone")
     await run(world, channel, after(hours=1), after(days=1))
     (reply,) = channel.sent("announcement_failure")
-    assert "somebody deleted the message" in reply["text"]
+    assert "Somebody deleted the message" in reply["text"]
     assert len(channel.sent("announcement")) == 1
     assert len(channel.sent("results")) == 1
     channel.fails.clear()

@@ -124,7 +124,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
     world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS - 1))
     assert (await world.draft()).proven
     world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS))
-    with pytest.raises(ParFailed, match="stays a draft"):
+    with pytest.raises(ParFailed, match="draft is kept"):
         await world.draft()
     (draft, _) = await world.contests.queries.of_guild(GUILD, ["draft"])
     assert draft.par is None

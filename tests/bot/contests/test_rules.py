@@ -39,9 +39,9 @@ def test_words_are_folded_and_sorted(lexicons):
         ({"words": ("one", "One")}, "once"),
         ({"words": ("one", "tw0")}, "letters a to z"),
         ({"lasts": timedelta(seconds=5)}, "1 minute"),
-        ({"opens": T0}, "must be now or within"),
+        ({"opens": T0}, "has to open within"),
         ({"opens": after(days=366)}, "365 days"),
-        ({"sealed_minutes": 0}, "from 1"),
+        ({"sealed_minutes": 0}, "1 to 1,440 minutes"),
         ({"sealed_minutes": 61}, "longer than the contest"),
         ({"most_tries": 0}, "tries"),
         ({"cooldown": timedelta(days=2)}, "a day"),
@@ -64,14 +64,14 @@ def test_a_server_has_its_own_words(lexicons):
     plan = Plan("Spring", ("street", "qwzzk"), HOUR)
     assert validate(plan, lexicons["full"], {"qwzzk": True}, T0, {}) == ("qwzzk", "street")
     (problem,) = problems(lexicons, own={"street": False})
-    assert "does not play with “street”" in problem
+    assert "doesn’t allow “street”" in problem
 
 
 def test_a_list_too_long_for_the_form_is_refused(lexicons):
     words = tuple(lexicons["full"].word(i) for i in list(lexicons["full"].ids_of_length(15))[:250])
     validate(Plan("Long", words, HOUR), lexicons["full"], {}, T0, {})
     (problem,) = problems(lexicons, words=words, rule="containment")
-    assert "do not fit into a form" in problem
+    assert "too long for a form" in problem
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_permutation_is_right(order):
 def test_many_wrong_words_are_named_in_part():
     message = wrong_words([f"w{n}" for n in range(100)], WORDS, lambda word: False).message
     assert "and 92 more" in message
-    assert "missing: “street”" in message
+    assert "Missing: “street”" in message
     assert len(message) < 2000
 
 

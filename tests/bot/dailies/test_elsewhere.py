@@ -41,7 +41,7 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
     here = await night.play.begin(GUILD, act, LADDER)
     assert here.live
     assert here.play.given_up_at == on(LADDER, **NIGHT)
-    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+    with pytest.raises(NotPlayable, match="gave up on this one"):
         await night.play.submit_words(GUILD, LADDER, act, edition.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
@@ -51,10 +51,10 @@ async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
     edition = await night.queries.edition(LADDER, requester=None)
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
     assert (await night.play.give_up(None, LADDER, early)).live
-    with pytest.raises(NoSuchEdition, match="not opened"):
+    with pytest.raises(NoSuchEdition, match="isn’t open yet"):
         await night.play.begin(GUILD, night.act(ANNA, on(LADDER, hours=1)), LADDER)
     act = night.act(ANNA, on(LADDER, hours=9))
-    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+    with pytest.raises(NotPlayable, match="gave up on this one"):
         await night.play.submit_words(GUILD, LADDER, act, edition.solution)
     assert await board(night, GUILD) == []
 
@@ -64,7 +64,7 @@ async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night
     await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
-    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+    with pytest.raises(NotPlayable, match="gave up on this one"):
         await night.play.submit_words(GUILD, LADDER, act, edition.solution)
     assert await board(night, GUILD) == []
 
@@ -126,7 +126,7 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
     await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
     await night.play.give_up(None, LADDER, night.act(ANNA, at))
     act = night.act(ANNA, on(LADDER, **MORNING))
-    with pytest.raises(NotPlayable, match="gave this puzzle up"):
+    with pytest.raises(NotPlayable, match="gave up on this one"):
         await night.play.submit_words(GUILD, LADDER, act, edition.solution)
     assert await board(night, GUILD) == [(ANNA, first.points)]
     assert await board(night, OTHER) == []

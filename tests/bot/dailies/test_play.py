@@ -62,7 +62,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
     meant = lexicons["full"].close_words(typed)[0]
     for receipt in receipts:
         assert receipt.verdict.fault.message == (
-            f"Step 1: “{typed}” is not in the word list; did you mean “{meant}”?"
+            f"Step 1: “{typed}” isn’t in my word list. Did you mean “{meant}”?"
         )
 
 
@@ -109,12 +109,12 @@ async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
         world.play.submit(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "x"),
         world.play.hint(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "word"),
     ):
-        with pytest.raises(NotPlayable, match="gave this puzzle up"):
+        with pytest.raises(NotPlayable, match="gave up on this one"):
             await refused
 
 
 async def test_what_has_not_opened_cannot_be_played(world):
-    with pytest.raises(NoSuchEdition, match="not opened"):
+    with pytest.raises(NoSuchEdition, match="isn’t open yet"):
         await world.play.begin(None, world.act(ANNA, on(LADDER)), SNAKE)
     with pytest.raises(NoSuchEdition):
         await world.play.begin(None, world.act(ANNA, on(LADDER)), 0)
@@ -222,7 +222,7 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
         (TRUNCATE, lambda at: guard.refuse_truncate(at, None, truncate.given[0])),
     ]
     for number, ask in asked:
-        with pytest.raises(LiveEdition, match="ask again when it is over") as refused:
+        with pytest.raises(LiveEdition, match="Ask again when it’s over") as refused:
             await ask(on(number))
         until = refused.value.until
         await ask(until)  # answered again from then on
@@ -253,7 +253,7 @@ async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
     await world.solve(LADDER, ANNA, on(LADDER, minutes=5))
     later = on(LADDER, days=9)
     await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")  # from the archive
-    with pytest.raises(NotPlayable, match="3 times, the most that I keep") as refused:
+    with pytest.raises(NotPlayable, match="3 times, and I can’t keep more") as refused:
         await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")
     assert refused.value.reason == "no tries left"
     assert (await submit(GUILD, LADDER, act, "zzz")).repeated
@@ -323,5 +323,5 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
     assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
     await world.privacy.forget(setup.set_by)
     assert (await world.queries.setup(GUILD)).set_by is None
-    with pytest.raises(BadSetup, match="not set up"):
+    with pytest.raises(BadSetup, match="aren’t set up"):
         await world.dailies.hosting.off(OTHER, world.act())

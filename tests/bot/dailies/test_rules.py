@@ -56,14 +56,15 @@ def full(lexicons):
         ("CORD\ncard, ward", 5, 4, None, None),  # the ends need not be typed
         ("1. cord 2. word 3. ward", 5, 4, None, None),
         ("cord corm worm", 5, 4, None, None),
-        ("cord cork card ward", 3, None, 3, "from “cork” to “card” changes 2 letters"),
+        ("cord cork card ward", 3, None, 3, "“cork” to “card” changes 2 letters"),
         ("cord core card", 3, None, 3, "changes 2 letters"),
-        ("cord cart", 2, None, 2, "from “cord” to “cart” changes 2 letters; change exactly one."),
-        ("cord cord", 2, None, 2, "changes nothing"),
-        ("cord cards", 2, None, 2, "“cards” has 5 letters, “cord” 4"),
-        ("colx", 1, None, 1, "“colx” is not in the word list"),
-        ("c*ld", 1, None, 1, "“c*ld” is not in the word list"),
-        ("", 1, None, 1, "changes 4 letters"),
+        ("cord cart", 2, None, 2, "“cord” to “cart” changes 2 letters. Change just one."),
+        ("cord cord", 2, None, 2, "is the same word again"),
+        ("cord cards", 2, None, 2, "“cards” is too long: change one letter of “cord”"),
+        ("colx", 1, None, 1, "Step 1: “colx” isn’t in my word list"),
+        ("c*ld", 1, None, 1, "“c*ld” isn’t in my word list"),
+        ("", 1, None, 1, "Now change one letter of “cold”"),
+        ("cord card", 3, None, 3, "Good so far! Now change one letter of “card”"),
     ],
 )
 def test_ladders(full, typed, words, result, step, says):
@@ -74,7 +75,6 @@ def test_ladders(full, typed, words, result, step, says):
         assert verdict.fault is None
     else:
         assert verdict.fault.step == step
-        assert verdict.fault.message.startswith(f"Step {step}: ")
         assert says in verdict.fault.message
 
 
@@ -94,10 +94,10 @@ def test_snakes(full):
     assert (poor.result, poor.solved, poor.fault) == (0, False, None)
     missing = judge(SNAKE, ("run",), full)
     assert missing.result is None
-    assert missing.fault.message == "Word 2: still to be laid: “nausea”, “seasick”."
-    assert judge(SNAKE, ("run", "run"), full).fault.message.endswith("has been laid before.")
-    assert "not one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
-    assert "is not a word" in judge(SNAKE, ("runx",), full).fault.message
+    assert missing.fault.message == "Good so far! Still to come: “nausea”, “seasick”."
+    assert judge(SNAKE, ("run", "run"), full).fault.message.endswith("is there twice.")
+    assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
+    assert "isn’t a word I know" in judge(SNAKE, ("runx",), full).fault.message
     assert judge(SNAKE, (), full).fault.step == 1
 
 
@@ -107,10 +107,10 @@ def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(ful
     then = judge(ANIGRAM, ("lings", "ingels"), full, first.words)
     assert then.words == ("sing", "lings")
     assert then.fault.step == 3
-    assert "“ingels” is not in the word list" in then.fault.message
+    assert "“ingels” isn’t in my word list" in then.fault.message
     wrong = judge(ANIGRAM, ("singes",), full, then.words)
     assert wrong.fault.message == (
-        "Stage 3: “singes” leaves out l and has s too many; use all of eisnlg."
+        "Stage 3: “singes” is missing l and has no room for s. Use exactly e i s n l g."
     )
     done = judge(ANIGRAM, ANIGRAM.solution[2:], full, then.words)
     assert (done.result, done.solved, done.fault) == (6, True, None)
@@ -126,7 +126,7 @@ def test_truncates_count_as_far_as_they_are_right(full):
     assert partly.fault.step == 3
     nothing = judge(TRUNCATE, ("slap",), full)
     assert nothing.result is None
-    assert "is not “laps” with one letter more" in nothing.fault.message
+    assert "isn’t “laps” plus one letter" in nothing.fault.message
 
 
 @given(st.text(max_size=300))
@@ -163,9 +163,9 @@ def test_hints_follow_the_solution_and_end_with_it():
         taken.append((kind, hint.step))
         said.append(hint.reveals)
     assert said == ["r", "cord", "card", "w", "ward"]  # and the target is known
-    with pytest.raises(NotPlayable, match="nothing left"):
+    with pytest.raises(NotPlayable, match="No hints left"):
         next_hint(LADDER, "word", taken)
-    with pytest.raises(NotPlayable, match="that letter already"):
+    with pytest.raises(NotPlayable, match="already have that letter"):
         next_hint(LADDER, "letter", [("letter", 1)])
     assert next_hint(SNAKE, "letter", []).reveals == "r"
     assert next_hint(SNAKE, "word", [("word", 0)]).reveals == "nausea"
@@ -179,7 +179,7 @@ def test_an_anigrams_hints_are_about_the_stage_one_is_at():
         hint = next_hint(ANIGRAM, "letter", taken, ("sing",))
         assert (hint.step, hint.reveals) == (1, begun)
         taken.append(("letter", 1))
-    with pytest.raises(NotPlayable, match="take the word"):
+    with pytest.raises(NotPlayable, match="Take the word"):
         next_hint(ANIGRAM, "letter", taken, ("sing",))
     assert next_hint(ANIGRAM, "word", taken, ("sing",)).reveals == "sling"
     with pytest.raises(NotPlayable):

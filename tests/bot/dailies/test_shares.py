@@ -8,7 +8,7 @@ import pytest
 
 from bot.dailies.sharing import LEASE
 from bot.errors import NotPlayable
-from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, TRUNCATE, on
+from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, LADDER, TRUNCATE, on
 
 
 async def test_only_what_has_come_to_an_end_is_shared(world):
@@ -21,6 +21,19 @@ async def test_only_what_has_come_to_an_end_is_shared(world):
     line = await share.claim(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), CHANNEL)
     assert "#127" in line
     assert "🏳️" in line
+
+
+async def test_hints_that_came_after_the_best_try_are_not_told(world):
+    share, act = world.dailies.share, world.act(ANNA, on(LADDER))
+    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.play.hint(GUILD, LADDER, world.act(ANNA, on(LADDER)), "word")
+    await world.solve(LADDER, ANNA, on(LADDER))
+    line = await share.claim(GUILD, LADDER, act, CHANNEL)
+    assert "⭐" in line
+    assert "💡" not in line
+    await world.play.hint(GUILD, LADDER, world.act(BEN, on(LADDER)), "word")
+    await world.solve(LADDER, BEN, on(LADDER))
+    assert "💡1" in await share.claim(GUILD, LADDER, world.act(BEN, on(LADDER)), CHANNEL)
 
 
 async def test_what_counted_comes_before_what_was_played_from_the_archive(world):

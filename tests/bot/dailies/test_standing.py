@@ -59,6 +59,13 @@ def test_streaks_by_example():
     assert streak([1, 2, 4], 4) == Streak(1, 2, 0, done=True)
 
 
+def test_who_gives_up_has_missed_the_edition():
+    assert streak([1, 2, 3], 4, given_up=[4]) == Streak(0, 3, 0, done=True)
+    assert streak(range(1, 8), 8, given_up=[8]) == Streak(7, 7, 0, done=True)  # by the freeze
+    assert streak([1, 2, 3], 3, given_up=[3]) == Streak(3, 3, 0, done=True)  # solved before
+    assert streak([1, 2, 3], 3, given_up=[4]) == Streak(3, 3, 0, done=True)  # open elsewhere
+
+
 # Boards and stats
 
 

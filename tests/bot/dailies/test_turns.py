@@ -167,7 +167,7 @@ async def test_a_deleted_message_is_not_posted_again_and_its_solution_still_is(w
 @pytest.mark.slow
 async def test_posted_now_and_not_twice(world, channel):
     host = world.dailies.hosting
-    with pytest.raises(BadSetup, match="not set up"):
+    with pytest.raises(BadSetup, match="aren’t set up"):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER))
@@ -177,7 +177,7 @@ async def test_posted_now_and_not_twice(world, channel):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
     await run(world, channel, on(LADDER), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
-    with pytest.raises(BadSetup, match="has been posted already"):
+    with pytest.raises(BadSetup, match="is posted already"):
         await host.post_now(GUILD, world.act(at=on(SNAKE)))
     await host.off(GUILD, world.act(at=on(SNAKE)))
     with pytest.raises(BadSetup, match="are off"):
@@ -199,7 +199,7 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
     await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
     await run(world, channel, soon, on(LADDER))
     assert [e["number"] for e in channel.sent()] == [LADDER]
-    with pytest.raises(BadSetup, match="has been posted already"):
+    with pytest.raises(BadSetup, match="is posted already"):
         await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
 
 

@@ -37,7 +37,7 @@ async def test_a_card_has_a_largest_size(store):
         most = (limits.MOST_BYTES - frame) // len(letter.encode())
         key = await store.cards.add("snake", {"words": letter * most})
         assert await store.cards.get("snake", key) == {"words": letter * most}
-        with pytest.raises(NotKept, match="too large"):
+        with pytest.raises(NotKept, match="too long"):
             await store.cards.add("snake", {"words": letter * (most + 1)})
     assert await count(store) == 2
 

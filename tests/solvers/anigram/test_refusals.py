@@ -55,7 +55,7 @@ def lexicon() -> Lexicon:
             AnigramRequest(length=3),
             BadInput,
             "too_few_letters",
-            "A game starts from 4 letters, so it can't end with 3; ask for a length of 4 or more.",
+            "A game starts from 4 letters, so it can’t end with 3; ask for a length of 4 or more.",
         ),
         (
             AnigramRequest(start="ezst"),
@@ -128,7 +128,7 @@ def lexicon() -> Lexicon:
             NoAnswer,
             "no_answer",
             (
-                "No game leads from “quiz” to “quizzical”: “quiz” can't grow towards it, and "
+                "No game leads from “quiz” to “quizzical”: “quiz” can’t grow towards it, and "
                 "“quizzical” leaves no word on the way when it loses a letter."
             ),
         ),

@@ -136,7 +136,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“cat” can't grow into “coat”: letters join at the ends only, and it isn't "
+                "“cat” can’t grow into “coat”: letters join at the ends only, and it isn’t "
                 "in there in one piece. With letters that join anywhere it may."
             ),
         ),
@@ -145,7 +145,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“coat” can't grow into “cat”: letters join at the ends only, and it isn't "
+                "“coat” can’t grow into “cat”: letters join at the ends only, and it isn’t "
                 "in there in one piece."
             ),
         ),
@@ -154,7 +154,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“cat” can't grow into “tacit”: letters are only ever added, and its own aren't "
+                "“cat” can’t grow into “tacit”: letters are only ever added, and its own aren’t "
                 "in there in this order."
             ),
         ),
@@ -163,7 +163,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“laps” can't grow into “coats”: letters join at the ends only, and it isn't "
+                "“laps” can’t grow into “coats”: letters join at the ends only, and it isn’t "
                 "in there in one piece."
             ),
         ),
@@ -181,7 +181,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             NoAnswer,
             "no_answer",
             (
-                "No sequence leads from “lap” to “lapser”: “lap” can't grow towards it, and back "
+                "No sequence leads from “lap” to “lapser”: “lap” can’t grow towards it, and back "
                 "from “lapser” no further than “lapse”."
             ),
         ),

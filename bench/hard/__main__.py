@@ -1,0 +1,106 @@
+"""Solve the hard lists and compare with what is known: `python -m bench.hard --help`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bench.hard.lists import draw
+from solvers import Deadline
+from solvers.wordsnake import ScoreRequest, SnakeRequest, parse, score, solve
+
+if TYPE_CHECKING:
+    from solvers.wordsnake import Placed
+
+HERE = Path(__file__).parent
+LISTS = HERE / "lists"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A list's file: its words and positions are the best snake known, `bound` the lowest bound."""
+
+    order: tuple[str, ...]
+    positions: tuple[int, ...]
+    best: int
+    bound: int
+
+    @classmethod
+    def read(cls, path: Path) -> Known:
+        """Read a file; its snake is counted anew."""
+        text = path.read_text("utf-8")
+        order, positions = parse(text)
+        assert positions is not None
+        said = dict(line[2:].split(": ", 1) for line in text.splitlines() if line.startswith("# "))
+        best = score(ScoreRequest(order, positions, "containment")).score
+        assert best == int(said["best"]), f"{path}: the snake scores {best}"
+        return cls(order, positions, best, int(said["bound"]))
+
+    def write(self, path: Path) -> None:
+        """Write the file, in the format that README.md describes."""
+        head = f"# rule: containment\n# best: {self.best}\n# bound: {self.bound}\n"
+        rows = (f"{word} {at}\n" for word, at in zip(self.order, self.positions, strict=True))
+        path.write_text(head + "".join(rows), "utf-8")
+
+
+def main() -> None:
+    """Solve lists one after the other, and print what was found beside what is known."""
+    parser = argparse.ArgumentParser(prog="python -m bench.hard", description=__doc__)
+    parser.add_argument("names", nargs="*", help="files, or seeds of lists (default: all files)")
+    parser.add_argument("--time", type=float, default=20, metavar="S", help="for the solver")
+    parser.add_argument("--annealing", type=float, metavar="S", help="plain annealing beside it")
+    parser.add_argument("--write", action="store_true", help="keep what is better in lists/")
+    given = parser.parse_args()
+    names = given.names or sorted(path.stem for path in LISTS.glob("*.txt"))
+    print(
+        f"{'list':20} {'solver':>7} {'bound':>7} {'plain':>7} {'known':>7} {'bound':>7}", flush=True
+    )
+    for name in names:
+        stem, words = draw(int(name)) if name.isdigit() else (Path(name).stem, None)
+        path = LISTS / f"{stem}.txt"
+        known = Known.read(path) if path.exists() else None
+        words = words or (known.order if known else parse(Path(name).read_text("utf-8"))[0])
+        found = solve(SnakeRequest(words, "containment"), None, Deadline.after(given.time))
+        results = [_known(found.order, found.bound)]
+        if given.annealing:
+            results.append(_annealed(words, given.annealing, found.bound))
+        plain = results[-1].best if given.annealing else "-"
+        before = (known.best, known.bound) if known else ("-", "-")
+        print(f"{stem:20} {found.score:7} {found.bound:7} {plain:>7} {before[0]:>7} {before[1]:>7}")
+        sys.stdout.flush()
+        if given.write:
+            results += [known] if known else []
+            best = max(results, key=lambda each: each.best)
+            bound = min(each.bound for each in results)
+            Known(best.order, best.positions, best.best, bound).write(path)
+
+
+def _known(order: tuple[Placed, ...], bound: int) -> Known:
+    words, positions = tuple(p.word for p in order), tuple(p.position for p in order)
+    best = score(ScoreRequest(words, positions, "containment")).score
+    return Known(words, positions, best, bound)
+
+
+def _annealed(words: tuple[str, ...], seconds: float, bound: int) -> Known:
+    """Run `annealing.cpp`, compiled by the C++ compiler of this machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/annealing"
+        source = HERE / "annealing.cpp"
+        subprocess.run(["c++", "-O2", "-std=c++17", "-o", program, source], check=True)
+        run = [program, "containment", str(seconds), "1"]
+        done = subprocess.run(
+            run, input="\n".join(words), capture_output=True, text=True, check=True
+        )
+    order, positions = parse(done.stdout)
+    assert positions is not None
+    best = score(ScoreRequest(order, positions, "containment")).score
+    return Known(order, positions, best, bound)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,401 @@
+"""Every page and form that Discord is ever sent, with examples that read like real ones."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import cache
+
+import bot.ui
+from bot.contests import (
+    STATES,
+    Board,
+    BoardRow,
+    PracticeReceipt,
+    Review,
+    Season,
+    Standing,
+    Turn,
+)
+from bot.dailies import (
+    BANDS,
+    GAMES,
+    PERIODS,
+    ArchivedEdition,
+    DailyBoard,
+    DailySetup,
+    EditorState,
+    LeaderboardRow,
+    Position,
+    Stats,
+    Streak,
+    TryReceipt,
+)
+from bot.dailies.hints import next_hint
+from bot.dailies.judging import judge
+from bot.dailies.play import HintReceipt
+from bot.dailies.sharing import share
+from bot.store.privacy import Export
+from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
+from bot.ui import poster, progress, replies
+from bot.ui.contest import (
+    announcement_view,
+    board_view,
+    export,
+    list_view,
+    moderation,
+    organise,
+    play_view,
+    results_view,
+)
+from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
+from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
+from bot.ui.contest.ids import PlayTarget
+from bot.ui.daily import board_view as daily_boards
+from bot.ui.daily import play_view as daily_plays
+from bot.ui.daily import post_view as daily_posts
+from bot.ui.daily import setup_view
+from bot.ui.games import mending, snake_explain, snake_view
+from bot.ui.games.anigram import present_anigram, present_stage
+from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.mending import Mend, RejectedCommand
+from bot.ui.games.snake_card import RejectedWords
+from bot.ui.games.truncate import present_truncate
+from bot.ui.games.word import present_word
+from bot.ui.registry import found
+from bot.ui.server import help as helping
+from bot.ui.server import privacy
+from bot.ui.server.settings import present_settings
+from bot.ui.server.welcome import present_hello
+from bot.ui.words import Meanings, present_meanings
+from solvers.anigram import AnigramRequest
+from solvers.lexicon import Definition
+from solvers.library import open_lexicon
+from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot import test_contest_views as contests
+from tests.bot import test_daily_pages as dailies
+from tests.bot import test_growing_views as growing
+from tests.bot import test_ladder_view as ladders
+from tests.bot.snake_cards import make as make_snake
+
+KEY = "A1b2C3d4E5_-"
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+SETUP = DailySetup(1, 2, 9, "UTC", GAMES, None, False, True, 3, NOW, None, None, None, None)
+MEANINGS = Meanings({"cot": (Definition("cot", "noun", "a small bed"),), "zyx": ()}, known=True)
+
+
+@cache
+def lexicon():
+    return open_lexicon("full")
+
+
+def games():
+    for reveal in ("full", "next word", "length"):
+        yield present_ladder(ladders.make(reveal=reveal), KEY)
+    for drawn in (AnigramRequest(start="team"), AnigramRequest(familiar=True)):
+        yield present_anigram(growing.walked(question=drawn, drawn=drawn), KEY)
+    yield present_stage(growing.walked(), MEANINGS)
+    for familiar in (False, True):
+        yield present_truncate(growing.grown(familiar=familiar), KEY)
+    mends = tuple(Mend(label, {}) for label in ("cat", "cart"))
+    fault = "“catt” is not in the word list. Did you mean cat or cart?"
+    yield mending.present_rejected(RejectedCommand("word", {"word": "catt"}, mends, fault), KEY)
+    moves = (Mend("Try with adding and removing letters", {"moves": "change, insert, delete"}),)
+    yield mending.present_rejected(RejectedCommand("ladder", {}, moves, "No."), KEY)
+    for slack in (0, 5):
+        snake = make_snake("run nausea seasick", slack=slack)
+        yield snake_view.present_snake(snake, KEY)
+        yield snake_explain.present_explanation(snake, None)
+    yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
+    yield present_word("cot", lexicon())
+    yield present_meanings("cat → dog", MEANINGS)
+    yield progress.present_waiting("The best snake of 6 words")
+    status = progress.SearchStatus("The best snake of 6 words", 10, 14, 9, 3.2)
+    yield progress.present_search(status)
+    yield replies.present_failure("I don’t know that word.", until=NOW)
+    yield replies.present_failure("Something went wrong.", "abcd")
+    yield poster.present_failure_notice("I couldn’t post it.", "Word lovers")
+
+
+def board_pages(plain):
+    rows = (
+        BoardRow(1, 11, 15, 100.0, 2, 83_000),
+        BoardRow(2, 12, 14, 93.33, 1, 59_000, insider=True),
+        BoardRow(3, None, 10, 66.66, 4, 600_000),
+    )
+    running = replace(plain, state="open")
+    for page in range(3):
+        yield board_view.present_board(contests.board_of(running, 50, page))
+    yield board_view.present_board(Board(running, "scores", 3, 3, rows, 0, rows[0]))
+    yield board_view.present_board(Board(running, "scores", 0))
+    yield board_view.present_board(Board(plain, "scores", 0))
+    yield board_view.present_board(Board(running, "hidden", 3))
+    yield board_view.present_board(contests.board_of(running, 2, open_=False))
+    yield board_view.present_season(Season((), 0, 0, ()))
+    standing = Standing(1, 11, 96.5, (100.0, 93.0), 2, 1)
+    yield board_view.present_season(Season((plain, plain), 2, 1, (standing,), standing))
+    yield board_view.present_season(Season((plain, plain), 1, 0, ()))
+    scored = score(ScoreRequest(plain.words, None, plain.rule))
+    for places in (rows, rows[1:], ()):
+        board = Board(plain, "scores", 5, len(places), places)
+        yield results_view.present_results(board, {11: scored})
+    tried = Submission(1, plain.id, 1, NOW, 1, scored.score, plain.words, None)
+    helped = Explanation("move", "run", "tone", 5, "Moving “run” gains 5.", contests.BEST)
+    none = Explanation(None, None, None, 0, "No single move gains anything.", ())
+    for change in (helped, none):
+        yield results_view.present_review(Review(plain, tried, scored, 66.66, change))
+
+
+def contest_pages():
+    plain = contests.contest(order=contests.BEST)
+    for state in STATES:
+        for sealed in (None, 10):
+            one = replace(plain, state=state, sealed_minutes=sealed)
+            board = Board(one, "scores", 3)
+            yield announcement_view.present_announcement(one)
+            yield announcement_view.present_rules(one)
+            yield list_view.present_contest(board, None, ["I couldn’t post it."])
+            yield organise.present_closing(board)
+            yield organise.present_cancelling(board)
+    limited = replace(
+        plain, rule="containment", state="open", most_tries=3, cooldown_seconds=90, board="places"
+    )
+    yield announcement_view.present_rules(limited)
+    yield announcement_view.present_announcement(limited)
+    yield announcement_view.present_preview(plain)
+    yield announcement_view.present_preview(replace(plain, opens_at=None, proven=False, bound=20))
+    yield announcement_view.present_without_par(plain, "It’s busy just now.")
+    for state in ("draft", "open"):
+        yield announcement_view.present_confirmed(replace(plain, state=state))
+        yield organise.present_changed(replace(plain, state=state))
+    yield announcement_view.present_discarded(plain)
+    yield announcement_view.present_drawing()
+    yield organise.present_closed(plain)
+    yield organise.present_cancelled(plain)
+    for count in (0, 1):
+        yield organise.present_reposted(count)
+    every = [replace(plain, state=state) for state in STATES]
+    yield list_view.present_list([])
+    yield list_view.present_list(every, [plain], ["I couldn’t post it."])
+    yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
+    yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
+    yield from board_pages(plain)
+    scored = score(ScoreRequest(plain.words, None, plain.rule))
+    turn = Turn(plain, plain.words, NOW, 2, None, NOW)
+    for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
+        yield play_view.present_turn(turn, target)
+        yield play_view.present_rejected(RejectedSnake(target, "run", "Missing: “tone”."), KEY)
+        for count in range(len(plain.words) + 1):
+            yield play_view.present_tapping(turn, target, range(count))
+    for reason in play_view.INSTEAD:
+        yield play_view.present_refused("You can’t play just now.", plain.id, reason)
+    first = contests.receipt(plain, number=1, place=3, ranked=12, tries_left=None, again_at=None)
+    yield play_view.present_receipt(replace(first, percent=66.66, is_best=True))
+    yield play_view.present_receipt(contests.receipt(plain, best_score=15, best_percent=100.0))
+    yield play_view.present_lost("I can’t save anything just now.", "run nausea")
+    practice = Practice(12345, plain.id, 1, NOW, NOW)
+    best = score(ScoreRequest(contests.BEST, None, plain.rule))
+    for snake, percent in ((scored, 66.66), (best, 100.0)):
+        receipt = PracticeReceipt(plain, practice, 1, snake, percent, True, 9, percent)
+        yield play_view.present_practice_receipt(receipt)
+    for person in (11, None):
+        yield moderation.present_disqualified(plain, person, "played twice")
+        yield moderation.present_reinstated(plain, person, "it was a mistake")
+    yield export.present_export(plain, b"a", 2)
+    entries = [
+        AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
+        for n, (actor, action) in enumerate(
+            [(11, one) for one in (*export.VERBS, "disqualified")]
+            + [(None, one) for one in export.OURS]
+        )
+    ]
+    yield export.present_audit(entries, {plain.id: plain.title}, {5: 12})
+    yield export.present_audit([], {}, {}, plain)
+
+
+GIVEN = {
+    "ladder": (("cold", "warm"), ("cold", "cord", "card", "ward", "warm")),
+    "snake": (tuple(sorted(contests.BEST)), contests.BEST),
+    "anigram": (dailies.GIVEN["anigram"], dailies.SOLUTION["anigram"]),
+    "truncate": (("la",), ("la", "lap", "laps", "lapse")),
+}
+TYPED = {
+    "ladder": ["cold cord", "cold cxrd", "cold card", "cold cord cold", "cor", "cold cord card"],
+    "snake": ["street test", "tone tone", "xyz", "apple", "test street tone nausea run seasick"],
+    "anigram": ["lane", "lanes", "lxne", "lane lanxs"],
+    "truncate": ["la lap", "la xx", "la lap lapp", "la lap laps lapse"],
+}
+"""What people might send in: too little, wrong, and right."""
+
+
+def edition(game):
+    given, solution = GIVEN[game]
+    par = {"ladder": 4, "snake": 15, "anigram": 6, "truncate": 4}[game]
+    goal = {"ladder": 0, "snake": 11, "anigram": 6, "truncate": 3}[game]
+    made = dailies.edition(game)
+    return replace(
+        made, number=made.number % 1000, given=given, solution=solution, par=par, goal=goal, ways=3
+    )
+
+
+def tries(game):
+    """The results of what people might send in."""
+    one = edition(game)
+    for live in (True, False):
+        for typed in [*TYPED[game], " ".join(one.solution)]:
+            verdict = judge(one, typed.split(), lexicon())
+            points = 95 if verdict.solved else None
+            changes = {"points": points, "best_result": verdict.result, "progress": verdict.words}
+            play = played(game, **changes, hints=(), at_par=verdict.result == one.par)
+            position = Position(one, play, live=live, elsewhere=not live)
+            receipt = TryReceipt(position, verdict, 2, points, live, live, 3, 12, False)
+            streak = Streak(4, 9, 1, done=True) if live else None
+            news = daily_plays.news_of_try(receipt, streak)
+            yield daily_plays.present_play(position, NOW if live else None, news)
+
+
+def played(game, **changes):
+    values = {"hints": (("letter", 1, 1), ("word", 1, 2)), "tries": 3, "points": 95}
+    values |= {"best_result": edition(game).par, "first_ms": 83_000}
+    return dailies.play(game, **values | changes)
+
+
+def edition_pages():
+    for game in GAMES:
+        one = edition(game)
+        for changes in ({}, {"points": None, "hints": (), "tries": 0}, {"given_up_at": NOW}):
+            play = played(game, **changes)
+            position = Position(one, play, live=True, elsewhere=False)
+            yield daily_plays.present_play(position, NOW)
+            for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
+                yield daily_plays.present_asking(position, streak)
+            yield daily_plays.present_shared(1, share(one, play, Streak(4, 9, 1, done=True)), 365)
+        lost = played(game, points=None, best_result=None, given_up_at=NOW)
+        for ways in (0, 1):
+            position = Position(replace(one, ways=ways), lost, live=not ways, elsewhere=bool(ways))
+            yield daily_plays.present_play(position, None if ways else NOW)
+            yield daily_plays.present_asking(replace(position, play=played(game)))
+        for kind in ("letter", "word"):
+            hint = next_hint(one, kind, ())
+            fresh = Position(one, played(game, hints=((kind, hint.step, 1),)), True, False)
+            yield daily_plays.present_play(
+                fresh, NOW, daily_plays.news_of_hint(HintReceipt(fresh, hint))
+            )
+        yield from tries(game)
+        yield daily_plays.present_rules(one.number)
+        for role in (None, 5):
+            for closed in (False, True):
+                yield daily_posts.present_edition(one, NOW, role, closed=closed)
+            yield daily_posts.present_test(one, role)
+        for rows in ((), tuple(LeaderboardRow(n, n, n, 95, 1, 1, 83_000, 4) for n in range(1, 8))):
+            board = DailyBoard("day", one.number, one.number, False, 12 * bool(rows), rows)
+            yield daily_posts.present_solution(one, board)
+
+
+def daily_pages():
+    yield from edition_pages()
+    yield daily_plays.present_lost(365, "I can’t save anything just now.", "cold cord")
+    snake = edition("snake")
+    for count in range(len(snake.given) + 1):
+        yield daily_plays.present_tapping(snake, range(count))
+    lines = tuple(LeaderboardRow(n, n, n, 95, 6, 2, 83_000, 15) for n in range(1, 21))
+    for period in PERIODS:
+        for page in range(3):
+            board = DailyBoard(period, 365, 365, page > 0, 60, lines, 20 * page)
+            yield daily_boards.present_board(board, 365)
+        yield daily_boards.present_board(DailyBoard(period, 365, 365, True), 365)
+    archived = [
+        ArchivedEdition(365, date(2027, 1, 1), "snake", None, None),
+        ArchivedEdition(364, date(2026, 12, 31), "ladder", played("ladder"), None),
+        ArchivedEdition(
+            363,
+            date(2026, 12, 30),
+            "anigram",
+            played("anigram", points=None, given_up_at=NOW),
+            played("anigram", points=None),
+        ),
+    ]
+    yield daily_boards.present_archive(archived, 7, more=True)
+    yield daily_boards.present_archive([], 0, more=False)
+    for streak in (Streak(4, 9, 1, done=False), Streak(4, 9, 1, done=True)):
+        bands = dict.fromkeys(BANDS, 2)
+        yield daily_boards.present_stats(Stats(10, 8, 2, bands, dict.fromkeys(GAMES, 2), streak))
+    yield daily_boards.present_stats(Stats(0, 0, 0, {}, {}, Streak(0, 0, 0, done=False)))
+    yield setup_view.present_setup(SETUP, NOW, NOW)
+    pinging = replace(SETUP, role_id=5, thread=True)
+    yield setup_view.present_setup(pinging, NOW, NOW, ["The role to ping is gone."])
+    yield setup_view.present_off()
+    yield setup_view.present_now(365, 2)
+    yield setup_view.present_tested(2)
+    for given in (True, False):
+        yield setup_view.present_role(5, given=given)
+
+
+def server_pages():
+    mentions = {name: f"`/{name}`" for name in commands()}
+    yield present_hello(mentions)
+    for topic in helping.TOPICS:
+        yield helping.present_help(topic, mentions)
+    yield helping.present_about(helping.About("1.0", 255_000, True, 30))
+    yield helping.present_about(helping.About("1.0", 255_000, False, 30))
+    kept = {"contests": 2, "daily puzzles": 12}
+    for some in (kept, {}):
+        yield privacy.present_kept(some)
+        for erased in (True, False):
+            yield privacy.present_asking(some, erased=erased)
+    for content, complete in ((b"{...}", True), (b"{...}", False), (b"{}\n", True)):
+        yield privacy.present_export(Export(content, packed=False, complete=complete))
+    for erased in (True, False):
+        yield privacy.present_forgotten(erased=erased)
+    yield privacy.present_unchanged()
+    yield present_settings(GuildSettings(1), {}, NOW)
+    own = {"hygge": True, "moist": False}
+    yield present_settings(GuildSettings(1, 5, "Europe/London"), own, NOW, "allowed: hygge")
+
+
+def pages():
+    yield from games()
+    yield from contest_pages()
+    yield from daily_pages()
+    yield from server_pages()
+
+
+def forms():
+    yield snake_view.SnakeModal("pairs", private=True)
+    yield snake_view.SnakeModal("pairs", private=False)
+    plain = contests.contest()
+    yield PlanModal(PlanTyped(), "UTC")
+    yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
+    yield OptionsModal(OptionsTyped.of(plain))
+    turn = Turn(plain, plain.words, NOW, None)
+    placed = replace(turn, contest=replace(plain, rule="containment"))
+    for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
+        yield play_view.ContestSnakeModal(turn, target, "")
+        yield play_view.ContestSnakeModal(placed, target, "")
+    for game in GAMES:
+        yield daily_plays.TryModal(EditorState(edition(game), played(game), ()))
+
+
+def commands():
+    """Every slash command by its whole name, without the slash."""
+    known = {}
+    for item in found():
+        if not isinstance(item, type):
+            for part in getattr(item, "commands", [item]):
+                known[part.qualified_name] = part
+    return dict(sorted(known.items()))
+
+
+def presenting():
+    """Every function below `bot.ui` that makes a page or its parts."""
+    for module in pkgutil.walk_packages(bot.ui.__path__, "bot.ui."):
+        for name, item in vars(importlib.import_module(module.name)).items():
+            if (
+                name.startswith("present_")
+                and inspect.isfunction(item)
+                and item.__module__ == module.name
+            ):
+                yield item
