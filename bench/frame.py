@@ -34,6 +34,7 @@ SUBJECTS = (
     "lexicon",
     "page",
     "picture",
+    "shown",
     "truncate",
     "wordsnake",
     "wordsnake_tier",

@@ -7,22 +7,26 @@ from collections.abc import Iterable, Mapping
 from bot.errors import SolvingError
 from bot.solving import Requester, Solving
 from solvers.deadline import Deadline
-from solvers.lexicon import Lexicon
+from solvers.lexicon import Lexicon, Policy
 
 QUICK_SECONDS = 5.0
 """Far more than a search takes."""
 
 
 async def find_close_words(
-    solving: Solving, words: Iterable[str], tier: str, requester: Requester
+    solving: Solving, words: Iterable[str], tier: str, policy: Policy, requester: Requester
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the close words of each of these few words, the closest first.
+    """Return the close words of each of these few words that a policy shows, the closest first.
 
     They are a courtesy: there are none where the workers have no time, or the requester has a job.
     """
     try:
         found: dict[str, tuple[str, ...]] = await solving.run(
-            _close_words, tuple(words), requester=requester, tier=tier, seconds=QUICK_SECONDS
+            _close_words,
+            (tuple(words), policy),
+            requester=requester,
+            tier=tier,
+            seconds=QUICK_SECONDS,
         )
     except SolvingError:
         return {}
@@ -30,6 +34,7 @@ async def find_close_words(
 
 
 def _close_words(
-    words: tuple[str, ...], lexicon: Lexicon, _deadline: Deadline
+    request: tuple[tuple[str, ...], Policy], lexicon: Lexicon, _deadline: Deadline
 ) -> dict[str, tuple[str, ...]]:
-    return {word: lexicon.close_words(word) for word in words}
+    words, policy = request
+    return {word: lexicon.showing(policy).close_words(word) for word in words}

@@ -77,7 +77,7 @@ async def playground(page: Page) -> None:
 
 async def ladder(page: Page) -> None:
     """The card of a ladder."""
-    await page.say("/ladder greed money")
+    await page.say("/ladder cold warm")
     await page.sees("Another", 40)
     await take(page, "ladder", message("Commonest"))
 

@@ -143,10 +143,14 @@ class ContestAdmin:
     ) -> Mapping[str, tuple[str, ...]]:
         """Return the close words of those unknown words that a message would name."""
         async with self._database.read() as tx:
-            tier = (await guilds.settings(tx, guild_id)).tier
+            settings = await guilds.settings(tx, guild_id)
             own = await guilds.words(tx, guild_id)
-        unknown = unknown_words(plan.words, self._lexicons[tier], own)[:NAMED]
-        return await find_close_words(self._solving, unknown, tier, requester) if unknown else {}
+        unknown = unknown_words(plan.words, self._lexicons[settings.tier], own)[:NAMED]
+        if not unknown:
+            return {}
+        return await find_close_words(
+            self._solving, unknown, settings.tier, settings.policy, requester
+        )
 
     async def find_par(
         self, contest_id: str, requester: Requester | None, watch: Watch | None = None

@@ -132,7 +132,8 @@ class DailyPlaying:
             return receipt
         requester = Requester(act.user, guild_id)
         tier = self._lexicon.name
-        close = await find_close_words(self._solving, [fault.word], tier, requester)
+        # As mild as the puzzles themselves, whatever a server shows elsewhere.
+        close = await find_close_words(self._solving, [fault.word], tier, "family", requester)
         meant = close.get(fault.word)
         if not meant:
             return receipt

@@ -13,6 +13,7 @@ from bot.store import audit
 from bot.store.database import Database, Transaction
 from bot.store.records import Act, GuildSettings, load
 from bot.store.schema import guild_words, guilds
+from solvers.lexicon import Policy
 
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
@@ -27,10 +28,11 @@ class GuildChanges(TypedDict, total=False):
     contest_role_id: int | None
     time_zone: str
     tier: str
+    policy: Policy
 
 
-Rules = tuple[str, frozenset[str]]
-"""A server's tier, and the words it denies."""
+Rules = tuple[str, frozenset[str], Policy]
+"""A server's tier, the words it denies, and which flagged words it is shown."""
 
 
 class Guilds:
@@ -74,7 +76,8 @@ class Guilds:
         async with self._database.read() as tx:
             own = await words(tx, guild_id)
             denied = frozenset(word for word, allowed in own.items() if not allowed)
-            rules = (await settings(tx, guild_id)).tier, denied
+            now = await settings(tx, guild_id)
+            rules = now.tier, denied, now.policy
         if changes == self._changes:
             self._rules[guild_id] = rules
             if len(self._rules) > REMEMBERED:
@@ -147,7 +150,10 @@ async def ensure(tx: Transaction, guild_id: int) -> None:
         defaults = GuildSettings(guild_id)
         await tx.execute(
             insert(guilds).values(
-                guild_id=guild_id, time_zone=defaults.time_zone, tier=defaults.tier
+                guild_id=guild_id,
+                time_zone=defaults.time_zone,
+                tier=defaults.tier,
+                policy=defaults.policy,
             )
         )
 

@@ -11,6 +11,8 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import RowMapping
 
+from solvers.lexicon import Policy
+
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]
 BoardMode = Literal["scores", "places", "hidden"]
@@ -224,6 +226,7 @@ class GuildSettings:
     contest_role_id: int | None = None
     time_zone: str = "UTC"
     tier: str = "full"
+    policy: Policy = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,7 @@ guilds = Table(
     Column("contest_role_id", BigInteger),
     Column("time_zone", String(64), nullable=False),
     Column("tier", String(16), nullable=False),
+    Column("policy", String(16), nullable=False),  # which flagged words are shown
     Column("removed_at", Moment, index=True),  # when the bot was taken out of the server
 )
 

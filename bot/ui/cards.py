@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.errors import BotError, CardExpired, NotKept, Unsaved
+from bot.errors import BotError, CardExpired, LiveEdition, NotKept, Unsaved
 from bot.services import Services
 from bot.ui import replies
 from bot.ui.client import Interaction
@@ -31,6 +31,8 @@ FAULT_LENGTH = 1000
 """Characters that are stored of why a form could not be taken; it may quote all of it."""
 TRIES = 40
 """Draws after which no other result is hoped for."""
+GUARDED_TRIES = 5
+"""Draws of which one should not touch a daily puzzle that is being played."""
 
 
 class StoredCard(Protocol):
@@ -121,3 +123,18 @@ async def redraw(
         if is_welcome(drawn):
             break
     return drawn
+
+
+async def draw_guarded(
+    draw: Callable[[], Awaitable[Drawn]], refuse: Callable[[Drawn], Awaitable[None]]
+) -> Drawn:
+    """Return the first draw that gives no daily puzzle away; raises LiveEdition if many all do."""
+    for _ in range(GUARDED_TRIES):
+        drawn = await draw()
+        try:
+            await refuse(drawn)
+        except LiveEdition as error:
+            live = error
+        else:
+            return drawn
+    raise live

@@ -15,6 +15,7 @@ from bot.errors import BadOption
 from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
 from bot.zones import find_zones
+from solvers.lexicon import TIERS, Lexicon
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def word_option(name: str, value: str) -> str:
     """Return one word as typed, without spaces around it; raise BadOption if it cannot be one."""
     word = value.strip().lower()
     if not word or len(word) > WORD_LENGTH:
-        raise BadOption(f"`{name}` takes one word of at most {WORD_LENGTH} letters.")
+        raise BadOption(f"`{name}` takes one word of up to {WORD_LENGTH} letters.")
     return word
 
 
@@ -49,7 +50,7 @@ def list_option(name: str, value: str | None) -> tuple[str, ...]:
     """Return words that are separated by spaces, commas or semicolons."""
     words = split_words((value or "").lower())
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
-        raise BadOption(f"`{name}` takes at most {LIST_WORDS} words.")
+        raise BadOption(f"`{name}` takes up to {LIST_WORDS} words.")
     return words
 
 
@@ -76,21 +77,19 @@ def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
     return completer
 
 
-def playable_here(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
-    """Make a completer as `quietly` does, that offers only what ends in a word that counts here.
+def playable_here(complete: Callable[[Interaction, str, Lexicon], Iterable[str]]) -> Completer:
+    """Make a completer as `quietly` does, which offers nothing before a letter is typed.
 
-    That is a word of the tier that was chosen, or of the server's, that the server does not deny.
+    It completes from the words of the tier that was chosen, or of the server's, that the server
+    shows. What ends in a word that the server denies is left out.
     """
 
-    @functools.wraps(complete)
     async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
         try:
-            rules, lexicons = await rules_of(interaction), interaction.client.services.lexicons
-            lexicon = lexicons.get(str(interaction.namespace.tier), lexicons[rules.tier])
-            found = ((value, value.split()[-1]) for value in complete(interaction, typed))
-            return choices(
-                value for value, word in found if word in lexicon and word not in rules.denied
-            )
+            rules, tier = await rules_of(interaction), str(interaction.namespace.tier)
+            lexicon = rules.lexicon(interaction.client.services, tier if tier in TIERS else None)
+            found = complete(interaction, typed, lexicon) if typed.strip() else ()
+            return choices(value for value in found if split_words(value)[-1] not in rules.denied)
         except Exception:
             log.exception("nothing to complete an option with")
             return []
@@ -105,9 +104,10 @@ def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
-    """Complete the last word of a list, keeping those before it."""
-    head, blank, last = typed.rpartition(" ")
-    return (f"{head}{blank}{word}" for word in complete(last))
+    """Complete the last word of a list, keeping those before it; nothing before it is begun."""
+    last = re.split(r"[\s,;]", typed)[-1]
+    head = typed.removesuffix(last)
+    return (f"{head}{word}" for word in complete(last)) if last else ()
 
 
 def split_words(text: str) -> tuple[str, ...]:
@@ -120,13 +120,13 @@ async def read_file(file: Attachment) -> str:
     name = file.filename
     if file.size > BYTES:
         raise BadOption(
-            f"{name} is too large with {-(-file.size // 1024):,} KB; "
-            f"a list of words may have {BYTES // 1024} KB."
+            f"{name} is too big ({-(-file.size // 1024):,} KB); "
+            f"a list of words can have up to {BYTES // 1024} KB."
         )
     try:
         content = await file.read()
     except discord.HTTPException as error:
-        raise BadOption(f"{name} could not be fetched from Discord; attach it again.") from error
+        raise BadOption(f"I couldn’t get {name} from Discord; attach it again.") from error
     return decode(name, content)
 
 
@@ -135,12 +135,14 @@ def decode(name: str, content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadOption(f"{name} is in UTF-16; save it as UTF-8, or paste the words instead.")
     if not content.strip():
-        raise BadOption(f"{name} is empty; put words into it, separated by spaces or new lines.")
+        raise BadOption(
+            f"{name} is empty; put some words in it, with spaces or new lines between them."
+        )
     if b"\0" in content:
-        raise BadOption(f"{name} is not a text file; attach plain text with a word a line.")
+        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadOption(
-            f"{name} is not plain text in UTF-8; save it as that, or paste the words instead."
+            f"{name} isn’t plain text in UTF-8; save it as that, or paste the words instead."
         ) from None

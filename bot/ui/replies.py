@@ -243,7 +243,7 @@ def _describe(error: Exception) -> _Failure:
             return _Failure(error.message, ours=False, until=until)
         case app_commands.BotMissingPermissions():
             needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
-            return _Failure(f"I lack the permission to do that here: {needed}.", ours=False)
+            return _Failure(f"I need this permission to do that here: {needed}.", ours=False)
         case app_commands.MissingPermissions():
             needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
             return _Failure(f"You need this permission for that: {needed}.", ours=False)
@@ -251,26 +251,26 @@ def _describe(error: Exception) -> _Failure:
             return _Failure(f"Slow down: try again in {error.retry_after:.0f} seconds.", ours=False)
         case app_commands.TransformerError() | app_commands.CommandSignatureMismatch():
             return _Failure(
-                "That option's value cannot be used here; Discord may still know an older version "
-                "of this command. Reload Discord and try again.",
+                "I can’t use that option. Your Discord may still have an older version of this "
+                "command: reload it and try again.",
                 ours=True,
             )
         case app_commands.CommandNotFound():
-            return _Failure(
-                "This command is no longer there; see /help for those there are.", ours=True
-            )
+            return _Failure("That command is gone; /help shows what there is.", ours=True)
         case app_commands.CheckFailure():
-            return _Failure("You may not do that here.", ours=False)
+            return _Failure("You can’t do that here.", ours=False)
         case discord.Forbidden():
             return _Failure(
-                "Discord does not let me do that here; ask an organiser to check my permissions "
-                "in this channel.",
+                "Discord won’t let me do that here; ask an organiser to check my permissions in "
+                "this channel.",
                 ours=True,
             )
         case discord.HTTPException():
-            return _Failure("Discord did not take my answer; try again in a minute.", ours=True)
+            return _Failure("Discord didn’t take my answer; try again in a minute.", ours=True)
         case _:
-            return _Failure("Something went wrong that should not have.", ours=True)
+            return _Failure(
+                "Something went wrong, and it’s not your fault. Try again in a minute.", ours=True
+            )
 
 
 def present_failure(
@@ -285,9 +285,7 @@ def present_failure(
     """
     blocks = [shorten(escape(words), 2000)]
     if until is not None:
-        blocks.append(f"That is {on(until)}, {relative(until)}.")
+        blocks.append(f"That’s {on(until)}, {relative(until)}.")
     if name is not None:
-        blocks.append(
-            f"-# If it happens again, report it to the person who runs this bot: error {name}"
-        )
+        blocks.append(f"-# If it keeps happening, tell whoever runs this bot: error {name}")
     return Page(card(tone, blocks))

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.errors import BadOption
+from bot.services import Services
 from bot.ui.client import Interaction
-from solvers.lexicon import Lexicon
+from solvers.lexicon import Lexicon, Policy
 from solvers.text import listed
 
 NAMED = 8
@@ -15,10 +16,15 @@ NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class ServerRules:
-    """The tier that counts where none is asked for, and the words that a server denies."""
+    """The tier that counts where none is asked for, the words that a server denies, its policy."""
 
     tier: str = "full"
     denied: frozenset[str] = frozenset()
+    policy: Policy = "standard"
+
+    def lexicon(self, services: Services, tier: str | None = None) -> Lexicon:
+        """Return the words of a tier, or of the server's, shown by its policy."""
+        return services.lexicons[tier or self.tier].showing(self.policy)
 
     def check(self, words: Iterable[str | None]) -> None:
         """Raise BadOption if there are words among these that the server denies."""
@@ -35,7 +41,7 @@ NO_RULES = ServerRules()
 
 
 async def rules_of(interaction: Interaction) -> ServerRules:
-    """Return the rules of the server where something was asked; anything goes elsewhere."""
+    """Return the rules of the server where something was asked; the usual ones elsewhere."""
     if interaction.guild_id is None:
         return NO_RULES
     return ServerRules(*await interaction.client.services.store.guilds.rules(interaction.guild_id))

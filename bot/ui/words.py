@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,24 +19,18 @@ from bot.ui.layout import (
     shorten,
 )
 from solvers.anigram import Stage
-from solvers.lexicon import Definition, Lexicon
+from solvers.lexicon import FAMILIARITIES, Definition, Lexicon
 from solvers.text import many
 from solvers.truncate import Row
 
 NO_DEFINITIONS = (
-    "This bot was set up without definitions; its host adds them with `python -m data.setup` once "
-    "WordNet is installed."
+    "This bot was set up without definitions. Its host can add them: install WordNet and run "
+    "`python -m data.setup`."
 )
 SENSE_LENGTH = 160
-GLOSS_LENGTH = 48
-GRADES = (
-    (4, "everyday"),
-    (200, "common"),
-    (20_000, "less common"),
-    (200_000, "uncommon"),
-    (2_000_000, "rare"),
-)
-"""Up to this rareness, a word is called so."""
+GLOSS_LENGTH = 40
+"""Letters of a word and its meaning that a phone of 360 pixels shows in a line of small print."""
+MOST_GLOSSES = 4
 TALL = 24
 """Ladders of more words than this run on in lines instead of one word a line."""
 GAP = "·"
@@ -46,23 +39,26 @@ GAP = "·"
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
     """Return a line of markdown: the word and its senses, with their lemma where it differs."""
     if not senses:
-        return f"**{word}** – no definition known"
+        return f"**{word}** – no definition to show"
     parts = []
     lemma = word
     for sense in senses:
         of = "" if sense.lemma == lemma else f"({sense.lemma}) "
         lemma = sense.lemma
-        parts.append(f"{of}_{sense.part}_ {shorten(sense.text, SENSE_LENGTH)}")
+        long = len(sense.text) > SENSE_LENGTH
+        text = sense.short if long and sense.short else shorten(sense.text, SENSE_LENGTH)
+        parts.append(f"{of}_{sense.part}_ {text}")
     return f"**{word}** {'; '.join(parts)}"
 
 
-def gloss(senses: tuple[Definition, ...]) -> str:
-    """Return the first sense in few words: it stands next to a word and must stay short."""
-    sense = senses[0].text
-    first, *_ = sense.split(";")
-    if len(first) > GLOSS_LENGTH:
-        first = re.sub(r"\s*\([^)]*\)", "", first)
-    return escape(shorten(first.strip(), GLOSS_LENGTH, whole_words=True))
+def unfamiliar_glosses(words: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """Say in a line what those words mean that few people know, for as many as need it most."""
+    known = lexicon.familiarity
+    found = [(known[id_], word) for word in words if (id_ := lexicon.find(word)) >= 0]
+    rare = [word for familiarity, word in sorted(found) if familiarity < FAMILIARITIES["known"]]
+    glosses = lexicon.glosses(rare[: 2 * MOST_GLOSSES])
+    fitting = [word for word in glosses if len(word) + 1 + len(glosses[word]) <= GLOSS_LENGTH]
+    return {word: glosses[word] for word in fitting[:MOST_GLOSSES]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,39 +78,33 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     if fits((head, note, body)):
         return Page(card(Tone.NOTE, (head, note, body)))
     plain = body.replace("**", "").replace("_", "")
-    where = f"{many(len(meanings.senses), 'word')}: what they mean is in the attached file."
+    where = f"{many(len(meanings.senses), 'word')}: what they mean is in the file below."
     file = Attachment("definitions.txt", (plain + "\n").encode())
     return Page(card(Tone.NOTE, (head, note, where), media=(attached(file),)), (file,))
 
 
 class Rarest(NamedTuple):
-    """The rarest of some words."""
+    """The word that fewest people know of some, and how well they do: "everyday" to "very rare"."""
 
     word: str
-    rareness: int
-
-
-def grade(rareness: int) -> str:
-    """Return what a word of this rareness is called."""
-    return next((name for limit, name in GRADES if rareness <= limit), "not rated")
+    known: str
 
 
 def in_words(rarest: Rarest) -> str:
-    """Say how rare a ladder's words are by its rarest one."""
-    name = grade(rarest.rareness)
-    if name in {"everyday", "common"}:
-        return f"all {name} words"
-    return f"rarest: {rarest.word} ({name})"
+    """Say how well people know a ladder's words, by the rarest one."""
+    if rarest.known == "everyday":
+        return "everyday words only"
+    if rarest.known == "known":
+        return "no rare words"
+    return f"rarest: {rarest.word} ({rarest.known})"
 
 
 def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
-    """Return the first of the rarest of words that the lexicon has; None if there is none."""
-    known = [
-        Rarest(word, lexicon.rareness[found])
-        for word in words
-        if (found := lexicon.find(word)) >= 0
-    ]
-    return max(known, key=lambda rarest: rarest.rareness, default=None)
+    """Return the rarest of words that the lexicon has; None if it has none, or cannot tell."""
+    ids = (found for word in words if (found := lexicon.find(word)) >= 0)
+    rarest = min(ids, key=lambda id_: lexicon.familiarity[id_], default=None)
+    known = None if rarest is None else lexicon.familiarity_of(rarest)
+    return None if rarest is None or known is None else Rarest(lexicon.word(rarest), known)
 
 
 def mark_step(before: str, word: str) -> str:
@@ -158,14 +148,9 @@ def ladder_block(words: Sequence[str], *, hidden: int = 0) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def ladder_lines(words: Sequence[str], glosses: Mapping[str, str]) -> str:
-    """Return a ladder as a line a rung: the word, all of one width, and what it means if known."""
-    rungs = mark_steps(words)
-    width = max(map(len, rungs))
-    return "\n".join(
-        f"`{rung:<{width}}` {glosses.get(word, '')}".rstrip()
-        for rung, word in zip(rungs, words, strict=True)
-    )
+def glossary(glosses: Mapping[str, str]) -> Iterator[str]:
+    """Yield what words mean, in a line of small print each."""
+    return (f"-# **{word}** {escape(gloss)}" for word, gloss in glosses.items())
 
 
 def ladder_text(words: Sequence[str]) -> str:

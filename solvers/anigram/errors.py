@@ -33,7 +33,7 @@ def too_few(letters: str) -> BadInput:
 def short_length(length: int) -> BadInput:
     """Return the error for a length below that of any start."""
     return BadInput(
-        f"A game starts from {FIRST_SIZE} letters, so it cannot end with {length}; "
+        f"A game starts from {FIRST_SIZE} letters, so it can’t end with {length}; "
         f"ask for a length of {FIRST_SIZE} or more.",
         code="too_few_letters",
     )

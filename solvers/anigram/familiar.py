@@ -38,7 +38,7 @@ def draw_familiar(
     for end in ends:
         check(deadline)
         node = sets.find(sets.lexicon.word(end))
-        for _ in range(WALKS if node >= 0 else 0):
+        for _ in range(WALKS if node >= 0 and _shows_familiar(node, sets) else 0):
             if path := _walk_down(node, sets, rng):
                 return path
     raise NoAnswer(f"The word list has no game of familiar words that ends with {length} letters.")
@@ -52,10 +52,14 @@ def _walk_down(end: int, sets: LetterSets, rng: Random) -> list[int] | None:
         below = [
             node
             for node in sets.graph.down(path[-1])
-            if sets.lexicon.is_familiar(sets.lexicon.find(sets.first_word(node)), LEAST)
-            and not shown.startswith(sets.first_word(node))
+            if _shows_familiar(node, sets) and not shown.startswith(sets.first_word(node))
         ]
         if not below:
             return None
         path.append(rng.choice(below))
     return path[::-1] if sets.graph.size(end) > FIRST_SIZE else None
+
+
+def _shows_familiar(node: int, sets: LetterSets) -> bool:
+    """Return whether the word that a stage shows is a familiar one."""
+    return sets.lexicon.is_familiar(sets.lexicon.find(sets.first_word(node)), LEAST)

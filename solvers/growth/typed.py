@@ -46,9 +46,9 @@ def lack(part: str, whole: str) -> str | None:
 
 def how_far(start: str, up: str, end: str, back: str) -> str:
     """Say where the way from `start` to `end` breaks off, seen from both ends."""
-    there = f"from “{start}” one gets as far as “{up}”"
+    there = f"from “{start}” you get as far as “{up}”"
     if up == start:
-        there = f"“{start}” cannot grow towards it"
+        there = f"“{start}” can’t grow towards it"
     and_back = f"back from “{end}” no further than “{back}”"
     if back == end:
         and_back = f"“{end}” leaves no word on the way when it loses a letter"

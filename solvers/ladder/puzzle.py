@@ -72,7 +72,7 @@ def _check_stops(stops: tuple[int, ...], avoid: frozenset[int], lexicon: Lexicon
     for place, stop in enumerate(stops):
         if stop in stops[:place]:
             raise BadInput(
-                f"“{lexicon.word(stop)}” is named twice; start, target and the words to pass"
+                f"“{lexicon.word(stop)}” is there twice; start, target and the words to pass"
                 " must all differ.",
                 code="same_word",
             )
@@ -105,8 +105,8 @@ def _check_lengths(stops: tuple[int, ...], lexicon: Lexicon) -> None:
     for one, other in pairwise(map(lexicon.word, stops)):
         if len(one) != len(other):
             raise BadInput(
-                f"“{one}” has {len(one)} letters and “{other}” {len(other)}; choose words of one"
-                " length, or allow the moves insert and delete.",
+                f"“{one}” has {len(one)} letters and “{other}” {len(other)}; choose words of the"
+                " same length, or allow adding and removing letters.",
                 code="different_lengths",
             )
 
@@ -117,17 +117,18 @@ def _check_groups(stops: tuple[int, ...], lexicon: Lexicon) -> None:
         group = lexicon.group(stop)
         if group is None:
             raise NoAnswer(
-                f"“{lexicon.word(stop)}” has no links: no other word differs from it in just one"
-                " letter. Choose another word.",
+                f"No other word is one letter away from “{lexicon.word(stop)}”; allow adding and"
+                " removing letters, or choose another word.",
                 code="no_links",
             )
         groups.append(group)
     for stop, group in zip(stops[1:], groups[1:], strict=True):
         if group != groups[0]:
             first, word = lexicon.word(stops[0]), lexicon.word(stop)
+            size, alone = min((groups[0].size, first), (group.size, word))
             raise NoAnswer(
-                f"No ladder leads from “{first}” to “{word}”: “{first}” is in group"
-                f" {groups[0].number:,} ({groups[0].size:,} words), “{word}” in group"
-                f" {group.number:,} ({group.size:,} words). Choose two words of one group.",
+                f"Nothing connects “{first}” and “{word}” by single changes: “{alone}” reaches"
+                f" only {many(size - 1, 'word')}. Allow adding and removing letters, or choose"
+                " other words.",
                 code="different_groups",
             )

@@ -122,8 +122,8 @@ def _list(
                 raise _no_ladder(puzzle, lexicon)
     if gave_up and not found:
         raise GaveUp(
-            f"Gave up after {patience:.3g} seconds, not knowing whether there is such a ladder;"
-            " allow more time or ask for something simpler."
+            f"I gave up after {patience:.3g} seconds and can’t say whether there is such a ladder;"
+            " ask for something simpler, or allow more time."
         )
     return LadderList(
         start=lexicon.word(puzzle.stops[0]),
@@ -234,10 +234,10 @@ def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
     of_steps = f" of {many(puzzle.steps, 'step')}" if puzzle.steps else ""
     rules, ways_out = [], []
     if puzzle.avoid:
-        rules.append("without the words you avoid")
+        rules.append("without the words to avoid")
         ways_out.append("avoid fewer words")
     if len(puzzle.stops) > 2:
-        rules.append("through the words you want to pass")
+        rules.append("through the words to pass")
         ways_out.append("pass fewer")
     if puzzle.moves != {"change"}:
         rules.append(f"by {' and '.join(sorted(puzzle.moves))}")

@@ -269,11 +269,20 @@ class Lexicon:
     def define(self, word: str) -> tuple[Definition, ...]:
         """Return up to two senses of a word or of what it is an inflection of; () if none.
 
-        Senses with offensive, obscene or sexual wording are left out unless the policy shows all.
+        Senses with offensive, obscene or sexual wording are left out unless the policy shows all,
+        and so are those of hidden words, but for the word itself.
         """
         if self._definitions is None:
             return ()
-        return self._definitions.define(word.strip().lower(), level=POLICIES[self.policy])
+        word = word.strip().lower()
+        senses = self._definitions.define(word, level=POLICIES[self.policy])
+        return tuple(
+            sense for sense in senses if sense.lemma == word or self._may_name(sense.lemma)
+        )
+
+    def _may_name(self, word: str) -> bool:
+        id_ = self.find(word)
+        return id_ < 0 or not self.hidden(id_)
 
     def glosses(self, words: Iterable[str]) -> dict[str, str]:
         """Return what some words mean in a line each, no two the same.

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from solvers.truncate.tables import GrowingWords
 
 _WHY = {
-    "ends": "letters join at the ends only, and it does not stand there in one piece",
-    "anywhere": "letters are only ever added, and its own do not stand there in this order",
+    "ends": "letters join at the ends only, and it isn’t in there in one piece",
+    "anywhere": "letters are only ever added, and its own aren’t in there in this order",
 }
 
 
@@ -22,9 +22,9 @@ def unless_part(low: int, high: int, mode: Mode, words: GrowingWords) -> None:
     """Raise BadInput if a word is not part of the other in the way the mode demands."""
     start, end = words.word(low), words.word(high)
     if not is_part(start, end, mode):
-        hint = " In the mode “anywhere” it may." if is_part(start, end, "anywhere") else ""
+        hint = " With letters that join anywhere it may." if is_part(start, end, "anywhere") else ""
         raise BadInput(
-            f"“{start}” cannot grow into “{end}”: {_WHY[mode]}.{hint}",
+            f"“{start}” can’t grow into “{end}”: {_WHY[mode]}.{hint}",
             code="not_part",
         )
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-WALK = ["One shorter", "One longer", "Another", "All words of this stage"]
+WALK = ["One shorter", "One longer", "Another", "All words"]
 
 
 def stairs_of(post):

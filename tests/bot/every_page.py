@@ -58,9 +58,10 @@ from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import setup_view
-from bot.ui.games import snake_explain, snake_view
+from bot.ui.games import mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
 from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.mending import Mend, RejectedCommand
 from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.games.word import present_word
@@ -70,6 +71,7 @@ from bot.ui.server import privacy
 from bot.ui.server.settings import present_settings
 from bot.ui.server.welcome import present_hello
 from bot.ui.words import Meanings, present_meanings
+from solvers.anigram import AnigramRequest
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
@@ -93,9 +95,16 @@ def lexicon():
 def games():
     for reveal in ("full", "next word", "length"):
         yield present_ladder(ladders.make(reveal=reveal), KEY)
-    yield present_anigram(growing.walked(), KEY)
+    for drawn in (AnigramRequest(start="team"), AnigramRequest(familiar=True)):
+        yield present_anigram(growing.walked(question=drawn, drawn=drawn), KEY)
     yield present_stage(growing.walked(), MEANINGS)
-    yield present_truncate(growing.grown(), KEY)
+    for familiar in (False, True):
+        yield present_truncate(growing.grown(familiar=familiar), KEY)
+    mends = tuple(Mend(label, {}) for label in ("cat", "cart"))
+    fault = "“catt” is not in the word list. Did you mean cat or cart?"
+    yield mending.present_rejected(RejectedCommand("word", {"word": "catt"}, mends, fault), KEY)
+    moves = (Mend("Try with adding and removing letters", {"moves": "change, insert, delete"}),)
+    yield mending.present_rejected(RejectedCommand("ladder", {}, moves, "No."), KEY)
     for slack in (0, 5):
         snake = make_snake("run nausea seasick", slack=slack)
         yield snake_view.present_snake(snake, KEY)

@@ -30,14 +30,12 @@ def hard_list():
 
 def claimed(post):
     """The score, the bound and whether the card says proven."""
-    proven = re.search(
-        r"\*\*([\d,]+) points?\*\*, \*\*proven best\*\*: the bound is ([\d,]+)", post
-    )
-    found = proven or re.search(
-        r"\*\*([\d,]+) points?\*\*, best found, at most \*\*([\d,]+)\*\*", post
-    )
-    assert found, post
-    return *(int(number.replace(",", "")) for number in found.groups()), bool(proven)
+    score, proven, bound = re.search(
+        r"\*\*([\d,]+) points?\*\* – (?:(the best possible)|.* no snake can beat \*\*([\d,]+))",
+        post,
+    ).groups()
+    best = int(score.replace(",", ""))
+    return best, best if proven else int(bound.replace(",", "")), bool(proven)
 
 
 async def answer(exchange, timeout=30):

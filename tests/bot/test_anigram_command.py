@@ -18,19 +18,28 @@ def full(app):
     return app.services.lexicons["full"]
 
 
-async def test_the_longest_chain_with_its_words_and_games(app, full):
-    exchange = await app.person().run("/anigram")
+async def test_without_options_a_short_game_of_familiar_words_or_the_longest_of_all(app, full):
+    olive = app.person()
+    exchange = await olive.run("/anigram")
     post = await exchange.reply()
     assert not post.ephemeral
     assert exchange.time_to_acknowledge < 3
     check_chain(post, full)
     stages = stairs_of(post)
-    assert stages[0][0] == 4
+    assert (stages[0][0], len(stages)) == (4, stages[-1][0] - 3)
+    assert all(full.is_familiar(full.find(word), 30) for word in words_of(post))
+    assert f"Grown from everyday words** · {len(stages)} stages · 4 to {stages[-1][0]}" in post.text
+    before = words_of(post)
+    await press(olive, post, "Another")
+    assert words_of(post) != before
+    await press(olive, post, "Longest of all")
+    check_chain(post, full)
+    stages = stairs_of(post)
     assert re.search(
-        rf"Longest of all\*\* · {len(stages)} stages · 4 to {stages[-1][0]} letters · one of \d",
+        rf"Longest of all\*\* · {len(stages)} stages · 4 to {stages[-1][0]} letters · [\d,]+ ways",
         post.text,
     )
-    assert post.buttons == ["One shorter", "Another", "All words of this stage"]
+    assert post.buttons == ["One shorter", "Another", "All words"]
 
 
 async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
@@ -38,7 +47,7 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
     post = await answer(olive, start="M A e t")
     check_chain(post, full)
     assert sorted(words_of(post)[0]) == sorted("mate")
-    assert "Longest from these letters" in post.text
+    assert "Longest from your letters" in post.text
     post = await answer(olive, start="meat", end=words_of(post)[7])
     check_chain(post, full)
     assert words_of(post)[0] == "meat"  # as it was typed, though others are as common
@@ -46,7 +55,7 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
     post = await answer(olive, end="straint")
     check_chain(post, full)
     assert words_of(post)[-1] == "straint"
-    assert re.search(r"To this end\*\* · 4 stages · 4 to 7 letters · one of \d+ games", post.text)
+    assert re.search(r"To your word\*\* · 4 stages · 4 to 7 letters · \d+ ways", post.text)
     post = await answer(olive, start="team", length=9)
     check_chain(post, full)
     last = words_of(post)[-1]

@@ -29,7 +29,7 @@ async def test_walking_back_and_on_shows_the_same_game(app):
     for more in range(2, len(whole) + 1):
         await press(olive, post, "One longer")
         assert words_of(post) == whole[:more]
-    assert "Longest from these letters" in post.text
+    assert "Longest from your letters" in post.text
     assert "One longer" not in post.buttons
 
 
@@ -43,7 +43,7 @@ async def test_one_longer_goes_beyond_what_was_asked(app, full):
         assert words_of(post)[:-1] == before
     check_chain(post, full)
     assert len(words_of(post)[-1]) == reach
-    assert "cannot grow" in post.text
+    assert "the end of the line" in post.text
 
 
 async def test_another_draws_a_whole_game_again(app, full):
@@ -102,7 +102,7 @@ async def test_where_no_other_letter_leads_on(app):
     before = words_of(post)
     reply = await (await olive.press(post, "Another")).follow_up()
     assert reply.ephemeral
-    assert "No other letter leads on here" in reply.text
+    assert "No other letter works here" in reply.text
     assert words_of(post) == before
 
 
@@ -120,8 +120,8 @@ async def test_another_is_another_game_and_not_its_words_in_another_order(app):
 
 async def test_letters_that_cannot_grow_say_so(app):
     post = await answer(app.person(), start="syzygy")
-    assert "1 stage · the only game · no letter can be added" in post.text
-    assert post.buttons == ["All words of this stage"]
+    assert "1 stage · the only way · no letter you could add" in post.text
+    assert post.buttons == ["All words"]
 
 
 async def test_the_end_stays_the_end_on_the_way(app, full):
@@ -141,7 +141,7 @@ async def test_all_words_of_the_stage_where_one_stands(app, full):
     olive, pia = app.person(), app.person("pia")
     post = await answer(olive, start="stare", length=5)
     for person in (olive, pia):
-        reply = await press(person, post, "All words of this stage")
+        reply = await press(person, post, "All words")
         assert reply.ephemeral
         letters = sorted("stare")
         ids = full.ids_of_length(5)
@@ -179,5 +179,5 @@ async def test_a_restart_forgets_nothing(app):
     await press(olive, post, "One longer")
     assert words_of(post) == whole
     await press(olive, post, "Another")
-    reply = await press(olive, post, "All words of this stage")
+    reply = await press(olive, post, "All words")
     assert words_of(post)[-1] in reply.text.lower()

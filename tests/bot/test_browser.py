@@ -47,12 +47,12 @@ COMMANDS = {
     "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
     "settings contest-role": ({}, "Changed: contest role"),
     "settings deny": ({"words": "zzyzx"}, "Denied: zzyzx."),
-    "settings show": ({}, "Settings of this server"),
+    "settings show": ({}, "Server settings"),
     "settings tier": ({"tier": "full"}, "Changed: tier"),
     "settings zone": ({"zone": "UTC"}, "Changed: time zone"),
-    "snake": ({"words": "alarm armada ideal seal"}, "proven best"),
+    "snake": ({"words": "alarm armada ideal seal"}, "the best possible"),
     "truncate": ({"start": "at"}, "Longest from at"),
-    "word": ({"word": "seal"}, "22 links"),
+    "word": ({"word": "seal"}, "22 words one letter away"),
     "privacy export": ({}, "everything I keep about you"),
     "privacy forget": ({}, "Forget you?"),
     "privacy show": ({}, "What I keep about you"),
@@ -135,7 +135,7 @@ async def test_words_complete_while_they_are_typed(page, app):
     await page.tab.type("snak")
     await page.tab.until("document.querySelector('.pick b')?.textContent === 'snake'")
     await page.tab.key("Tab", "Enter")
-    await page.sees("links")
+    await page.sees("one letter away")
 
 
 async def tap(page, word):

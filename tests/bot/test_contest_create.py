@@ -245,12 +245,12 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
     await announced(olive, Title="Pieces", Words="bat cat fat hat mat bay day fay hay jay")
     noise = " ".join(f"{letter}one" for letter in "bcdghlnpt")
     post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
-    assert "proven best" in post.text
+    assert "the best possible" in post.text
     reply = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
     assert reply.ephemeral
     assert "until it ends" in reply.plain
     post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
-    assert "proven best" in post.text
+    assert "the best possible" in post.text
 
 
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):

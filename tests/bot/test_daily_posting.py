@@ -230,7 +230,7 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
             refused = await answer(olive, line, place, private=True, **options)
             assert refused.ephemeral
             assert "daily puzzle people are playing" in refused.plain
-            assert "That is <t:" in refused.text
+            assert "That’s <t:" in refused.text
         fresh.advance(days=4)
         answered = await answer(olive, line, "contests", private=True, **options)
         assert "daily puzzle" not in answered.plain

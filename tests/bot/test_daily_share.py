@@ -65,7 +65,7 @@ async def test_what_discord_did_not_take_can_be_shared_again(app):
     number, pia, card = await solved(app)
     app.harness.fail("/webhooks/*", 400, method="POST", times=1)
     failed = await pia.press(card, "Share")
-    assert "did not take my answer" in (await failed.follow_up()).plain
+    assert "didn’t take my answer" in (await failed.follow_up()).plain
     assert lines(app, pia, number) == []
     assert not (await shared_by(pia, card)).ephemeral
     assert len(lines(app, pia, number)) == 1

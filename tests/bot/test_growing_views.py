@@ -83,13 +83,14 @@ def test_the_whole_answer_its_stages_letters_and_games():
     page = present_anigram(walked(), KEY)
     text = text_of(page)
     assert "## team → master" in text
-    assert "**Longest from these letters** · 3 stages · 4 to 6 letters · one of 12 games" in text
-    assert "full word list" in text
+    assert "**Longest from your letters** · 3 stages · 4 to 6 letters · 12 ways" in text
+    assert "word list" not in text
+    assert "common word list" in text_of(present_anigram(walked(tier="common"), KEY))
     assert buttons_of(page) == {
         f"anigram:shorter:{KEY}": "One shorter",
         f"anigram:longer:{KEY}": "One longer",
         f"anigram:another:{KEY}": "Another",
-        f"anigram:words:{KEY}": "All words of this stage",
+        f"anigram:words:{KEY}": "All words",
     }
     assert "One longer" not in enabled(page)
     check_limits(page)
@@ -99,10 +100,11 @@ def test_the_whole_answer_its_stages_letters_and_games():
     ("question", "name"),
     [
         (AnigramRequest(), "Longest of all"),
-        (AnigramRequest(start="team"), "Longest from these letters"),
-        (AnigramRequest(end="master"), "To this end"),
+        (AnigramRequest(start="team"), "Longest from your letters"),
+        (AnigramRequest(familiar=True), "Grown from everyday words"),
+        (AnigramRequest(end="master"), "To your word"),
         (AnigramRequest(start="team", end="master"), "From start to end"),
-        (AnigramRequest(start="team", length=6), "As long as asked"),
+        (AnigramRequest(start="team", length=6), "As long as you asked"),
     ],
 )
 def test_what_was_asked_is_named(question, name):
@@ -113,8 +115,8 @@ def test_a_step_back_and_on_again():
     first = walked().shorter().shorter()
     page = present_anigram(first, KEY)
     assert "## team\n" in text_of(page) + "\n"
-    assert "**On the way** · 1 stage · this game goes on to 6" in text_of(page)
-    assert enabled(page) == ["One longer", "All words of this stage"]
+    assert "**On the way** · 1 stage · goes on to 6 letters" in text_of(page)
+    assert enabled(page) == ["One longer", "All words"]
     free = walked(1, question=AnigramRequest(), drawn=AnigramRequest())
     assert "Another" in enabled(present_anigram(free, KEY))
     assert first.shorter() == first
@@ -138,7 +140,7 @@ def test_how_far_it_can_grow_is_said():
     assert "can grow to 9" in text_of(present_anigram(walked(reach=9), KEY))
     done = walked(drawn=AnigramRequest(start="aemt", added="s"))
     page = present_anigram(done, KEY)
-    assert "cannot grow" in text_of(page)
+    assert "the end of the line" in text_of(page)
     assert "One longer" not in enabled(page)
     assert "Another" not in enabled(present_anigram(walked(games=1), KEY))
 
@@ -159,10 +161,10 @@ def test_a_sequence_its_length_and_count():
     page = present_truncate(grown(through="lap"), KEY)
     text = text_of(page)
     assert "## a → lapse" in text
-    assert "**Longest through lap** · 5 words · one of 3 such" in text
+    assert "**Longest through lap: 5 words** · 3 ways" in text
     assert " La\n laP\n" not in text  # nothing grows before these: no column is left free
     assert "\n a\nLa\nlaP\nlapS\nlapsE\n" in text
-    assert "letters join at the ends · full word list" in text
+    assert "-# letters join at the ends" in text
     assert list(buttons_of(page).values()) == ["Another", "Definitions"]
     assert list(buttons_of(present_truncate(grown(count=1), KEY)).values()) == ["Definitions"]
     assert "anywhere" in text_of(present_truncate(grown(mode="anywhere"), KEY))
@@ -172,9 +174,9 @@ def test_a_sequence_its_length_and_count():
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ({"start": "syzygy"}, "no letter can be added so that"),
-        ({"end": "syzygy"}, "no letter can be taken away so that"),
-        ({"through": "syzygy"}, "no letter can be added or taken away so that"),
+        ({"start": "syzygy"}, "no letter can be added to make"),
+        ({"end": "syzygy"}, "no letter can be taken away to leave"),
+        ({"through": "syzygy"}, "no letter can be added, and none taken away, to make"),
     ],
 )
 def test_a_word_that_stays_alone_is_explained(asked, why):

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from bot.ui.words import gloss
 from playground import Refused
 from tests.bot.pages import ladders_in
 
@@ -21,7 +20,7 @@ def is_ladder(words, lexicon):
     )
 
 
-async def test_both_ladders_with_steps_counts_rareness_and_group(app):
+async def test_both_ladders_with_steps_and_ways(app):
     olive = app.person()
     exchange = await olive.run("/ladder greed money")
     post = await exchange.reply()
@@ -34,32 +33,35 @@ async def test_both_ladders_with_steps_counts_rareness_and_group(app):
         assert is_ladder(words, full)
     assert len(shortest) == 8
     assert len(common) > len(shortest)
-    assert re.search(r"Shortest.* 7 steps · one of \d", post.text)
-    assert "Commonest words" in post.text
-    assert "group" in post.text
+    assert re.search(r"Shortest: 7 steps\*\* · \d+ ways", post.text)
+    assert f"Commonest words: {len(common) - 1} steps" in post.text
+    assert "group" not in post.text
     assert post.buttons == ["Another", "Definitions"]
     assert exchange.time_to_acknowledge < 3
 
 
 async def test_the_changed_letter_is_a_capital(app):
     post = await (await app.person().run("/ladder cat dog")).reply()
-    rungs = re.findall(r"^(?:`|\d  )(\w+)", post.text, re.MULTILINE)
+    rungs = re.findall(r"^\d  (\w+)", post.text, re.MULTILINE)
     changed = [rung for rung in rungs if rung != "cat"]
     assert len(changed) > 2
     assert all(len(re.findall(r"[A-Z]", rung)) == 1 for rung in changed)
 
 
-async def test_each_word_comes_with_what_it_means(app):
-    post = await (await app.person().run("/ladder cat dog")).reply()
+async def test_only_words_that_few_people_know_are_explained(app):
     full = app.services.lexicons["full"]
     if not full.has_definitions:
         pytest.skip("no WordNet here")
-    for words in ladders_in(post.text):
-        for word in filter(full.define, words):
-            meaning = re.escape(gloss(full.define(word)))
-            assert re.search(rf"^`{word} *` {meaning}$", post.text, re.IGNORECASE | re.MULTILINE), (
-                word
-            )
+    olive = app.person()
+    plain = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
+    assert "-# **" not in plain.text
+    post = await (await olive.run("/ladder", start="cat", target="dog", via="gat")).reply()
+    explained = re.findall(r"^-# \*\*(\w+)\*\* (.+)$", post.text, re.MULTILINE)
+    assert "gat" in dict(explained)
+    for word, meaning in explained:
+        assert meaning == full.define(word)[0].short
+        assert full.familiarity_of(full.find(word)) in {"rare", "very rare"}
+        assert len(f"{word} {meaning}") <= 40
 
 
 async def test_another_draws_again_in_place_and_both_stay_ladders(app):
@@ -125,7 +127,7 @@ async def test_private_answers_are_seen_by_one(app, private):
 async def test_hints_one_word_at_a_time(app):
     olive = app.person()
     post = await (await olive.run("/ladder start:warm target:cold reveal:length")).reply()
-    assert re.search(r"\*\*4 steps\*\*, and there are \d+ such", post.text)
+    assert re.search(r"Shortest: \*\*4 steps\*\* \(\d+ ways\)", post.text)
     assert "```" not in post.text
     assert post.buttons == ["Next word", "Show it all"]
     shown = []
@@ -217,15 +219,37 @@ async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
     assert "catt" in reply.text
 
 
-async def test_words_of_different_groups_are_refused(app):
-    full = app.services.lexicons["full"]
-    lonely = next(
-        full.word(i)
-        for i in full.ids_of_length(5)
-        if (group := full.group(i)) is not None and group.size == 2
-    )
-    reply = await (await app.person().run("/ladder", start="money", target=lonely)).follow_up()
-    assert "group" in reply.text
+async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):
+    olive, pia = app.person(), app.person("pia")
+    for start, target, why in (
+        ("monkey", "banana", "“banana” reaches only"),
+        ("cat", "house", "“cat” has 3 letters and “house” 5"),
+    ):
+        exchange = await olive.run("/ladder", start=start, target=target, avoid="zebra")
+        reply = await exchange.follow_up()
+        assert reply.ephemeral
+        assert why in reply.text
+        (label,) = reply.buttons
+        assert label == "Try with adding and removing letters"
+        post = await (await olive.press(reply, label)).reply()
+        assert not post.ephemeral
+        assert post.message in [other.message for other in pia.transcript("general")]
+        assert f"{start} → {target}" in post.text
+        assert "without zebra · moves: change, insert, delete" in post.text
+
+
+async def test_the_words_that_may_have_been_meant_are_buttons(app):
+    olive = app.person()
+    reply = await (
+        await olive.run("/ladder", start="hart", target="cald", via="harb", private=True)
+    ).reply()
+    assert "“harb” is not in the word list" in reply.text
+    assert "hard" in reply.buttons
+    again = await (await olive.press(reply, "hard")).reply()  # and now the other one is unknown
+    assert again.ephemeral
+    post = await (await olive.press(again, "cold")).reply()
+    assert post.ephemeral
+    assert ladders_in(post.text)[0][:2] == ["hart", "hard"]
 
 
 async def test_a_number_out_of_its_range_is_not_sent(app):
@@ -269,17 +293,23 @@ async def test_typing_completes_words_commonest_first_and_of_the_right_length(ap
     assert "change, insert, delete" in [c["value"] for c in choices]
     assert await olive.complete("/ladder", "start", "zzzzqq") == []
     assert await olive.complete("/ladder", "start", "*" * 90) == []
-    assert len(await olive.complete("/ladder", "start", "")) <= 25
+    assert await olive.complete("/ladder", "start", "") == []  # nothing before a letter is typed
+    choices = await olive.complete("/ladder", "avoid", "cot,ho", start="cat")
+    assert all(re.fullmatch("cot,ho[a-z]", c["value"]) for c in choices)
 
 
 async def test_words_help_and_about(app):
     olive = app.person()
     post = await (await olive.run("/word cats")).reply()
     assert "## cats" in post.text
-    assert "links" in post.text
+    assert "**Everyday** · in the common word list" in post.text
+    assert "words one letter away**" in post.text
     reply = await (await olive.run("/word catt")).follow_up()
     assert reply.ephemeral
     assert "Did you mean" in reply.text
+    post = await (await olive.press(reply, "cat")).reply()
+    assert "## cat" in post.text
+    assert not post.ephemeral
     post = await (await olive.run("/help")).reply()
     assert post.ephemeral
     assert re.search(r"</ladder:\d+>", post.text)

@@ -10,11 +10,10 @@ from bot.errors import CardExpired
 from bot.ui.cards import dump, load
 from bot.ui.games.ladder_card import LadderCard
 from bot.ui.games.ladder_view import present_ladder
-from bot.ui.words import Rarest, grade, in_words, ladder_block, ladder_lines, mark_step
+from bot.ui.words import Rarest, in_words, ladder_block, mark_step
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
-from solvers.lexicon import Group
 from solvers.library import open_lexicon
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -30,11 +29,10 @@ def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
         "request": LadderRequest(start="cat", target="dog"),
         "tier": "full",
         "reveal": "full",
-        "group": Group(4242, 2204),
         "shortest": ladder(shortest, 2),
         "common": ladder(common, 1),
-        "rarest_of_shortest": Rarest("cot", 20_000),
-        "rarest_of_common": Rarest("dog", 1),
+        "rarest_of_shortest": Rarest("cot", "rare"),
+        "rarest_of_common": Rarest("dog", "everyday"),
     } | changes
     return LadderCard(**fields)
 
@@ -70,16 +68,15 @@ def test_a_tall_ladder_runs_on_in_lines():
     assert " → " in ladder_block(words)
 
 
-def test_both_ladders_their_steps_counts_rareness_and_group():
+def test_both_ladders_their_steps_ways_and_rarest_words():
     page = present_ladder(make(), KEY)
     text = text_of(page)
     for part in (
         "## cat → dog",
-        "**Shortest** · 3 steps · one of 2 shortest · rarest: cot (less common)",
-        "**Commonest words, and a shortest too** · 3 steps · the only one · all everyday words",
+        "**Shortest: 3 steps** · 2 ways · rarest: cot (rare)",
+        "**Commonest words: 3 steps** · everyday words only",
         "2  Dot",
         "2  coG",
-        "group 4,242, 2,204 words",
     ):
         assert part in text
     assert buttons_of(page) == {
@@ -91,7 +88,7 @@ def test_both_ladders_their_steps_counts_rareness_and_group():
 
 def test_one_ladder_that_is_both_is_shown_once():
     text = text_of(present_ladder(make(common="cat cot dot dog"), KEY))
-    assert "**Shortest, and the commonest words** · 3 steps · one of 2 shortest, the comm" in text
+    assert "**Shortest: 3 steps, in the commonest words** · 2 ways" in text
     assert text.count("cOt") == 1
 
 
@@ -102,13 +99,14 @@ def test_no_other_is_offered_where_there_is_none():
 
 def test_what_was_not_settled_is_said():
     page = present_ladder(make(common=None, gave_up=("common",)), KEY)
-    assert "commonest-word ladder was not settled" in text_of(page)
+    assert "I ran out of time for the one in the commonest words" in text_of(page)
 
 
 def test_a_request_of_exact_steps_claims_no_shortest():
     request = LadderRequest(start="cat", target="dog", steps=3, via=("cot",), avoid=("cog",))
     text = text_of(present_ladder(make(request=request), KEY))
     assert "Shortest" not in text
+    assert "**3 steps, as asked** · 2 ways" in text
     assert "via cot · without cog" in text
 
 
@@ -116,7 +114,7 @@ def test_hints_give_one_word_more_each_time_and_everything_in_the_end():
     shown = make(reveal="length")
     text = text_of(present_ladder(shown, KEY))
     assert "3 steps" in text
-    assert "are 2 such" in text
+    assert "(2 ways)" in text
     assert not {"cot", "dot", "cog"} & set(text.lower().split())
     shown = shown.hint_on()
     assert "cOt" in text_of(present_ladder(shown, KEY))
@@ -175,18 +173,10 @@ def test_a_card_of_an_older_form_has_expired():
         load(LadderCard, {"words": ["cat"]})
 
 
-def test_rareness_in_words():
-    grades = [grade(r) for r in (1, 4, 20, 200, 2000, 20_000, 200_000, 2_000_000, 2_000_001)]
-    assert grades == [
-        *["everyday"] * 2,
-        *["common"] * 2,
-        *["less common"] * 2,
-        "uncommon",
-        "rare",
-        "not rated",
-    ]
-    assert in_words(Rarest("cat", 1)) == "all everyday words"
-    assert in_words(Rarest("zax", 2_000_000)) == "rarest: zax (rare)"
+def test_how_well_a_ladders_words_are_known():
+    assert in_words(Rarest("cat", "everyday")) == "everyday words only"
+    assert in_words(Rarest("hove", "known")) == "no rare words"
+    assert in_words(Rarest("zax", "very rare")) == "rarest: zax (very rare)"
 
 
 @pytest.mark.parametrize(
@@ -225,16 +215,8 @@ def test_whatever_the_solver_finds_can_be_shown(moves):
         assert all(word in text_of(full).lower() for word in card.words)
 
 
-def test_meanings_stand_next_to_the_words_and_give_way_where_there_is_no_room():
-    glosses = {"cat": "a feline", "cot": "a bed", "dog": "a canine"}
-    assert ladder_lines(("cat", "cot", "dot", "dog"), glosses) == (
-        "`cat` a feline\n`cOt` a bed\n`Dot`\n`doG` a canine"
-    )
+def test_meanings_stand_below_the_ladders_a_line_each():
+    glosses = {"cot": "a bed", "cog": "a *tooth*"}
     text = text_of(present_ladder(make(glosses=glosses), KEY))
-    assert "`cOt` a bed" in text
-    assert "```" not in text
-    wordy = dict.fromkeys(("cat", "cot", "dot", "cog", "dog"), "long " * 200)
-    page = present_ladder(make(glosses=wordy), KEY)
-    assert "cOt" in text_of(page)
-    assert "long" not in text_of(page)
-    check_limits(page)
+    assert text.endswith("-# **cot** a bed\n-# **cog** a \\*tooth\\*")
+    assert "```\n   cat\n1  cOt\n2  Dot\n3  doG\n```" in text

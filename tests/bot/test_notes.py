@@ -7,7 +7,7 @@ import re
 from bot.ui.layout import escape
 from bot.ui.replies import present_failure
 from bot.ui.server.help import TOPICS, present_help
-from bot.ui.words import GLOSS_LENGTH, Meanings, gloss, present_meanings
+from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
 from tests.bot.every_page import commands
 from tests.bot.pages import buttons_of, check_limits, text_of
@@ -22,7 +22,7 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
     }
     text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
     assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
-    assert "**cot** – no definition known" in text
+    assert "**cot** – no definition to show" in text
 
 
 def test_without_definitions_the_fix_is_named():
@@ -61,16 +61,3 @@ def test_help_names_every_command_once_under_one_of_its_topics():
         assert list(buttons_of(page).values()) == ["Play", "Contests", "Organisers"]
         assert len(text_of(page).splitlines()) <= LINES_ON_A_PHONE
         check_limits(page)
-
-
-def test_a_gloss_is_the_first_sense_in_few_words():
-    def sense(text):
-        return (Definition("cat", "noun", text),)
-
-    assert gloss(sense("a small pet; a big one")) == "a small pet"
-    assert gloss(sense("of a *kind*")) == r"of a \*kind\*"
-    long = gloss(sense("a thing (" + "with much said of it " * 5 + ") that ends"))
-    assert long == "a thing that ends"
-    cut = gloss(sense("words, " * 50))
-    assert len(cut) <= GLOSS_LENGTH
-    assert cut.endswith("words…")

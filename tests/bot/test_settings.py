@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
+from bench.shown import DRAWN, KINDS, Asker
 from playground import Refused
 from tests.bot.organising import drafted
 
@@ -23,10 +24,11 @@ async def undone(app):
     """Put the settings of the first server back."""
     yield
     guilds, guild = app.services.store.guilds, app.harness.guild("Word House")
-    async with app.services.store.database.write() as tx:
+    async with guilds._changing() as tx:  # so that what was read is forgotten, too
         await tx.exec_driver_sql("DELETE FROM guild_words")
         await tx.exec_driver_sql(
-            "UPDATE guilds SET tier = 'full', time_zone = 'UTC', contest_role_id = NULL"
+            "UPDATE guilds SET tier = 'full', policy = 'standard', time_zone = 'UTC',"
+            " contest_role_id = NULL"
         )
     assert await guilds.words(guild.id) == {}
 
@@ -68,10 +70,57 @@ async def test_the_tier_counts_where_none_is_asked_for(app, undone):
         in (await answer(olive, "/ladder", start="warm", target="cold", tier="standard")).text
     )
     elsewhere = await (await olive.run("/ladder warm cold", olive.dm)).reply()
-    assert "full word list" in elsewhere.text
+    assert "word list" not in elsewhere.text
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Title="Rare", Words="crwth thunk", Lasts="1 h")
     assert "I don’t know “crwth”" in (await (await sent.reply()).says("kept")).plain
+
+
+async def test_which_rude_words_are_brought_up(app, undone):
+    olive = app.person()
+    assert "**Filter** standard" in (await answer(olive, "/settings show")).text
+    mild, strong = r"\bpee\b", r"\bwog\b"
+
+    async def shown(line):
+        return (await answer(olive, line)).text
+
+    assert re.search(mild, await shown("/word pea"))
+    assert not re.search(strong, await shown("/word fog"))
+    post = await answer(olive, "/settings filter", words="family")
+    assert "Changed: filter: family" in post.text
+    assert not re.search(mild, await shown("/word pea"))
+    assert not await olive.complete("/word", "word", "pissi", "contests")
+    assert "## wog" in await shown("/word wog")  # typed
+    await answer(olive, "/settings filter", words="all")
+    assert re.search(strong, await shown("/word fog"))
+    offered = await olive.complete("/word", "word", "wo", olive.dm)
+    assert "wog" not in {choice["value"] for choice in offered}
+
+
+@pytest.mark.parametrize("policy", ["standard", pytest.param("family", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [1, pytest.param(1_000, marks=pytest.mark.full)])
+async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
+    asker, lexicon = Asker(app.services, policy, seed=times), app.services.lexicons["full"]
+    for kind in KINDS:
+        for _ in range(times):
+            chosen, shown = await asker.ask(kind)
+            assert not asker.flagged(shown), kind
+            if kind in DRAWN:
+                assert {
+                    lexicon.familiarity_of(lexicon.find(w)) for w in chosen if w in lexicon
+                } <= {
+                    "everyday",
+                    "known",
+                }
+
+
+async def test_what_only_a_rude_word_would_do_is_said(app, undone):
+    olive = app.person()
+    reply = await (await olive.run("/ladder squawk squabs", "contests")).follow_up()
+    assert "isn’t shown here" in reply.plain
+    assert reply.buttons == ["Try with adding and removing letters"]
+    await answer(olive, "/settings filter", words="all")
+    assert "Shortest: 2 steps" in (await answer(olive, "/ladder squawk squabs")).text
 
 
 async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
@@ -106,7 +155,7 @@ async def test_members_of_the_contest_role_organise(app, undone):
     finally:
         guild.members[ravi.id].roles.remove(role.id)
     reply = await answer(olive, "/settings contest-role", role=guild.id)
-    assert "@everyone cannot be the contest role" in reply.plain
+    assert "@everyone can’t be the contest role" in reply.plain
 
 
 async def test_allowed_and_denied_words_in_contests(app, undone):
@@ -146,7 +195,7 @@ async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
     olive = app.person()
     await answer(olive, "/settings deny", words="meat")
     shown = await answer(olive, "/anigram", start="team", length=4)
-    reply = await (await olive.press(shown, "All words of this stage")).reply()
+    reply = await (await olive.press(shown, "All words")).reply()
     found = set(re.findall(r"[a-z]+", reply.text.lower()))
     assert {"team", "mate", "tame"} <= found
     assert "meat" not in found
@@ -171,10 +220,10 @@ async def test_games_and_sequences_are_counted_without_denied_words(app, undone)
     reply = await (await olive.run("/anigram start:blew length:5", "contests")).follow_up()
     assert "there is no longer game from there" in reply.plain
     shown = await answer(olive, "/truncate", end="relapsed")
-    count = int(re.search(r"one of (\d+) such", shown.text)[1])
+    count = int(re.search(r"(\d+) ways", shown.text)[1])
     await answer(olive, "/settings deny", words="elapsed")
     shown = await answer(olive, "/truncate", end="relapsed")
-    found = re.search(r"one of (\d+) such|the only one", shown.text)
+    found = re.search(r"(\d+) ways|the only way", shown.text)
     assert int(found[1] or 1) < count
 
 
@@ -194,7 +243,7 @@ async def test_sequences_are_drawn_around_denied_words(app, undone):
 async def test_what_cannot_be_a_word_is_refused(app, undone, words):
     exchange = await app.person().run("/settings allow", "contests", words=words)
     reply = await exchange.reply()
-    assert "cannot be a word" in reply.plain or "at least one word" in reply.plain
+    assert "can’t be a word" in reply.plain or "at least one word" in reply.plain
 
 
 async def test_changes_are_in_the_audit(app, undone):

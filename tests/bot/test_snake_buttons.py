@@ -38,7 +38,7 @@ async def test_the_form_holds_four_thousand_characters_and_a_rule(app):
     words = sorted({f"{n:b}".translate({48: "a", 49: "b"}) for n in range(600)})
     text = " ".join(words)[:3999].rsplit(" ", 1)[0]
     post = await (await olive.submit(asked, Words=text, Rule="pairs")).reply(timeout=30)
-    post = await post.says("points**, ")
+    post = await post.says("points** – ")
     assert f"A snake of {len(text.split())} words" in post.text
     asked = await olive.run("/snake")
     await asked.form()
@@ -96,7 +96,7 @@ async def test_a_snake_of_forty_words_comes_with_its_picture(app):
     post = await answer(await app.person().run("/snake", words=FORTY))
     await check_picture(post)
     assert post.buttons == ["Explain"]
-    assert "proven best" in post.text
+    assert "the best possible" in post.text
 
 
 async def test_the_picture_of_a_longer_snake_joins_the_card_when_asked_for(app):
@@ -130,8 +130,8 @@ async def test_explain_shows_the_proof_and_what_was_missed(app):
         assert reply.ephemeral
         assert "Why no snake of these words scores more" in reply.text
         assert "1 join of +9: nausea seasick" in reply.text
-        assert "the words score 1, 9 less" in reply.text
-        assert "The one change that gains most: *seasick* after *nausea* is +9." in reply.text
+        assert "Your order scores 1, 9 less" in reply.text
+        assert "The change that gains most: *seasick* after *nausea* is +9." in reply.text
     assert post.text == before
 
 
@@ -139,7 +139,7 @@ async def test_explain_under_containment(app):
     olive = app.person()
     post = await answer(await olive.run("/snake", words="baab ab aab", rule="containment"))
     reply = await (await olive.press(post, "Explain")).reply()
-    assert "the words score 13, 3 less. A change that gains: *" in reply.text
+    assert "Your order scores 13, 3 less. A change that gains: *" in reply.text
     assert "+3." in reply.text
 
 
@@ -203,8 +203,8 @@ async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
             await post.changes()
         for child in set(children()) - before:
             child.kill()
-        await post.says("best found, at most")
+        await post.says("no snake can beat")
         assert not claimed(post.text)[2]
         fresh = await app.person("pia").run("/snake", words="run nausea")
-        answered = await (await fresh.reply()).says("proven best")
+        answered = await (await fresh.reply()).says("the best possible")
         assert claimed(answered.text) == (1, 1, True)

@@ -119,17 +119,17 @@ async def test_a_long_list_is_answered_in_a_file(app):
     assert score(ScoreRequest(tuple(row[0] for row in rows))).score == best == bound
     assert proven
     assert post.buttons == ["Explain"]
-    assert "no picture" in post.text
+    assert "Too long for a picture" in post.text
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a text file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t a text file"),
         ("run nausea".encode("utf-16"), "UTF-16"),
         (b"r\xe9sum\xe9 nausea", "UTF-8"),
         (b"\n\n", "empty"),
-        (b"a" * (BYTES + 1), "too large"),
+        (b"a" * (BYTES + 1), "too big"),
         (b"<html> run nausea", "“<html>”"),
     ],
 )
@@ -145,7 +145,7 @@ async def test_a_file_that_discord_has_lost(app, monkeypatch):
     exchange = await app.person().run("/snake", file=("list.txt", b"run nausea"))
     post = await exchange.follow_up()
     assert post.ephemeral
-    assert "could not be fetched" in post.text
+    assert "couldn’t get" in post.text
 
 
 async def test_words_and_a_file_are_too_much(app):

@@ -37,7 +37,7 @@ def test_the_limit_by_hand_is_never_below_the_best():
 def test_an_unproven_snake_is_explained_as_one():
     text = text_of(present_explanation(make("run nausea seasick", slack=5), None))
     assert "How good this snake is" in text
-    assert "stands at 15" in text
+    assert "nothing scores more than 15" in text
     assert "yourself" not in text
 
 
@@ -45,7 +45,7 @@ def test_what_the_typed_order_missed():
     shown = make("run nausea seasick", typed="seasick run nausea")
     missed = Explanation("move", "seasick", None, 9, "*seasick* after *nausea* is +9.", ())
     text = text_of(present_explanation(shown, missed))
-    assert "the words score 1, 9 less" in text
+    assert "Your order scores 1, 9 less" in text
     assert "*seasick* after *nausea* is +9." in text
     text = text_of(present_explanation(shown, NONE_MISSED))
     assert "9 less. Nothing gains." in text

@@ -55,7 +55,7 @@ def check_limits(page):
 def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
     page = present_snake(make("run nausea seasick"), KEY)
     text = text_of(page)
-    assert "**10 points**, **proven best**: the bound is 10 too" in text
+    assert "**10 points** – the best possible (proven)." in text
     assert "ruNauSEAsick" in text
     assert "run\nNausea   +1\nSEAsick  +9" in text
     assert "pairs: nausEA + EArn share 2 letters, so 2 × 2 = 4 points" in text
@@ -65,13 +65,13 @@ def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
 
 def test_an_unproven_snake_never_says_proven():
     text = text_of(present_snake(make("run nausea seasick", slack=5), KEY))
-    assert "**10 points**, best found, at most **15**" in text
+    assert "**10 points** – the best I found; no snake can beat **15**." in text
     assert "proven" not in text
 
 
 def test_what_the_typed_order_scores_is_shown():
     page = present_snake(make("run nausea seasick", typed="seasick run nausea"), KEY)
-    assert "As you typed them, the words score 1." in text_of(page)
+    assert "Your order scores 1." in text_of(page)
     assert "just as much" in text_of(present_snake(make("run nausea"), KEY))
 
 
@@ -146,7 +146,7 @@ def test_every_card_keeps_within_the_limits(rule, length, count, slack):
     check_limits(page)
     letters = len(shown.scored().snake)
     assert ("Picture" in labels(page)) is (letters <= MOST_LETTERS)
-    assert ("no picture" in text_of(page)) is (letters > MOST_LETTERS)
+    assert ("Too long for a picture" in text_of(page)) is (letters > MOST_LETTERS)
     check_limits(present_explanation(shown, NONE_MISSED))
     if letters <= MOST_LETTERS:
         pictured = present_snake(shown, KEY, b"png")

@@ -115,7 +115,7 @@ async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog
     exchange = await app.person().run("/ladder cat dog")
     reply = await exchange.follow_up()
     assert reply.ephemeral
-    assert "does not let me" in reply.text
+    assert "won’t let me" in reply.text
     name = re.search(r"error ([0-9a-f]{8})", reply.text)[1]
     assert [r for r in caplog.records if r.levelno == logging.ERROR]
     assert name

@@ -173,7 +173,7 @@ def test_many_real_ladders(policy, length, tiers) -> None:
 
 def test_only_a_hidden_word_would_do() -> None:
     lexicon = flagged_lexicon({"cat": 0, "cog": 0, "cot": 2})
-    with pytest.raises(NoAnswer, match="isn't shown here") as caught:
+    with pytest.raises(NoAnswer, match="isn’t shown here") as caught:
         ladders.solve(LadderRequest("cat", "cog"), lexicon, NEVER)
     assert caught.value.code == "only_hidden"
     assert "cot" not in caught.value.message
@@ -192,6 +192,14 @@ def test_what_was_typed_comes_back() -> None:
     spelled = flagged_lexicon({"taco": 2, "coat": 0, "tacos": 0})
     assert anigram.solve(AnigramRequest("taco"), spelled, NEVER).chain[0].words == ("coat", "taco")
     assert anigram.solve(AnigramRequest("octa"), spelled, NEVER).chain[0].words == ("coat",)
+
+
+def test_a_typed_form_does_not_bring_up_the_word_it_is_of() -> None:
+    lexicon = full()
+    if not lexicon.has_definitions:
+        pytest.skip("no WordNet here")
+    assert {sense.lemma for sense in lexicon.showing("all").define("shat")} == {"shit"}
+    assert lexicon.define("shat") == ()
 
 
 def test_close_words_links_and_completions_are_shown_by_the_policy() -> None:

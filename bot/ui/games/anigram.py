@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -12,19 +12,20 @@ from bot.services import Services
 from bot.solving import Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
-from bot.ui.cards import CardType, meanings, redraw
+from bot.ui.cards import CardType, draw_guarded, meanings, redraw
 from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
+from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.layout import Page, Tone, button, card
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
 from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
-from solvers.errors import NoAnswer
+from solvers.errors import NoAnswer, PuzzleError
+from solvers.lexicon import Lexicon
 from solvers.text import many
 
-TIER = "full"
 QUICK_SECONDS = 5.0
 """Far more than any game takes."""
 
@@ -32,7 +33,7 @@ QUICK_SECONDS = 5.0
 class AnigramId(CustomId, prefix="anigram"):
     """A button of an anigram card."""
 
-    action: Literal["shorter", "longer", "another", "words"]
+    action: Literal["shorter", "longer", "another", "words", "longest"]
     key: Key
 
 
@@ -80,7 +81,7 @@ class AnigramCard:
         """Whether another draw is known to give the same."""
         if self.shown < len(self.chain):
             return self.shown == 1 and self.question.start is not None
-        return self.games == 1
+        return self.games == 1 and not self.drawn.familiar
 
     @property
     def can_grow(self) -> bool:
@@ -97,7 +98,7 @@ class AnigramCard:
 
     def instead(self) -> AnigramRequest:
         """Ask for another last stage, keeping those before it, and on to the end if one is set."""
-        if self.shown == len(self.chain):
+        if self.shown == len(self.chain) or (self.shown == 1 and self.drawn.familiar):
             return self.drawn
         end = self.drawn.end
         length = len(self.stage.letters) if end is None else None
@@ -109,10 +110,10 @@ class AnigramCard:
 
 @app_commands.command()
 @app_commands.describe(
-    start="the letters to begin with, four or more, in any order",
+    start="the letters to start from, four or more, in any order",
     end="the word to end with, or its letters in any order",
-    length="end with so many letters (default: as many as possible)",
-    private="show the answer to you alone",
+    length="how many letters to end with (default: as many as possible)",
+    private="show the answer only to you (default: no)",
 )
 async def anigram(
     interaction: Interaction,
@@ -121,30 +122,42 @@ async def anigram(
     length: app_commands.Range[int, FIRST_SIZE, WORD_LENGTH] | None = None,
     private: bool = False,
 ) -> None:
-    """Grow letters that spell a word by one letter at a time, each time to a word again."""
+    """Add a letter and shuffle: team, steam, master … Without options, any letters."""
     await replies.defer(interaction, private=private)
     request = AnigramRequest(
         start=letters_option("start", start),
         end=letters_option("end", end),
         length=length,
     )
-    rules = await rules_of(interaction)
+    if request == AnigramRequest():
+        request = AnigramRequest(familiar=True)
+    rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    await services.dailies.guard.refuse_anigram(interaction.created_at, request.start, request.end)
-    drawn = await draw(services, request, rules.tier, requester_of(interaction), rules=rules)
-    await services.dailies.guard.refuse_anigram(interaction.created_at, *drawn.path)
-    await ANIGRAMS.show(interaction, drawn)
+    guard = services.dailies.guard
+    await guard.refuse_anigram(interaction.created_at, request.start, request.end)
+    async with offering_mends(interaction, _without_length):
+        drawn = await draw_guarded(
+            lambda: draw(services, request, rules.tier, requester, rules=rules),
+            lambda drawn: guard.refuse_anigram(interaction.created_at, *drawn.path),
+        )
+        await ANIGRAMS.show(interaction, drawn)
+
+
+def _without_length(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+    at_fault = isinstance(error, NoAnswer) or error.code == "bad_input"
+    if at_fault and options.get("length") is not None:
+        yield Mend("Try without the length", {"length": None})
 
 
 @anigram.autocomplete("end")
 @playable_here
-def _end(interaction: Interaction, typed: str) -> Iterable[str]:
-    words = interaction.client.services.lexicons[TIER].complete("".join(typed.split()))
+def _end(_interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
+    words = lexicon.complete("".join(typed.split()))
     return [word for word in words if len(word) >= FIRST_SIZE]
 
 
 class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
-    """One shorter, One longer, Another, All words of this stage."""
+    """One shorter, One longer, Another, Longest of all, All words."""
 
     async def press(self, interaction: Interaction) -> None:
         """Walk the chain, or show the words of the stage where the player stands."""
@@ -152,27 +165,35 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
         if self.params.action == "words":
             await replies.defer(interaction, private=True)
             shown = await ANIGRAMS.fetch(services, self.params.key)
-            meant = meanings(services.lexicons[shown.tier], shown.stage.words)
+            rules = await rules_of(interaction)
+            meant = meanings(rules.lexicon(services, shown.tier), shown.stage.words)
             await replies.edit(interaction, present_stage(shown, meant))
             return
         await defer_for_redraw(interaction)
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
-        await services.dailies.guard.refuse_anigram(interaction.created_at, *asked)
-        onward = await self._next(interaction, shown)
-        await services.dailies.guard.refuse_anigram(interaction.created_at, *onward.path)
+        guard, rules = services.dailies.guard, await rules_of(interaction)
+        await guard.refuse_anigram(interaction.created_at, *asked)
+        onward = await draw_guarded(
+            lambda: self._next(interaction, shown, rules),
+            lambda onward: guard.refuse_anigram(interaction.created_at, *onward.path),
+        )
         await ANIGRAMS.show(interaction, onward)
 
-    async def _next(self, interaction: Interaction, shown: AnigramCard) -> AnigramCard:
-        if self.params.action == "shorter":
-            return shown.shorter()
-        step = longer if self.params.action == "longer" else another
-        return await step(
-            interaction.client.services,
-            shown,
-            requester_of(interaction),
-            await rules_of(interaction),
-        )
+    async def _next(
+        self, interaction: Interaction, shown: AnigramCard, rules: ServerRules
+    ) -> AnigramCard:
+        services, requester = interaction.client.services, requester_of(interaction)
+        match self.params.action:
+            case "shorter":
+                return shown.shorter()
+            case "longest":
+                longest = AnigramRequest()
+                return await draw(services, longest, shown.tier, requester, rules=rules)
+            case "longer":
+                return await longer(services, shown, requester, rules)
+            case _:
+                return await another(services, shown, requester, rules)
 
 
 async def draw(
@@ -192,7 +213,8 @@ async def draw(
     asked = question or request
     rules.check((asked.start, asked.end))
     # The card stores the request as it was made: denied words must not be readable in it.
-    solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
+    denied = rules.denied_in(services.lexicons[tier])
+    solved = replace(request, avoid=denied, policy=rules.policy)
     result: AnigramResult = await services.solving.run(
         solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
     )
@@ -208,7 +230,7 @@ async def longer(
     if shown.shown == len(shown.chain):
         onward = await _redraw(services, shown, shown.onward(), requester, rules)
     if onward.shown == len(onward.chain):
-        raise NoAnswer("No letter can be added here so that a word comes out.")
+        raise NoAnswer("No letter you could add here makes a word.")
     return replace(onward, shown=onward.shown + 1)
 
 
@@ -221,13 +243,13 @@ async def another(
     """
     drawn = await redraw(
         lambda: _redraw(services, shown, shown.instead(), requester, rules),
-        lambda drawn: drawn.games == 1 or drawn.path != shown.path,
+        lambda drawn: (drawn.games == 1 and not drawn.drawn.familiar) or drawn.path != shown.path,
     )
     if drawn.path != shown.path:
         return drawn
     if shown.shown == 1:
-        raise NoAnswer("No other letters to begin with lead on here.")
-    raise NoAnswer("No other letter leads on here; step back with “One shorter” and try there.")
+        raise NoAnswer("No other letters to start from lead there.")
+    raise NoAnswer("No other letter works here; press “One shorter” and try from there.")
 
 
 async def _redraw(
@@ -252,11 +274,16 @@ def _as_typed(stage: Stage, question: AnigramRequest) -> Stage:
 
 def present_anigram(shown: AnigramCard, key: str) -> Page:
     """Return the page of a card kept under a key."""
+    notes = []
+    if any(len(stage.words) > 1 for stage in shown.seen):
+        notes.append("on the right: other words from the same letters")
+    if shown.tier != "full":
+        notes.append(f"{shown.tier} word list")
     heading = " → ".join(dict.fromkeys((shown.chain[0].words[0], shown.stage.words[0])))
     blocks = [
         f"## {heading}",
         f"{_facts(shown)}\n{as_stairs(shown.seen)}",
-        f"-# letters, a word they spell, the others · {shown.tier} word list",
+        f"-# {' · '.join(notes)}" if notes else None,
     ]
     buttons = [
         button("One shorter", AnigramId("shorter", key), disabled=shown.shown == 1),
@@ -267,8 +294,10 @@ def present_anigram(shown: AnigramCard, key: str) -> Page:
             disabled=not shown.can_grow,
         ),
         button("Another", AnigramId("another", key), disabled=shown.is_only_one),
-        button("All words of this stage", AnigramId("words", key)),
+        button("All words", AnigramId("words", key)),
     ]
+    if shown.drawn.familiar:
+        buttons.append(button("Longest of all", AnigramId("longest", key)))
     return Page(card(Tone.ANSWER, blocks, buttons))
 
 
@@ -292,26 +321,29 @@ def _facts(shown: AnigramCard) -> str:
         said.append(f"{len(first)} to {len(last)} letters")
     if not shown.is_whole:
         return " · ".join(["**On the way**", *said, _ahead(shown)])
-    said.append("the only game" if shown.games == 1 else f"one of {shown.games:,} games")
+    if not shown.question.familiar:
+        said.append("the only way" if shown.games == 1 else f"{shown.games:,} ways")
     if shown.can_grow:
         said.append(_ahead(shown))
     elif shown.shown == 1:
-        said.append("no letter can be added so that a word comes out")
+        said.append("no letter you could add makes a word")
     return " · ".join([f"**{_name(shown.question)}**", *said])
 
 
 def _ahead(shown: AnigramCard) -> str:
     if shown.shown < len(shown.chain):
-        return f"this game goes on to {len(shown.chain[-1].letters)}"
-    return f"can grow to {shown.reach}" if shown.can_grow else "cannot grow"
+        return f"goes on to {len(shown.chain[-1].letters)} letters"
+    return f"can grow to {shown.reach} letters" if shown.can_grow else "the end of the line"
 
 
 def _name(question: AnigramRequest) -> str:
+    if question.familiar:
+        return "Grown from everyday words"
     if question.end is not None:
-        return "To this end" if question.start is None else "From start to end"
+        return "To your word" if question.start is None else "From start to end"
     if question.length is not None:
-        return "As long as asked"
-    return "Longest of all" if question.start is None else "Longest from these letters"
+        return "As long as you asked"
+    return "Longest of all" if question.start is None else "Longest from your letters"
 
 
 def _added(stages: tuple[Stage, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
-from bot.ui.cards import CardType, meanings
+from bot.ui.cards import CardType, draw_guarded, meanings
 from bot.ui.client import Interaction, requester_of
 from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw
 from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.options import (
     last_of_list,
     list_option,
@@ -23,8 +24,10 @@ from bot.ui.options import (
 )
 from bot.ui.server_rules import rules_of
 from bot.ui.words import present_meanings
+from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, LadderRequest
 from solvers.ladder.puzzle import MOST_STEPS
+from solvers.lexicon import Lexicon
 
 SUGGESTED_MOVES = (
     "change",
@@ -36,20 +39,22 @@ SUGGESTED_MOVES = (
     "change, insert, delete, swap, anagram",
 )
 RESIZING = {"insert", "delete"}
+UNCONNECTED = {"different_lengths", "different_groups", "no_links", "no_ladder", "only_hidden"}
+"""Codes of errors that moves which change a word's length may mend."""
 LADDERS = CardType("ladder", LadderCard, present_ladder)
 
 
 @app_commands.command()
 @app_commands.describe(
-    start="the word to begin with",
-    target="the word to arrive at",
+    start="the word to start from",
+    target="the word to get to",
     reveal="how much of the answer to show (default: full)",
-    avoid="words the ladder must not use",
-    via="words it must pass, in this order",
-    steps="make it exactly this long",
+    avoid="words to stay away from",
+    via="words to pass on the way, in this order",
+    steps="make it exactly this many steps",
     moves="what a step may do: change, insert, delete, swap, anagram (default: change)",
-    tier="which words count: common, standard or full (default: full, or what the server has set)",
-    private="show the answer to you alone",
+    tier="which words count: common, standard or full (default: full, or the server's choice)",
+    private="show the answer only to you (default: no)",
 )
 async def ladder(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
@@ -74,14 +79,29 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
         moves=_moves(moves),
     )
     services = interaction.client.services
-    rules = await rules_of(interaction)
+    rules, requester = await rules_of(interaction), requester_of(interaction)
     asked = request.start, *request.via, request.target
     await services.dailies.guard.refuse_ladder(interaction.created_at, *asked)
-    drawn = await draw(
-        services, request, tier or rules.tier, reveal, requester_of(interaction), rules=rules
-    )
-    await services.dailies.guard.refuse_ladder(interaction.created_at, *drawn.words)
-    await LADDERS.show(interaction, drawn)
+    async with offering_mends(interaction, _with_resizing):
+        drawn = await draw_guarded(
+            lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
+            lambda drawn: _refuse(interaction, drawn),
+        )
+        await LADDERS.show(interaction, drawn)
+
+
+async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
+    """Raise LiveEdition for a ladder that gives a daily puzzle away."""
+    guard = interaction.client.services.dailies.guard
+    await guard.refuse_ladder(interaction.created_at, *shown.words)
+
+
+def _with_resizing(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+    """Offer the moves that lead to words of other lengths, where these may be what is missing."""
+    moves = {*_moves(str(options.get("moves") or ""))}
+    if error.code in UNCONNECTED and not moves >= RESIZING:
+        more = ", ".join(_moves(" ".join(moves | RESIZING)))
+        yield Mend("Try with adding and removing letters", {"moves": more})
 
 
 def _moves(typed: str | None) -> tuple[str, ...]:
@@ -92,36 +112,28 @@ def _moves(typed: str | None) -> tuple[str, ...]:
 
 @ladder.autocomplete("start")
 @playable_here
-def _start(interaction: Interaction, typed: str) -> Iterable[str]:
-    return _complete(interaction, typed, _length(interaction, interaction.namespace.target))
+def _start(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
+    return lexicon.complete(typed, _length(interaction, interaction.namespace.target))
 
 
 @ladder.autocomplete("target")
 @playable_here
-def _target(interaction: Interaction, typed: str) -> Iterable[str]:
-    return _complete(interaction, typed, _length(interaction, interaction.namespace.start))
+def _target(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
+    return lexicon.complete(typed, _length(interaction, interaction.namespace.start))
 
 
 @ladder.autocomplete("via")
 @ladder.autocomplete("avoid")
 @playable_here
-def _words(interaction: Interaction, typed: str) -> Iterable[str]:
+def _words(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
     ends = interaction.namespace.start or interaction.namespace.target
-    return last_of_list(
-        typed, lambda last: _complete(interaction, last, _length(interaction, ends))
-    )
+    return last_of_list(typed, lambda last: lexicon.complete(last, _length(interaction, ends)))
 
 
 @ladder.autocomplete("moves")
 @quietly
 def _which(_interaction: Interaction, typed: str) -> Iterable[str]:
     return [moves for moves in SUGGESTED_MOVES if moves.startswith(typed.lower().strip())]
-
-
-def _complete(interaction: Interaction, typed: str, length: int | None = None) -> Iterable[str]:
-    lexicons = interaction.client.services.lexicons
-    lexicon = lexicons.get(str(interaction.namespace.tier), lexicons["full"])
-    return lexicon.complete(typed, length)
 
 
 def _length(interaction: Interaction, other: str | None) -> int | None:
@@ -140,26 +152,22 @@ class LadderButton(PersistentButton[LadderId], ids=LadderId):
         if self.params.action == "definitions":
             await replies.defer(interaction, private=True)
             shown = await LADDERS.fetch(services, self.params.key)
-            meant = meanings(services.lexicons[shown.tier], shown.words)
-            await replies.edit(
-                interaction, present_meanings(f"What the words mean: {shown.title}", meant)
-            )
+            rules = await rules_of(interaction)
+            meant = meanings(rules.lexicon(services, shown.tier), shown.words)
+            await replies.edit(interaction, present_meanings(shown.title, meant))
             return
         await defer_for_redraw(interaction)
         shown = await LADDERS.fetch(services, self.params.key)
-        await services.dailies.guard.refuse_ladder(interaction.created_at, *shown.words)
-        onward = await self._next(interaction, shown)
-        await services.dailies.guard.refuse_ladder(interaction.created_at, *onward.words)
-        await LADDERS.show(interaction, onward)
-
-    async def _next(self, interaction: Interaction, shown: LadderCard) -> LadderCard:
+        rules = await rules_of(interaction)
+        await _refuse(interaction, shown)
+        requester = requester_of(interaction)
         if self.params.action == "next":
-            return shown.hint_on()
-        if self.params.action == "all":
-            return replace(shown, reveal="full")
-        return await another(
-            interaction.client.services,
-            shown,
-            requester_of(interaction),
-            await rules_of(interaction),
-        )
+            onward = shown.hint_on()
+        elif self.params.action == "all":
+            onward = replace(shown, reveal="full")
+        else:
+            onward = await draw_guarded(
+                lambda: another(services, shown, requester, rules),
+                lambda drawn: _refuse(interaction, drawn),
+            )
+        await LADDERS.show(interaction, onward)

@@ -11,11 +11,10 @@ from bot.solving import Requester
 from bot.ui.cards import TRIES
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.server_rules import ServerRules
-from bot.ui.words import Rarest, gloss, rarest_of
+from bot.ui.words import Rarest, rarest_of, unfamiliar_glosses
 from solvers import ladder as solver
 from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
-from solvers.lexicon import Group
 
 Reveal = Literal["full", "next word", "length"]
 QUICK_SECONDS = 5.0
@@ -34,15 +33,14 @@ class LadderCard:
     """What one answer shows, and all that its buttons need. Stored as JSON.
 
     `known` words after the start are given away when the reveal is "next word". The rarest are
-    among the words after the start. `glosses` has the first sense of each word that has one.
+    among the words after the start. `glosses` says what those words mean that few people know.
     """
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     request: LadderRequest
     tier: str
     reveal: Reveal
-    group: Group | None
     shortest: Ladder | None
     common: Ladder | None
     rarest_of_shortest: Rarest | None = None
@@ -105,26 +103,23 @@ async def draw(
 ) -> LadderCard:
     """Solve the request; raises PuzzleError, SolvingError, or BadOption for a denied word."""
     rules.check((request.start, request.target, *request.via))
-    lexicon = services.lexicons[tier]
-    # The card stores the request as it was made: denied words must not be readable in it. Words
-    # are looked up in the worker, not on the event loop.
-    denied = rules.denied_in(lexicon)
-    avoid = tuple(dict.fromkeys((*request.avoid, *denied)))
-    asked = replace(request, avoid=avoid, define=True)
+    lexicon = rules.lexicon(services, tier)
+    # The card stores the request as it was made: denied words must not be readable in it.
+    avoid = tuple(dict.fromkeys((*request.avoid, *rules.denied_in(lexicon))))
+    asked = replace(request, avoid=avoid, policy=rules.policy)
     result = await _solve(services, asked, tier, requester)
     shortest, common = result.shortest, result.common
-    return LadderCard(
+    card = LadderCard(
         request=request,
         tier=tier,
         reveal=reveal,
-        group=result.group,
         shortest=shortest,
         common=common,
         rarest_of_shortest=rarest_of(shortest.words[1:], lexicon) if shortest else None,
         rarest_of_common=rarest_of(common.words[1:], lexicon) if common else None,
         gave_up=result.gave_up,
-        glosses={word: gloss(senses) for word, senses in result.definitions.items() if senses},
     )
+    return replace(card, glosses=unfamiliar_glosses(card.words, lexicon))
 
 
 async def _solve(
@@ -161,7 +156,7 @@ async def another(
         drawn = await draw(
             services, shown.request, shown.tier, shown.reveal, requester, rules=rules
         )
-        card = replace(card, known=1, glosses=card.glosses | drawn.glosses)
+        card = replace(card, known=1)
         if not _is_other(card.shortest, shown.shortest):
             card = replace(
                 card, shortest=drawn.shortest, rarest_of_shortest=drawn.rarest_of_shortest
@@ -170,8 +165,9 @@ async def another(
             card = replace(card, common=drawn.common, rarest_of_common=drawn.rarest_of_common)
         if _is_other(card.shortest, shown.shortest) and _is_other(card.common, shown.common):
             break
-    glosses = {word: gloss for word, gloss in card.glosses.items() if word in card.words}
-    return replace(card, glosses=glosses)
+    return replace(
+        card, glosses=unfamiliar_glosses(card.words, rules.lexicon(services, shown.tier))
+    )
 
 
 def _is_other(drawn: Ladder | None, shown: Ladder | None) -> bool:

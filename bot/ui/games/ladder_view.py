@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -18,7 +17,7 @@ from bot.ui.layout import (
     fits,
     shorten,
 )
-from bot.ui.words import TALL, Rarest, in_words, ladder_block, ladder_lines, ladder_text
+from bot.ui.words import Rarest, glossary, in_words, ladder_block, ladder_text
 from solvers.ladder import Ladder
 from solvers.text import many
 
@@ -31,23 +30,24 @@ def present_ladder(shown: LadderCard, key: str) -> Page:
 
 
 def _full(shown: LadderCard, key: str) -> Page:
-    blocks = [f"## {shown.title}", *_ladders(shown), _footer(shown)]
-    if not fits(blocks):
-        blocks[1:-1] = _ladders(replace(shown, glosses={}))
+    heading, footer = f"## {shown.title}", _footer(shown)
+    small = "\n".join(filter(None, (*glossary(shown.glosses), footer)))
+    blocks = [heading, *_ladders(shown), small]
     buttons = [button("Definitions", LadderId("definitions", key))]
     if not shown.is_only_one:
-        buttons.insert(0, button("Another", LadderId("another", key), style=ButtonStyle.primary))
+        another = button("Another", LadderId("another", key), style=ButtonStyle.primary)
+        buttons.insert(0, another)
     if fits(blocks):
         return Page(card(Tone.ANSWER, blocks, buttons))
     text = "\n".join(
-        f"{heading}: {many(ladder.steps, 'step')}\n{ladder_text(ladder.words)}"
-        for heading, ladder in (("Shortest", shown.shortest), ("Common words", shown.common))
+        f"{name}: {many(ladder.steps, 'step')}\n{ladder_text(ladder.words)}"
+        for name, ladder in (("Shortest", shown.shortest), ("Commonest words", shown.common))
         if ladder
     )
     steps = " and ".join(
         many(ladder.steps, "step") for ladder in (shown.shortest, shown.common) if ladder
     )
-    blocks = [blocks[0], f"{steps}: too long for a message, so in the attached file.", blocks[-1]]
+    blocks = [heading, f"{steps}: too long for a message, so it’s in the file below.", footer]
     file = Attachment("ladder.txt", text.encode())
     return Page(card(Tone.ANSWER, blocks, buttons, media=(attached(file),)), (file,))
 
@@ -71,75 +71,45 @@ def _hint(shown: LadderCard, key: str) -> Page:
 
 def _lengths(shown: LadderCard) -> str:
     if shown.request.steps is not None:
-        return f"There is a ladder of exactly {many(shown.request.steps, 'step')}."
+        return f"Yes, it can be done in exactly **{many(shown.request.steps, 'step')}**."
     sentences = []
     if shown.shortest:
-        count = shown.shortest.count
-        ways = "" if count is None else f", and there {_are(count)}"
-        sentences.append(f"The shortest ladder has **{many(shown.shortest.steps, 'step')}**{ways}.")
+        ways = _ways(shown.shortest.count)
+        steps = f"**{many(shown.shortest.steps, 'step')}**"
+        sentences.append(f"Shortest: {steps}{f' ({ways})' if ways else ''}.")
     if shown.common:
-        sentences.append(f"The one of commonest words has **{many(shown.common.steps, 'step')}**.")
+        sentences.append(f"With the commonest words: **{many(shown.common.steps, 'step')}**.")
     return "\n".join(sentences)
-
-
-def _are(count: int) -> str:
-    return "is only one" if count == 1 else f"are {count:,} such"
 
 
 def _ladders(shown: LadderCard) -> Iterator[str]:
     shortest, common = shown.shortest, shown.common
-    asked = shown.request.steps
-    first, kind = ("Shortest", "shortest") if asked is None else ("As long as asked", "such")
-    if shortest and common and shortest.words == common.words:
-        counted = _both(shortest.count, common.count, kind)
-        heading = f"{first}, and the commonest words"
-        yield _ladder(heading, common, counted, shown.rarest_of_common, shown.glosses)
-        return
+    both = shortest is not None and common is not None and shortest.words == common.words
     if shortest:
-        counted = _one_of(shortest.count, kind)
-        yield _ladder(first, shortest, counted, shown.rarest_of_shortest, shown.glosses)
-    if common:
-        equal = asked is None and shortest is not None and shortest.steps == common.steps
-        heading = "Commonest words, and a shortest too" if equal else "Commonest words"
-        counted = _one_of(common.count, "as good")
-        yield _ladder(heading, common, counted, shown.rarest_of_common, shown.glosses)
+        steps = many(shortest.steps, "step")
+        heading = f"Shortest: {steps}" if shown.request.steps is None else f"{steps}, as asked"
+        heading += ", in the commonest words" if both else ""
+        yield _ladder(heading, shortest, _ways(shortest.count), shown.rarest_of_shortest)
+    if common and not both:
+        heading = f"Commonest words: {many(common.steps, 'step')}"
+        as_good = f"{common.count:,} equally good" if (common.count or 1) > 1 else None
+        yield _ladder(heading, common, as_good, shown.rarest_of_common)
     for kind in shown.gave_up:
-        name = "shortest" if kind == "shortest" else "commonest-word"
-        yield f"The {name} ladder was not settled in the time there is; a simpler request may be."
+        which = "the shortest ladder" if kind == "shortest" else "the one in the commonest words"
+        yield f"I ran out of time for {which}; something simpler may work."
 
 
-def _one_of(count: int | None, kind: str) -> str | None:
-    if count is None:
-        return None
-    return "the only one" if count == 1 else f"one of {count:,} {kind}"
+def _ways(count: int | None) -> str | None:
+    return None if count is None else "the only way" if count == 1 else f"{count:,} ways"
 
 
-def _both(count: int | None, as_common: int | None, kind: str) -> str | None:
-    """Count a ladder that is both: the commonest ones are among the shortest then."""
-    counted = _one_of(count, kind)
-    if counted is None or as_common is None or count == 1:
-        return counted
-    among = "the commonest of them" if as_common == 1 else f"{as_common:,} of them as common"
-    return f"{counted}, {among}"
-
-
-def _ladder(
-    heading: str,
-    ladder: Ladder,
-    counted: str | None,
-    rarest: Rarest | None,
-    glosses: dict[str, str],
-) -> str:
-    said = [many(ladder.steps, "step")]
-    if counted:
-        said.append(counted)
+def _ladder(heading: str, ladder: Ladder, ways: str | None, rarest: Rarest | None) -> str:
+    said = [f"**{heading}**", *([ways] if ways else ())]
     if rarest:
         said.append(in_words(rarest))
     if _repeats(ladder):
         said.append("passes a word twice")
-    glossed = glosses and len(ladder.words) <= TALL
-    rungs = ladder_lines(ladder.words, glosses) if glossed else ladder_block(ladder.words)
-    return f"**{heading}** · {' · '.join(said)}\n{rungs}"
+    return f"{' · '.join(said)}\n{ladder_block(ladder.words)}"
 
 
 def _repeats(ladder: Ladder) -> bool:
@@ -155,7 +125,6 @@ def _footer(shown: LadderCard) -> str:
         parts.append(f"without {', '.join(request.avoid)}")
     if request.moves != ("change",):
         parts.append(f"moves: {', '.join(request.moves)}")
-    elif shown.group is not None:
-        parts.append(f"group {shown.group.number:,}, {many(shown.group.size, 'word')}")
-    parts.append(f"{shown.tier} word list")
-    return f"-# {shorten(' · '.join(parts), 600)}"
+    if shown.tier != "full":
+        parts.append(f"{shown.tier} word list")
+    return f"-# {shorten(' · '.join(parts), 600)}" if parts else ""

@@ -64,10 +64,10 @@ REJECTED = CardType("snake-rejected", RejectedWords, present_rejected, typed=Tru
 
 @app_commands.command()
 @app_commands.describe(
-    words="the words, with spaces or commas between them; neither this nor a file opens a form",
+    words="the words, with spaces or commas between them (default: a form to paste them into)",
     file="a text file of words, for long lists",
     rule="pairs: neighbours share letters; containment: words may also lie inside (default: pairs)",
-    private="show the answer to you alone",
+    private="show the answer only to you (default: no)",
 )
 async def snake(
     interaction: Interaction,
@@ -76,7 +76,7 @@ async def snake(
     rule: Rule = "pairs",
     private: bool = False,
 ) -> None:
-    """Arrange words into the best snake: they overlap, and shared letters score."""
+    """Find the best snake of your words: neighbours overlap, and shared letters score."""
     if words is None and file is None:
         await forms.show(interaction, SnakeModal(rule, private=private))
         return

@@ -139,7 +139,7 @@ def sketch(shown: SnakeCard) -> Sketch:
 async def draw(services: Services, snake: Sketch, requester: Requester | None) -> bytes:
     """Draw a snake in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
     if not can_be_drawn(snake.scored):
-        raise NoAnswer(f"A picture holds at most {MOST_LETTERS} letters.")
+        raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
     content: bytes = await services.solving.run(
         picture.draw, snake, seconds=DRAW_SECONDS, requester=requester
     )

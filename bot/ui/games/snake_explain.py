@@ -11,10 +11,7 @@ from bot.ui.layout import Page, Tone, card, shorten
 from solvers.text import listed, many
 from solvers.wordsnake import Explanation, Scored, overlap
 
-EASIER = (
-    "The solver also plays an easier game, where a snake may break some of the rules. Every "
-    "snake is allowed there, so none can score more than the best of that game: that is the bound."
-)
+LOOSER = "Even in a looser game, where snakes may break some of the rules, nothing scores more than"
 BY_HAND_WORDS = 40
 LEVELS = 6
 EXAMPLES = 3
@@ -36,23 +33,20 @@ def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
 def _proof(shown: SnakeCard) -> str:
     if not shown.proven:
         return (
-            f"This snake scores {shown.score:,}. {EASIER} It stands at {shown.bound:,}: the best "
-            "snake lies between the two, and the time was up before they met."
+            f"This snake scores {shown.score:,}. {LOOSER} {shown.bound:,}. "
+            "The best snake is somewhere between the two; I ran out of time to say where."
         )
     limit = by_hand(shown.words) if shown.rule == "pairs" else None
     if limit == shown.bound:
         return (
-            "You can check it yourself. Give every word the follower it shares most letters with, "
-            "or the word before it, even if several want the same one, and leave out the poorest, "
-            f"as a snake has an end: that makes {limit:,}, and so does this snake."
+            "You can check it yourself. Give every word the neighbour it shares most letters "
+            "with, on one side, even if several want the same one. Leave out the poorest, since a "
+            f"snake has an end: that makes {limit:,}, and so does this snake."
         )
-    said = f"{EASIER} Here it is {shown.bound:,}, exactly what this snake scores."
+    said = f"{LOOSER} {shown.bound:,}: our solver has checked."
     if limit is None:
         return said
-    return (
-        f"A limit that you can check yourself, every word with the neighbour it shares most "
-        f"letters with, is {limit:,}. {said}"
-    )
+    return f"Pair every word with its best neighbour and you can’t get past {limit:,}. {said}"
 
 
 def by_hand(words: Sequence[str]) -> int | None:
@@ -91,14 +85,14 @@ def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
 
 def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
     if shown.typed == shown.score:
-        return f"As you typed them, the words score {shown.typed:,} too: nothing was missed."
+        return f"Your order scores {shown.typed:,} too: nothing was missed."
     behind = shown.score - shown.typed
-    said = f"As you typed them, the words score {shown.typed:,}, {behind:,} less."
+    said = f"Your order scores {shown.typed:,}, {behind:,} less."
     if missed is None:
         return said
     sentence = shorten(missed.sentence, 500)
     if missed.kind is None:
         return f"{said} {sentence}"
     # Under containment there may not have been time to look at every change.
-    which = "The one change that gains most" if shown.rule == "pairs" else "A change that gains"
+    which = "The change that gains most" if shown.rule == "pairs" else "A change that gains"
     return f"{said} {which}: {sentence}"

@@ -41,6 +41,8 @@ WORDS = "words"
 RULE = "rule"
 FILE = "snake.txt"
 PICTURE = "snake.png"
+SLOW = 1.0
+"""Seconds of a search that are told."""
 BEGINNING = 400
 """Letters that are shown of a snake that is too long for a message."""
 SPOKEN = 900
@@ -74,11 +76,12 @@ def present_snake(shown: SnakeCard, key: str, drawn: bytes | None = None) -> Pag
 
 def claim(shown: SnakeCard) -> str:
     """Say how good the snake is, and how sure that is."""
+    points = f"**{many(shown.score, 'point')}**"
     if shown.proven:
-        sure = f"**proven best**: the bound is {shown.bound:,} too"
+        said = f"{points} – the best possible (proven)."
     else:
-        sure = f"best found, at most **{shown.bound:,}**"
-    return f"**{many(shown.score, 'point')}**, {sure}. It took {shown.seconds:.2f} s."
+        said = f"{points} – the best I found; no snake can beat **{shown.bound:,}**."
+    return f"{said} It took {shown.seconds:.1f} s." if shown.seconds >= SLOW else said
 
 
 def in_words(shown: SnakeCard, scored: Scored) -> str:
@@ -104,21 +107,21 @@ def _beginning(scored: Scored, text: str) -> str:
     more = " …" if len(text) > BEGINNING else ""
     return (
         f"```\n{start}{more}\n```\n"
-        f"The whole snake of {len(scored.snake):,} letters and its order are in the attached file."
+        f"The whole snake ({len(scored.snake):,} letters) and its order are in the file below."
     )
 
 
 def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
     lines = [f"-# Rule: {shown.rule}: {REMINDERS[shown.rule]}. CAPITALS are shared letters."]
     if shown.typed == shown.score:
-        lines.append("-# As you typed them, the words score just as much.")
+        lines.append("-# Your order scores just as much.")
     else:
-        lines.append(f"-# As you typed them, the words score {shown.typed:,}.")
+        lines.append(f"-# Your order scores {shown.typed:,}.")
     if pictured:
         lines += _legend(scored)
     elif not can_be_drawn(scored):
         lines.append(
-            f"-# There is no picture: nobody could read more than {MOST_LETTERS} letters in it."
+            f"-# Too long for a picture: nobody could read more than {MOST_LETTERS} letters."
         )
     return "\n".join(lines)
 
@@ -167,6 +170,6 @@ class SnakeModal(ui.Modal):
                 for name in RULES
             ],
         )
-        about = "Spaces, commas or new lines between them; a file can hold longer lists."
+        about = "Spaces, commas or new lines between them; for long lists, send a file."
         self.add_item(ui.Label(text="Words", description=about, component=words))
         self.add_item(ui.Label(text="Rule", component=rules))

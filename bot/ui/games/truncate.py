@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -12,18 +12,20 @@ from bot.services import Services
 from bot.solving import Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
-from bot.ui.cards import CardType, meanings, redraw
+from bot.ui.cards import CardType, draw_guarded, meanings, redraw
 from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
+from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.layout import Page, Tone, button, card, shorten
 from bot.ui.options import letters_option, playable_here
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
+from solvers.errors import NoAnswer, PuzzleError
+from solvers.lexicon import Lexicon
 from solvers.text import many
 from solvers.truncate import TruncateRequest, TruncateResult, align
 
-TIER = "full"
 QUICK_SECONDS = 5.0
 """Far more than any sequence takes."""
 NAME_LENGTH = 24
@@ -34,7 +36,7 @@ MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"
 class TruncateId(CustomId, prefix="truncate"):
     """A button of a truncate card."""
 
-    action: Literal["another", "definitions"]
+    action: Literal["another", "definitions", "longest"]
     key: Key
 
 
@@ -42,7 +44,7 @@ class TruncateId(CustomId, prefix="truncate"):
 class TruncateCard:
     """What one answer shows, and all that its buttons need. Stored as JSON.
 
-    `count` is that of a TruncateResult.
+    `count` is that of a TruncateResult; of a sequence that was drawn it says nothing.
     """
 
     version: ClassVar[int] = 1
@@ -61,11 +63,11 @@ class TruncateCard:
 
 @app_commands.command()
 @app_commands.describe(
-    start="the word to begin with",
-    through="a word to have on the way",
+    start="the word to start from",
+    through="a word to pass on the way",
     end="the word to end with",
     mode="where each new letter goes: at the ends, or anywhere (default: ends)",
-    private="show the answer to you alone",
+    private="show the answer only to you (default: no)",
 )
 async def truncate(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
@@ -75,7 +77,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     mode: Literal["ends", "anywhere"] = "ends",
     private: bool = False,
 ) -> None:
-    """Find the longest line of words, each the one before with a letter more at an end."""
+    """Grow a word letter by letter at its ends: a, at, rat, rate … Without options, any word."""
     await replies.defer(interaction, private=private)
     request = TruncateRequest(
         start=letters_option("start", start),
@@ -83,26 +85,36 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         end=letters_option("end", end),
         mode=mode,
     )
-    rules = await rules_of(interaction)
+    if not (request.start or request.through or request.end):
+        request = replace(request, familiar=True)
+    rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    await services.dailies.guard.refuse_truncate(
-        interaction.created_at, request.start, request.through
-    )
-    drawn = await draw(services, request, rules.tier, requester_of(interaction), rules=rules)
-    await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
-    await TRUNCATES.show(interaction, drawn)
+    guard = services.dailies.guard
+    await guard.refuse_truncate(interaction.created_at, request.start, request.through)
+    async with offering_mends(interaction, _with_other_mode):
+        drawn = await draw_guarded(
+            lambda: draw(services, request, rules.tier, requester, rules=rules),
+            lambda drawn: guard.refuse_truncate(interaction.created_at, *drawn.sequence),
+        )
+        await TRUNCATES.show(interaction, drawn)
+
+
+def _with_other_mode(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+    at_fault = isinstance(error, NoAnswer) or error.code == "not_part"
+    if at_fault and options.get("mode") != "anywhere":
+        yield Mend("Try with letters that join anywhere", {"mode": "anywhere"})
 
 
 @truncate.autocomplete("start")
 @truncate.autocomplete("through")
 @truncate.autocomplete("end")
 @playable_here
-def _word(interaction: Interaction, typed: str) -> Iterable[str]:
-    return interaction.client.services.lexicons[TIER].complete(typed)
+def _word(_interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
+    return lexicon.complete(typed)
 
 
 class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
-    """Another, Definitions."""
+    """Another, Longest of all, Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show another sequence, or what the words of this one mean."""
@@ -110,19 +122,21 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
         if self.params.action == "definitions":
             await replies.defer(interaction, private=True)
             shown = await TRUNCATES.fetch(services, self.params.key)
-            meant = meanings(services.lexicons[shown.tier], shown.sequence)
-            await replies.edit(
-                interaction, present_meanings(f"What the words mean: {shown.title}", meant)
-            )
+            rules = await rules_of(interaction)
+            meant = meanings(rules.lexicon(services, shown.tier), shown.sequence)
+            await replies.edit(interaction, present_meanings(shown.title, meant))
             return
         await defer_for_redraw(interaction)
         shown = await TRUNCATES.fetch(services, self.params.key)
-        asked = shown.request.start, shown.request.through
-        await services.dailies.guard.refuse_truncate(interaction.created_at, *asked)
-        drawn = await another(
-            services, shown, requester_of(interaction), await rules_of(interaction)
+        if self.params.action == "longest":
+            shown = replace(shown, request=TruncateRequest(mode=shown.request.mode))
+        rules, requester = await rules_of(interaction), requester_of(interaction)
+        guard, asked = services.dailies.guard, (shown.request.start, shown.request.through)
+        await guard.refuse_truncate(interaction.created_at, *asked)
+        drawn = await draw_guarded(
+            lambda: another(services, shown, requester, rules),
+            lambda drawn: guard.refuse_truncate(interaction.created_at, *drawn.sequence),
         )
-        await services.dailies.guard.refuse_truncate(interaction.created_at, *drawn.sequence)
         await TRUNCATES.show(interaction, drawn)
 
 
@@ -140,7 +154,8 @@ async def draw(
     """
     rules.check((request.start, request.through, request.end))
     # The card stores the request as it was made: denied words must not be readable in it.
-    solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
+    denied = rules.denied_in(services.lexicons[tier])
+    solved = replace(request, avoid=denied, policy=rules.policy)
     result: TruncateResult = await services.solving.run(
         solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
     )
@@ -153,42 +168,51 @@ async def another(
     """Return the card drawn again, until another sequence comes if there is one."""
     return await redraw(
         lambda: draw(services, shown.request, shown.tier, requester, rules=rules),
-        lambda drawn: drawn.count == 1 or drawn.sequence != shown.sequence,
+        lambda drawn: (
+            (drawn.count == 1 and not drawn.request.familiar) or drawn.sequence != shown.sequence
+        ),
     )
 
 
 def present_truncate(shown: TruncateCard, key: str) -> Page:
     """Return the page of a card kept under a key."""
     buttons = [button("Definitions", TruncateId("definitions", key))]
-    if shown.count > 1:
+    if shown.request.familiar:
+        buttons.insert(0, button("Longest of all", TruncateId("longest", key)))
+    if shown.count > 1 or shown.request.familiar:
         buttons.insert(0, button("Another", TruncateId("another", key), style=ButtonStyle.primary))
+    footer = [MODES[shown.request.mode]]
+    if shown.tier != "full":
+        footer.append(f"{shown.tier} word list")
     blocks = [
         f"## {shown.title}",
         f"{_facts(shown)}\n{as_stack(align(shown.sequence))}",
-        f"-# {MODES[shown.request.mode]} · {shown.tier} word list",
+        f"-# {' · '.join(footer)}",
     ]
     return Page(card(Tone.ANSWER, blocks, buttons))
 
 
 def _facts(shown: TruncateCard) -> str:
-    said = [f"**{_name(shown.request)}**", many(len(shown.sequence), "word")]
+    said = [f"**{_name(shown.request)}: {many(len(shown.sequence), 'word')}**"]
     if len(shown.sequence) == 1:
         said.append(_why_alone(shown.request))
-    else:
-        said.append("the only one" if shown.count == 1 else f"one of {shown.count:,} such")
+    elif not shown.request.familiar:
+        said.append("the only way" if shown.count == 1 else f"{shown.count:,} ways")
     return " · ".join(said)
 
 
 def _why_alone(request: TruncateRequest) -> str:
     if request.end is not None and request.end == request.start:
-        return "it begins and ends with the same word"
+        return "it starts and ends with the same word"
     if request.end is None:
-        more = " or taken away" if request.start is None else ""
-        return f"no letter can be added{more} so that a word is left"
-    return "no letter can be taken away so that a word is left"
+        more = ", and none taken away," if request.start is None else ""
+        return f"no letter can be added{more} to make another word"
+    return "no letter can be taken away to leave a word"
 
 
 def _name(request: TruncateRequest) -> str:
+    if request.familiar:
+        return "Grown from everyday words"
     asked = {"from": request.start, "through": request.through, "to": request.end}
     given = [f"{how} {shorten(word, NAME_LENGTH)}" for how, word in asked.items() if word]
     return " ".join(["Longest", *(given or ["of all"])])

@@ -1,4 +1,4 @@
-"""/settings: a server's tier, time zone, contest role, and its own words."""
+"""/settings: a server's tier, filter, time zone, contest role, and its own words."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from bot.ui.layout import Page, Tone, card, escape, shorten
 from bot.ui.options import complete_zone, split_words
 from bot.ui.permissions import act_of, require_manager
 from bot.zones import read_zone
+from solvers.lexicon import Policy
 from solvers.text import many
 
 settings = app_commands.Group(
     name="settings",
-    description="What holds in this server",
+    description="How I play in this server",
     # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
@@ -40,41 +41,53 @@ CHANGED_LENGTH = 500
 TIERS = {
     "common": "common words only",
     "standard": "common and less common words",
-    "full": "all words, the rarest too",
+    "full": "all words, even the rarest",
+}
+FILTERS: dict[Policy, str] = {
+    "family": "I never bring up a rude word, not even a mild one",
+    "standard": "I never bring up slurs or obscene words",
+    "all": "nothing is filtered",
 }
 
 
 @settings.command()
 async def show(interaction: Interaction) -> None:
-    """Show what is set in this server."""
+    """Show this server's settings."""
     await replies.defer(interaction, private=True)
     await _show(interaction, require_manager(interaction))
 
 
 @settings.command()
-@app_commands.describe(tier="the words that contests, and games that name no tier, accept")
+@app_commands.describe(tier="the words that count here, unless a game asks for others")
 async def tier(interaction: Interaction, tier: Literal["common", "standard", "full"]) -> None:
     """Choose which words count here."""
     await _change(interaction, f"tier: {tier}", tier=tier)
 
 
+@settings.command(name="filter")
+@app_commands.describe(words="family: no rude words · standard: no slurs or obscenities · all")
+async def filter_words(
+    interaction: Interaction, words: Literal["family", "standard", "all"]
+) -> None:
+    """Choose which rude words I may bring up; what people type themselves always works."""
+    await _change(interaction, f"filter: {words}", policy=words)
+
+
 @settings.command(name="contest-role")
-@app_commands.describe(
-    role="who may organise in addition to those with Manage Events (default: nobody)"
-)
+@app_commands.describe(role="who may organise, besides those with Manage Events (default: nobody)")
 async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Choose a role whose members may organise contests, or take that away again."""
+    """Let the members of a role organise contests, or stop that."""
     if role is not None and role.is_default():
-        raise BadOption("@everyone cannot be the contest role: everybody would organise.")
+        raise BadOption("@everyone can’t be the contest role: then everybody could organise.")
     what = "contest role: none" if role is None else f"contest role: @{role.name}"
     await _change(interaction, what, contest_role_id=None if role is None else role.id)
 
 
 @settings.command()
-@app_commands.describe(zone="a place whose clocks the times that you type go by: Europe/London")
+@app_commands.describe(zone="the nearest big city, such as Europe/London")
 @app_commands.autocomplete(zone=complete_zone)
 async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
-    """Choose the time zone in which organisers type times."""
+    """Choose the time zone that organisers type times in."""
     name = read_zone(zone).key
     await _change(interaction, f"time zone: {name}", time_zone=name)
 
@@ -82,19 +95,19 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
 @settings.command()
 @app_commands.describe(
     words="the words, with spaces or commas between them",
-    undo="leave them to the word list again",
+    undo="go back to what the word list says (default: no)",
 )
 async def allow(
     interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
 ) -> None:
-    """Allow words in this server's contests that the word list does not have."""
+    """Allow words in this server's contests that the word list doesn’t have."""
     await _rule(interaction, words, allowed=None if undo else True)
 
 
 @settings.command()
 @app_commands.describe(
     words="the words, with spaces or commas between them",
-    undo="leave them to the word list again",
+    undo="go back to what the word list says (default: no)",
 )
 async def deny(
     interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
@@ -127,11 +140,11 @@ async def _rule(interaction: Interaction, typed: str, *, allowed: bool | None) -
     own = await guilds.words(guild_id)
     if allowed is not None and len(own.keys() | some.keys()) > MOST_OWN:
         raise BadOption(
-            f"A server may allow and deny {MOST_OWN} words in all; it has {len(own)} already. "
-            "Take some back with `undo`."
+            f"A server can allow and deny up to {MOST_OWN} words, and this one has {len(own)} "
+            "already. Take some back with `undo`."
         )
     await guilds.rule_on(guild_id, list(some), allowed, act_of(interaction))
-    did = {True: "Allowed", False: "Denied", None: "Left to the word list"}[allowed]
+    did = {True: "Allowed", False: "Denied", None: "Back to the word list"}[allowed]
     await _show(interaction, guild_id, f"{did}: {', '.join(some)}.")
 
 
@@ -142,8 +155,8 @@ def _check(words: Iterable[str]) -> None:
         none = False
         if not (word.isascii() and word.isalpha() and 2 <= len(word) <= LONGEST_WORD):
             raise BadOption(
-                f"“{word[:LONGEST_WORD]}” cannot be a word here: 2 to {LONGEST_WORD} letters a "
-                "to z, nothing else."
+                f"“{word[:LONGEST_WORD]}” can’t be a word here: use 2 to {LONGEST_WORD} letters "
+                "a to z and nothing else."
             )
     if none:
         raise BadOption("Give at least one word.")
@@ -157,11 +170,12 @@ def present_settings(
     clock = f"{now.astimezone(ZoneInfo(settings.time_zone)):%H:%M}"
     lines = [
         f"**Words that count** {settings.tier}: {TIERS[settings.tier]}",
+        f"**Filter** {settings.policy}: {FILTERS[settings.policy]}",
         f"**Time zone** {settings.time_zone}, where it is {clock}",
-        "**Contests are organised by** those with Manage Events"
-        + ("" if role is None else f", and <@&{role}>"),
+        "**Contests are organised by** people with Manage Events"
+        + ("" if role is None else f" and <@&{role}>"),
     ]
-    blocks = ["## Settings of this server", "\n".join(lines)]
+    blocks = ["## Server settings", "\n".join(lines)]
     for heading, allowed in (("Also allowed", True), ("Denied", False)):
         words = [word for word in own if own[word] is allowed]
         if words:

@@ -59,18 +59,18 @@ def behind_the_back(world, statement):
 
 async def test_rules_are_read_once_and_again_after_each_change(world):
     rules = world.guilds.rules
-    assert await rules(GUILD) == ("full", frozenset())
+    assert await rules(GUILD) == ("full", frozenset(), "standard")
     await world.guilds.change(GUILD, "tier", world.act(), tier="common")
     await world.guilds.rule_on(GUILD, ["tone", "street"], False, world.act())
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
-    assert await rules(GUILD) == ("common", {"tone", "street"})
+    assert await rules(GUILD) == ("common", {"tone", "street"}, "standard")
     behind_the_back(world, "UPDATE guilds SET tier = 'standard'")
-    assert await rules(GUILD) == ("common", {"tone", "street"})
+    assert await rules(GUILD) == ("common", {"tone", "street"}, "standard")
     await world.guilds.rule_on(GUILD, ["tone"], None, world.act())
-    assert await rules(GUILD) == ("standard", {"street"})
+    assert await rules(GUILD) == ("standard", {"street"}, "standard")
     await world.guilds.present([], T0)
     await world.guilds.purge(T0 + KEPT)
-    assert await rules(GUILD) == ("full", frozenset())
+    assert await rules(GUILD) == ("full", frozenset(), "standard")
 
 
 async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
@@ -82,7 +82,7 @@ async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
     )
     with pytest.raises(Unsaved):
         await world.guilds.rule_on(GUILD, ["tone"], False, world.act())
-    assert await world.guilds.rules(GUILD) == ("full", {"street"})
+    assert await world.guilds.rules(GUILD) == ("full", {"street"}, "standard")
     behind_the_back(world, "UPDATE guilds SET tier = 'common'")  # so it was read after the failure
     assert (await world.guilds.rules(GUILD))[0] == "full"
 
@@ -102,8 +102,8 @@ async def test_rules_that_are_read_during_a_change_are_not_remembered(world, mon
         await has_read.wait()
     await world.guilds.rule_on(GUILD, ["street"], False, world.act())
     go_on.set()
-    assert await reading == ("full", frozenset())
-    assert await world.guilds.rules(GUILD) == ("full", {"street"})
+    assert await reading == ("full", frozenset(), "standard")
+    assert await world.guilds.rules(GUILD) == ("full", {"street"}, "standard")
 
 
 async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypatch):
@@ -111,8 +111,8 @@ async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypa
     for guild in (1, 2, 1, 3):
         await world.guilds.rules(guild)
     for guild in (1, 2):
-        row = f"({guild}, 'UTC', 'common')"
-        behind_the_back(world, f"INSERT INTO guilds (guild_id, time_zone, tier) VALUES {row}")
+        columns, row = "guild_id, time_zone, tier, policy", f"{guild}, 'UTC', 'common', 'all'"
+        behind_the_back(world, f"INSERT INTO guilds ({columns}) VALUES ({row})")
     assert [(await world.guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
 
 

@@ -55,7 +55,7 @@ def lexicon() -> Lexicon:
             AnigramRequest(length=3),
             BadInput,
             "too_few_letters",
-            "A game starts from 4 letters, so it cannot end with 3; ask for a length of 4 or more.",
+            "A game starts from 4 letters, so it can’t end with 3; ask for a length of 4 or more.",
         ),
         (
             AnigramRequest(start="ezst"),
@@ -119,7 +119,7 @@ def lexicon() -> Lexicon:
             NoAnswer,
             "no_answer",
             (
-                "No game leads from “seat” to “unstable”: from “seat” one gets as far as “stable”, "
+                "No game leads from “seat” to “unstable”: from “seat” you get as far as “stable”, "
                 "and “unstable” leaves no word on the way when it loses a letter."
             ),
         ),
@@ -128,7 +128,7 @@ def lexicon() -> Lexicon:
             NoAnswer,
             "no_answer",
             (
-                "No game leads from “quiz” to “quizzical”: “quiz” cannot grow towards it, and "
+                "No game leads from “quiz” to “quizzical”: “quiz” can’t grow towards it, and "
                 "“quizzical” leaves no word on the way when it loses a letter."
             ),
         ),

@@ -136,8 +136,8 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“cat” cannot grow into “coat”: letters join at the ends only, and it does not "
-                "stand there in one piece. In the mode “anywhere” it may."
+                "“cat” can’t grow into “coat”: letters join at the ends only, and it isn’t "
+                "in there in one piece. With letters that join anywhere it may."
             ),
         ),
         (
@@ -145,8 +145,8 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“coat” cannot grow into “cat”: letters join at the ends only, and it does not "
-                "stand there in one piece."
+                "“coat” can’t grow into “cat”: letters join at the ends only, and it isn’t "
+                "in there in one piece."
             ),
         ),
         (
@@ -154,8 +154,8 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“cat” cannot grow into “tacit”: letters are only ever added, and its own do not "
-                "stand there in this order."
+                "“cat” can’t grow into “tacit”: letters are only ever added, and its own aren’t "
+                "in there in this order."
             ),
         ),
         (
@@ -163,8 +163,8 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             BadInput,
             "not_part",
             (
-                "“laps” cannot grow into “coats”: letters join at the ends only, and it does not "
-                "stand there in one piece."
+                "“laps” can’t grow into “coats”: letters join at the ends only, and it isn’t "
+                "in there in one piece."
             ),
         ),
         (
@@ -172,7 +172,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             NoAnswer,
             "no_answer",
             (
-                "No sequence leads from “laps” to “collapse”: from “laps” one gets as far as "
+                "No sequence leads from “laps” to “collapse”: from “laps” you get as far as "
                 "“lapse”, and “collapse” leaves no word on the way when it loses a letter."
             ),
         ),
@@ -181,7 +181,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             NoAnswer,
             "no_answer",
             (
-                "No sequence leads from “lap” to “lapser”: “lap” cannot grow towards it, and back "
+                "No sequence leads from “lap” to “lapser”: “lap” can’t grow towards it, and back "
                 "from “lapser” no further than “lapse”."
             ),
         ),

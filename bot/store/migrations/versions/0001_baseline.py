@@ -83,6 +83,7 @@ def upgrade() -> None:
         sa.Column("contest_role_id", sa.BigInteger()),
         sa.Column("time_zone", sa.String(64), nullable=False),
         sa.Column("tier", sa.String(16), nullable=False),
+        sa.Column("policy", sa.String(16), nullable=False),
         sa.Column("removed_at", sa.DateTime()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
     )
