@@ -70,9 +70,10 @@ from bot.ui.server import privacy
 from bot.ui.server.settings import present_settings
 from bot.ui.server.welcome import present_hello
 from bot.ui.words import Meanings, present_meanings
+from solvers.deadline import Deadline
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
-from solvers.wordsnake import Explanation, ScoreRequest, score
+from solvers.wordsnake import Explanation, ScoreRequest, SnakeRequest, score, solve
 from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
@@ -195,7 +196,10 @@ def contest_pages():
     for person in (11, None):
         yield moderation.present_disqualified(plain, person, "played twice")
         yield moderation.present_reinstated(plain, person, "it was a mistake")
-    yield export.present_export(plain, b"a", 2)
+    yield export.present_export(plain, b"a\r\nb\r\nc\r\n", 2)
+    proof = solve(SnakeRequest(plain.words, plain.rule), None, Deadline.after(20))
+    for proven in (True, False):
+        yield results_view.present_proof(plain, replace(proof, proven=proven))
     entries = [
         AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(
