@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, meanings, redraw
@@ -25,8 +25,6 @@ from solvers.errors import NoAnswer
 from solvers.text import many
 
 TIER = "full"
-QUICK_SECONDS = 5.0
-"""Far more than any game takes."""
 
 
 class AnigramId(CustomId, prefix="anigram"):
@@ -194,7 +192,7 @@ async def draw(
     # The card stores the request as it was made: denied words must not be readable in it.
     solved = replace(request, avoid=rules.denied_in(services.lexicons[tier]))
     result: AnigramResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
+        solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
     )
     chain = tuple(_as_typed(stage, asked) for stage in result.chain)
     return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)

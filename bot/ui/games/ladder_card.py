@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from bot.errors import SolvingError, TimeLimit
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui.cards import TRIES
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.server_rules import ServerRules
@@ -21,10 +21,11 @@ from solvers.ladder import Ladder, LadderRequest, LadderResult
 from solvers.lexicon import Group
 
 Reveal = Literal["full", "next word", "length"]
-QUICK_SECONDS = 5.0
-"""Far more than any ladder takes, but for some of an exact number of steps."""
 LONG_SECONDS = 8.0
-"""What those get after that: most that eight seconds do not settle, thirty do not either."""
+"""What ladders of an exact number of steps get after SHORT_SECONDS.
+
+Those that eight seconds do not settle, thirty mostly do not either.
+"""
 LONG_PATIENCE = 9.0
 """Seconds that such a search may take with its wait for a worker."""
 
@@ -144,7 +145,7 @@ async def _solve(
     run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
     quick: LadderResult | GaveUp | TimeLimit
     try:
-        quick = await run(seconds=QUICK_SECONDS)
+        quick = await run(seconds=SHORT_SECONDS)
     except (GaveUp, TimeLimit) as error:
         quick = error
     if request.steps is not None and (isinstance(quick, Exception) or quick.gave_up):
