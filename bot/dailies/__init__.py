@@ -22,7 +22,8 @@ happens to somebody who is in the middle of it). Show a puzzle only after `begin
 clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
-Points: per cent of par, less what each hint taken before the try costs (`judging.COST`). The best
+Points: per cent of par, less what each hint taken before the try costs (`judging.COST`), and each
+try at an anigram beyond one a stage (`MISS`); a truncate beyond par earns more (`BONUS`). The best
 try counts; the first that solves the puzzle is timed.
 
 `DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
