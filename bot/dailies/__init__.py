@@ -42,7 +42,7 @@ from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.hours import live_somewhere, next_post
-from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
+from bot.dailies.judging import BONUS, COST, MISS, Fault, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
@@ -105,9 +105,11 @@ class Dailies:
 
 __all__ = [
     "BANDS",
+    "BONUS",
     "COST",
     "FACES",
     "GAMES",
+    "MISS",
     "PERIODS",
     "UNITS",
     "Act",
