@@ -61,7 +61,7 @@ to the best possible, the more points. Tap the words in order, or type them.""",
     "anigram": f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
 then master. Any such word will do, and a finished stage stays finished. You can send words for \
-several stages at once. You have one try for each stage; every further try costs {MISS} points.""",
+several stages at once. One try a stage is free; each further try costs {MISS} points.""",
     "truncate": f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. If one of your words doesn’t \
