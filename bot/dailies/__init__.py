@@ -22,7 +22,8 @@ happens to somebody who is in the middle of it). Show a puzzle only after `begin
 clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
-Points: per cent of par, less what each hint taken before the try costs (`judging.COST`). The best
+Points: per cent of par, less what each hint taken before the try costs (`judging.COST`), and each
+try at an anigram beyond one a stage (`MISS`); a truncate beyond par earns more (`BONUS`). The best
 try counts; the first that solves the puzzle is timed.
 
 `DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
@@ -41,7 +42,7 @@ from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.hours import live_somewhere, next_post
-from bot.dailies.judging import COST, Mistake, Verdict, letters_of, read_words
+from bot.dailies.judging import BONUS, COST, MISS, Mistake, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
@@ -104,9 +105,11 @@ class Dailies:
 
 __all__ = [
     "BANDS",
+    "BONUS",
     "COST",
     "FACES",
     "GAMES",
+    "MISS",
     "PERIODS",
     "UNITS",
     "Act",

@@ -16,6 +16,10 @@ MOST_WORDS = 100
 VOWELS = "aeiou"
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs the tries that follow it."""
+MISS = 3
+"""Points that each try at an anigram costs beyond one a stage."""
+BONUS = 5
+"""Points that each word of a truncate brings beyond par."""
 FULL = 100
 
 
@@ -217,7 +221,7 @@ def is_solved(edition: Edition, result: int) -> bool:
 
 
 def reaches_par(edition: Edition, result: int) -> bool:
-    """Return whether a result is as good as par; a later word list may even allow better."""
+    """Return whether a result is as good as par; a truncate may be better."""
     return result <= edition.par if edition.game == "ladder" else result >= edition.par
 
 
@@ -235,8 +239,19 @@ def share_of_par(edition: Edition, result: int) -> int:
     return FULL * result // edition.par
 
 
-def points_of(edition: Edition, result: int, hints: Iterable[HintKind]) -> int | None:
-    """Return the points of a try with these hints taken before it, at least 1; None: not solved."""
+def points_of(
+    edition: Edition, result: int, hints: Iterable[HintKind], tries: int = 0
+) -> int | None:
+    """Return the points of a try with these hints and tries before it; None: it does not solve.
+
+    An anigram has a try for each stage; each that is needed beyond those has its price. A truncate
+    longer than par, by words that few people know, earns points above 100.
+    """
     if not is_solved(edition, result):
         return None
-    return max(1, share_of_par(edition, result) - sum(COST[kind] for kind in hints))
+    points = share_of_par(edition, result) - sum(COST[kind] for kind in hints)
+    if edition.game == "anigram":
+        points -= MISS * max(0, tries + 1 - edition.par)
+    if edition.game == "truncate":
+        points += BONUS * max(0, result - edition.par)
+    return max(1, points)

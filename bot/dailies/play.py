@@ -15,6 +15,7 @@ from bot.dailies.editions import Editions, current_in
 from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
 from bot.dailies.judging import (
+    FULL,
     Verdict,
     judge,
     points_of,
@@ -228,13 +229,15 @@ async def _store_try(
     if edition.game == "anigram":
         changes["progress"] = verdict.words
     if verdict.result is not None and verdict.solved:
-        points = points_of(edition, verdict.result, [kind for kind, _, _ in play.hints])
+        hints = [kind for kind, _, _ in play.hints]
+        points = points_of(edition, verdict.result, hints, play.tries)
         if play.points is None:
             lasted = (tried.at - play.started_at) // timedelta(milliseconds=1)
             changes |= {"solved_at": tried.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
         if points is not None and (play.points is None or points > play.points):
             changes |= {"points": points, "best_result": verdict.result}
-        if reaches_par(edition, verdict.result) and not play.hints:
+        full = points is not None and points >= FULL
+        if full and reaches_par(edition, verdict.result) and not hints:
             changes["at_par"] = True
     tried = DailyTry(tried.id, tried.play_id, tried.at, tried.words, verdict.result, points)
     await daily_plays.add_try(tx, tried)

@@ -11,7 +11,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.dailies import (
+    BONUS,
     COST,
+    MISS,
     DailyPlay,
     Edition,
     EditorState,
@@ -56,14 +58,15 @@ leave out the first and the last word.""",
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
 to the best possible, the more points. Tap the words in order, or type them.""",
-    "anigram": """\
+    "anigram": f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
 then master. Any such word will do, and a finished stage stays finished. You can send words for \
-several stages at once.""",
-    "truncate": """\
+several stages at once. One try a stage is free; each further try costs {MISS} points.""",
+    "truncate": f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. If one of your words doesn’t \
-fit, those before it still count.""",
+fit, those before it still count. The best takes only words that people know: each word beyond it \
+earns {BONUS} points on top.""",
 }
 ALL = f"""\
 - **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \

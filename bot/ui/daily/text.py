@@ -73,7 +73,8 @@ def task(edition: Edition) -> str:
             return (
                 f"Grow **{edition.given[0]}** one letter at a time, at its front or its end; "
                 f"every step has to be a word. Get to **{amount(edition.game, edition.goal)}**, "
-                f"counting {edition.given[0]}, to solve it; the best is {best}."
+                f"counting {edition.given[0]}, to solve it; with words people know, the best is "
+                f"{best}."
             )
 
 
@@ -97,8 +98,8 @@ def teaser(edition: Edition) -> str:
             )
         case "truncate":
             return (
-                f"Grow a word at its front or its end, one letter at a time. The longest line has "
-                f"{best}."
+                f"Grow a word at its front or its end, one letter at a time. With words people "
+                f"know, the best line has {best}."
             )
 
 

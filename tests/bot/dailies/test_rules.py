@@ -144,8 +144,16 @@ def test_points_are_the_share_of_par_less_the_hints():
     assert points_of(LADDER, 4, ("letter", "word", "word")) == 65
     assert points_of(LADDER, 40, ("word",) * 9) == 1
     assert [points_of(SNAKE, score, ()) for score in (5, 6, 9, 10)] == [None, 60, 90, 100]
-    assert [points_of(TRUNCATE, words, ()) for words in (3, 4, 5)] == [None, 75, 100]
+    assert [points_of(TRUNCATE, words, ()) for words in (3, 4, 5, 6, 7)] == [
+        None,
+        75,
+        100,
+        105,
+        110,
+    ]
     assert [points_of(ANIGRAM, stages, ()) for stages in (5, 6)] == [None, 100]
+    assert [points_of(ANIGRAM, 6, ("letter",), tries) for tries in (5, 6, 9, 99)] == [95, 92, 83, 1]
+    assert points_of(LADDER, 4, (), tries=99) == 100
 
 
 @given(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), st.integers(2, 200))
