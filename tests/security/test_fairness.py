@@ -66,25 +66,33 @@ def calls(tree):
 def test_every_job_of_an_interaction_says_whose_it_is():
     """That `requester` is not left out is for mypy to say; here, that nobody passes None."""
     nobody, runs = set(), 0
-    for path in sorted(BOT.rglob("*.py")):
-        text, module = path.read_text(), str(path.relative_to(BOT))
-        if "requester" not in text:
-            continue
-        tree = ast.parse(text)
+    modules = {str(path.relative_to(BOT)): path.read_text() for path in BOT.rglob("*.py")}
+    trees = {name: ast.parse(text) for name, text in modules.items() if "requester" in text}
+    places = {}  # of the parameter, in functions that take it by place
+    for module, tree in trees.items():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.AsyncFunctionDef | ast.FunctionDef):
+                continue
+            taken = node.args
+            with_defaults = taken.args[len(taken.args) - len(taken.defaults) :] + [
+                one
+                for one, default in zip(taken.kwonlyargs, taken.kw_defaults, strict=True)
+                if default is not None
+            ]
+            assert "requester" not in {one.arg for one in with_defaults}, module
+            names = [one.arg for one in taken.args if one.arg not in {"self", "cls"}]
+            if "requester" in names:
+                places[node.name] = names.index("requester")
+    for module, tree in trees.items():
         for function, call in calls(tree):
             given = {key.arg: key.value for key in call.keywords}
             runs += isinstance(call.func, ast.Attribute) and "requester" in given
-            value = given.get("requester")
-            if isinstance(value, ast.Constant) and value.value is None:
+            name = getattr(call.func, "attr", getattr(call.func, "id", None))
+            place = places.get(name, len(call.args))
+            values = [given.get("requester"), *call.args[place : place + 1]]
+            if any(isinstance(one, ast.Constant) and one.value is None for one in values):
                 nobody.add((module, function))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.arguments):
-                with_defaults = node.args[len(node.args) - len(node.defaults) :] + [
-                    one
-                    for one, default in zip(node.kwonlyargs, node.kw_defaults, strict=True)
-                    if default is not None
-                ]
-                assert "requester" not in {one.arg for one in with_defaults}, module
+    assert places.keys() >= {"draw", "get", "edition"}
     assert runs >= 10
     assert nobody == OF_ITSELF
 
