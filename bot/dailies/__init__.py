@@ -6,8 +6,8 @@
 
 `Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
-    play         begin -> Position; submit, submit_words -> TryReceipt with a Verdict, which names
-                 the step that fails; hint -> HintReceipt; give_up -> Position
+    play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
+                 the step that fails; hint -> HintReceipt; give_up -> PlayState
     share        claim -> the line to send to a channel, once; mark_sent
     queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post
     hosting      set_up(SetupRequest), off, post_now
@@ -41,8 +41,8 @@ from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.hours import live_somewhere, next_post
-from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
-from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
+from bot.dailies.judging import COST, Mistake, Verdict, letters_of, read_words
+from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
@@ -118,15 +118,15 @@ __all__ = [
     "DailySetup",
     "Edition",
     "EditorState",
-    "Fault",
     "Game",
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",
     "Message",
+    "Mistake",
     "Pacer",
     "Period",
-    "Position",
+    "PlayState",
     "SetupRequest",
     "Stats",
     "Streak",
