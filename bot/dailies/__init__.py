@@ -46,7 +46,7 @@ from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
-from bot.dailies.sharing import FACES, UNITS, DailySharing, format_duration, share
+from bot.dailies.sharing import FACES, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
 from bot.solving import Solving
@@ -133,7 +133,7 @@ __all__ = [
     "TryReceipt",
     "Verdict",
     "day_of",
-    "format_duration",
+    "format_clock",
     "game_of",
     "letters_of",
     "live_somewhere",

@@ -14,12 +14,12 @@ from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import (
     closeness,
+    format_duration,
     named,
     par_claim,
     percent_of_best,
     show_snake,
     title,
-    took,
     whole,
 )
 from bot.ui.games.snake_card import can_be_drawn, caption
@@ -114,7 +114,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
         return "Nobody sent in a snake."
     podium = [
         f"{medal(row.place)} {named(row)} **{many(row.score or 0, 'point')}** · "
-        f"{percent_of_best(row.percent or 0)} · {took(row.reached_ms)}"
+        f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
     ]
     winner = rows[0]
@@ -139,7 +139,7 @@ def _others(board: Board, room: int) -> str | None:
     rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
     for number, row in enumerate(rows):
-        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {took(row.reached_ms)}"
+        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {format_duration(row.reached_ms)}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:

@@ -21,7 +21,7 @@ from bot.dailies import (
     PlayState,
     Streak,
     TryReceipt,
-    format_duration,
+    format_clock,
     game_of,
     letters_of,
 )
@@ -311,7 +311,7 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     solved = "🎉 Solved! " if receipt.first else ""
     yield f"**{solved}{reached}, worth {receipt.points} of 100**"
     if receipt.first and play.first_ms is not None:
-        yield f"in {format_duration(play.first_ms)}"
+        yield f"in {format_clock(play.first_ms)}"
     if not receipt.is_best:
         yield "your earlier best still counts"
     if receipt.place is not None:

@@ -13,7 +13,7 @@ from bot.dailies import (
     Edition,
     Game,
     day_of,
-    format_duration,
+    format_clock,
     game_of,
     letters_of,
 )
@@ -131,7 +131,7 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
     if play.at_par:
         said.append("⭐ perfect")
     if play.first_ms is not None:
-        said.append(f"solved in {format_duration(play.first_ms)}")
+        said.append(f"solved in {format_clock(play.first_ms)}")
     return " · ".join(said)
 
 
