@@ -139,7 +139,8 @@ def _others(board: Board, room: int) -> str | None:
     rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
     for number, row in enumerate(rows):
-        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {format_duration(row.reached_ms)}"
+        time = format_duration(row.reached_ms)
+        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
