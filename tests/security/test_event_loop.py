@@ -325,6 +325,7 @@ async def test_every_button_and_form(stage):
         "/daily archive",
         "/daily board",
         "/privacy forget",
+        "/help",
         "/contest close contest:" + stage.title,
         "/contest show",
     ):
