@@ -325,6 +325,7 @@ async def test_every_button_and_form(stage):
         "/daily archive",
         "/daily board",
         "/privacy forget",
+        "/help",
         "/contest close contest:" + stage.title,
         "/contest show",
     ):
@@ -344,7 +345,7 @@ async def test_every_button_and_form(stage):
     for snake in ("runn", words):
         opened = await pressed(stage, stage.post, "Type")
         await sent_in(stage, opened, **{"Your snake": snake})
-    for _ in range(30):  # those in sight that were never pressed
+    for _ in range(60):  # those in sight that were never pressed
         await take(stage, Step(texts=(None,) * 5))
     handlers = [item for item in registry.found() if isinstance(item, type)]
     unused = {
