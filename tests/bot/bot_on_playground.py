@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from unittest import mock
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -39,6 +40,10 @@ def without_limits(server):
     limits.take = lambda name, limit, values: take(name, limit._replace(requests=10_000), values)
 
 
+PATIENCE = 15.0
+"""Seconds for a first answer, instead of Discord's three: the machine may have much else to do."""
+
+
 class BotOnPlayground:
     """A playground, a database, and the bot that runs on both, from a moment on (None: now)."""
 
@@ -54,6 +59,7 @@ class BotOnPlayground:
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self):
+        self._playground.enter_context(mock.patch("playground.interactions.ACKNOWLEDGE", PATIENCE))
         self.server = await self._playground.enter_async_context(
             await playground.serve(moment=self._moment)
         )

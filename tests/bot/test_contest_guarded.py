@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.members import FRESH_SECONDS, Members
+from tests.bot import snake_cards
 from tests.bot.hosting import WORDS, announced
 from tests.bot.test_contest_private import hide
 
@@ -19,14 +20,14 @@ async def asked(person, words):
 
 async def refused(person, words=WORDS):
     """Let somebody ask in direct messages; /snake refuses."""
-    told = await (await asked(person, words)).follow_up(timeout=5)
+    told = await (await asked(person, words)).follow_up(timeout=30)
     return "contest that’s still running" in told.text
 
 
 async def solved(person, words=WORDS):
     """Let somebody ask in direct messages; /snake answers."""
-    told = await (await asked(person, words)).reply(timeout=5)
-    return "Rule: " in told.text
+    told = await snake_cards.answer(await asked(person, words))
+    return "still running" not in told.text
 
 
 @pytest.fixture

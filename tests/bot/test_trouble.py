@@ -122,7 +122,8 @@ async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog
 
 
 @pytest.mark.slow
-async def test_too_late_to_answer_is_only_logged(app, caplog):
+async def test_too_late_to_answer_is_only_logged(app, caplog, monkeypatch):
+    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 3.0)
     app.harness.slow("/interactions/*", 3.2)
     exchange = await app.person().run("/ladder cat dog")
     with pytest.raises(Exception, match="did not respond"):
