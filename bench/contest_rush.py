@@ -129,7 +129,7 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
 
 
 class _Players:
-    """People who press Submit, fill in the form, and wait for their receipt."""
+    """People who press Type, fill in the form, and wait for their receipt."""
 
     def __init__(self, people: list[Person], post: Post, contest: Contest) -> None:
         self._people = people

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.engine import make_url
 
+from bench.daily_quality import DAYS as WEEKDAYS
+from bench.daily_quality import quality
 from bench.frame import Report, Table
 from bot.contests import Act
 from bot.dailies import Dailies, DailyPosting, Pacer, SetupRequest
@@ -64,9 +66,11 @@ def run(quick: bool) -> Report:
     moments = asyncio.run(_post(servers, editions))
     rate = _most_in_a_second(sorted(moment for some in moments.values() for moment in some))
     last = {what: some[-1] for what, some in moments.items()}
+    asked = quality(editions, lexicon)
     tables = (
         Table("Making an edition", ("game", "editions", "median ms", "most ms"), making),
         _spread(editions),
+        asked,
         Table(
             f"{servers:,} servers due in one minute",
             ("", "last after s"),
@@ -81,6 +85,7 @@ def run(quick: bool) -> Report:
             level: round(mean(e.difficulty for e in editions if e.level == level), 2)
             for level in LEVELS
         },
+        "asked": {str(row[0]): row[-1] for row in asked.rows},
         "posts": {
             "servers": servers,
             "last_seconds": {what: round(seconds, 1) for what, seconds in last.items()},
@@ -105,8 +110,7 @@ def _spread(editions: list[Edition]) -> Table:
                 cells.append("…".join(_short(of(values)) for of in (min, median, max)))
             rows.append(cells)
     note = "Least, median, most. A level's difficulty is from its number up to the next."
-    days = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
-    return Table("How hard editions are", ("", *days), rows, note)
+    return Table("How hard editions are", ("", *WEEKDAYS), rows, note)
 
 
 def _short(value: float) -> str:

@@ -29,23 +29,25 @@ STOP_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """A client that is logged in, and the task of its connection."""
+class ConnectedClient:
+    """A client that is logged in, and the task that keeps it connected."""
 
     client: GameClient
-    connection: asyncio.Task[None]
+    task: asyncio.Task[None]
 
     async def ready(self) -> None:
         """Wait until the client is ready; raises DiscordUnreachable if the connection ends."""
         waiting = asyncio.create_task(self.client.wait_until_ready())
-        await asyncio.wait({waiting, self.connection}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({waiting, self.task}, return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
             waiting.cancel()
             raise DiscordUnreachable("The connection to Discord ended; the log says why.")
 
 
 @contextlib.asynccontextmanager
-async def connected(services: Services, token: str, address: str | None) -> AsyncIterator[Session]:
+async def connected(
+    services: Services, token: str, address: str | None
+) -> AsyncIterator[ConnectedClient]:
     """Log in, sync the commands if they changed, and stay connected inside the block."""
     if address is not None:
         await point_at(address)
@@ -56,7 +58,7 @@ async def connected(services: Services, token: str, address: str | None) -> Asyn
         connecting = asyncio.create_task(client.connect(reconnect=True))
         connecting.add_done_callback(_log_end)
         try:
-            yield Session(client, connecting)
+            yield ConnectedClient(client, connecting)
         finally:
             await _finish_replies(client)
             await client.close()
@@ -84,13 +86,13 @@ async def serve(
     watchdog = Watchdog()
     async with (
         open_services(settings, clock or DiscordClock()) as services,
-        connected(services, token, address) as session,
+        connected(services, token, address) as bot,
         watchdog.watching(),
-        health.serving(session.client, watchdog, settings.health_address),
-        background_jobs(session.client),
+        health.serving(bot.client, watchdog, settings.health_address),
+        background_jobs(bot.client),
     ):
         stopping = asyncio.create_task(stop.wait())
-        running = asyncio.create_task(_run(session, when_ready))
+        running = asyncio.create_task(_run(bot, when_ready))
         await asyncio.wait({stopping, running}, return_when=asyncio.FIRST_COMPLETED)
         log.info("stopping")
         stopping.cancel()
@@ -99,12 +101,12 @@ async def serve(
         running.cancel()
 
 
-async def _run(session: Session, when_ready: Callable[[], None]) -> None:
-    await session.ready()
+async def _run(bot: ConnectedClient, when_ready: Callable[[], None]) -> None:
+    await bot.ready()
     when_ready()
-    client = session.client
+    client = bot.client
     log.info("%s is ready in %d servers", client.user, len(client.guilds))
-    await asyncio.wait({session.connection})
+    await asyncio.wait({bot.task})
     raise DiscordUnreachable("The connection to Discord ended for good; the log says why.")
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from bot.solving import Requester, Solving
+from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers import wordsnake
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
@@ -19,7 +19,6 @@ from solvers.wordsnake import Rule, ScoreRequest
 
 AT_ONCE = 1000
 """Submissions in one job, which so remains a short one."""
-QUICK_SECONDS = 5.0
 COLUMNS = (
     "place",
     "entrant",
@@ -80,7 +79,7 @@ async def write(solving: Solving, requester: Requester, export: Export) -> bytes
         users = {row[USER] for row in rows} & export.names.keys()
         names = {user: export.names[user] for user in users}
         some = replace(export, rows=rows, names=names)
-        pages.append(await solving.run(_write, some, requester=requester, seconds=QUICK_SECONDS))
+        pages.append(await solving.run(_write, some, requester=requester, seconds=SHORT_SECONDS))
     return b"".join(pages)
 
 

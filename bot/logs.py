@@ -25,6 +25,8 @@ CODES = ("status", "code", "sqlite_errorname", "exitcode")
 """Attributes of errors that say more than their type and have no words of anybody's."""
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for a second first answer to an interaction."""
+UNKNOWN_INTERACTION = 10062
+"""Its code for an interaction that was answered too late."""
 UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\U000110bd"
@@ -48,7 +50,7 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(_add_request)
     handler.addFilter(_shorten_reconnects)
-    handler.addFilter(_leave_out_acknowledged)
+    handler.addFilter(_shorten_lost_suggestions)
     handler.addFilter(_leave_out_words)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
@@ -111,11 +113,23 @@ class _Description(str):
         return str(self)
 
 
-def _leave_out_acknowledged(record: logging.LogRecord) -> bool:
-    """Drop the traceback on suggestions that Discord has, and only its reply was lost."""
+def _shorten_lost_suggestions(record: logging.LogRecord) -> bool:
+    """Turn discord.py's traceback on suggestions that came too late, or were cut off, into a line.
+
+    Drop it where Discord has them, and only its reply was lost.
+    """
     error = record.exc_info[1] if record.exc_info else None
+    if record.name != "discord.app_commands.tree" or error is None:
+        return True
     code = getattr(error, "code", None)
-    return record.name != "discord.app_commands.tree" or code != ALREADY_ACKNOWLEDGED
+    if code == ALREADY_ACKNOWLEDGED:
+        return False
+    cut = isinstance(error, OSError) or type(error).__module__.startswith("aiohttp.")
+    if cut or code == UNKNOWN_INTERACTION:
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.msg, record.args = "suggestions did not reach Discord: %s", (describe(error),)
+        record.exc_info = None
+    return True
 
 
 def _leave_out_words(record: logging.LogRecord) -> bool:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.errors import SolvingError
-from bot.solving import Requester, Solving
+from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon, Policy
-
-QUICK_SECONDS = 5.0
-"""Far more than a search takes."""
 
 
 async def find_close_words(
@@ -26,7 +23,7 @@ async def find_close_words(
             (tuple(words), policy),
             requester=requester,
             tier=tier,
-            seconds=QUICK_SECONDS,
+            seconds=SHORT_SECONDS,
         )
     except SolvingError:
         return {}

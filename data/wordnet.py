@@ -5,18 +5,31 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
 
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """WordNet's parts of speech, as its files are named, in the order in which it lists them."""
 
+RELATIONS = (
+    {"!": "opposite", "=": "attribute", "*": "cause", ">": "cause"}
+    | dict.fromkeys(("@", "@i", "~", "~i"), "kind")
+    | dict.fromkeys(("#m", "#s", "#p", "%m", "%s", "%p"), "part")
+    | dict.fromkeys(("&", "^", "$"), "similar")
+)
+"""What WordNet's pointers say of two meanings."""
+BELOW = {"~", "~i", "%m", "%s", "%p", "="}
+"""Those that lead to several which have it in common."""
+
 _LEMMA = re.compile(r"[a-z]+")
 _POSITION_MARK = re.compile(r"\((?:p|a|ip)\)$")  # where an adjective may stand
+_CODES = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 _TYPES = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
 
 
@@ -71,20 +84,22 @@ def read(folder: Path) -> WordNet:
     """Read WordNet's files."""
     counts = _read_counts(folder / "cntlist.rev")
     senses: defaultdict[str, list[Sense]] = defaultdict(list)
-    nouns: dict[str, _Synset] = {}
     exceptions: dict[tuple[str, str], tuple[str, ...]] = {}
+    synsets = _read_all_synsets(folder)
     for part in PARTS:
-        synsets = dict(_read_synsets(folder / f"data.{part}"))
-        if part == "noun":
-            nouns = synsets
         for lemma, offsets in _read_index(folder / f"index.{part}"):
             for number, offset in enumerate(offsets, 1):
-                synset = synsets[offset]
+                synset = synsets[part, offset]
                 if lemma in synset.spellings:  # else it stands there with a capital: a name
                     others = tuple(
                         w for w in synset.spellings if w != lemma and _LEMMA.fullmatch(w)
                     )
-                    usage = {w for place in synset.usage for w in nouns[place].spellings}
+                    usage = {
+                        w
+                        for p in synset.pointers
+                        if p.kind == ";u"
+                        for w in synsets[p.to].spellings
+                    }
                     count = counts.get((lemma, part, number), 0)
                     found = Sense(part, count, synset.gloss, others, frozenset(usage))
                     senses[lemma].append(found)
@@ -101,12 +116,62 @@ def _read_index(path: Path) -> Iterator[tuple[str, list[str]]]:
             yield lemma, rest[-int(synsets) :]
 
 
+def read_relations(folder: Path, words: AbstractSet[str]) -> dict[str, dict[str, set[str]]]:
+    """Return how these words are related, by one and the other: RELATIONS, "synonym", "fellow".
+
+    Fellows are of the same kind or parts of the same whole, values of an attribute are each other's
+    "attribute" too.
+    """
+    related: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+
+    def add(one: Iterable[str], other: Iterable[str], name: str) -> None:
+        for a, b in product(words & set(one), words & set(other)):
+            if a != b:
+                related[a][b].add(name)
+                related[b][a].add(name)
+
+    synsets = _read_all_synsets(folder)
+    for place, synset in synsets.items():
+        add(synset.spellings, synset.spellings, "synonym")
+        below: defaultdict[str, set[str]] = defaultdict(set)
+        for pointer in synset.pointers:
+            name, to = RELATIONS.get(pointer.kind), synsets[pointer.to].spellings
+            if name == "opposite":  # of two words, not of their synonyms; by their numbers, from 1
+                source, target = bytes.fromhex(pointer.words)
+                add([synset.spellings[source - 1]], [to[target - 1]], name)
+            elif name:
+                add(synset.spellings, to, name)
+                # A noun's attribute is a property, an adjective's are its values.
+                if pointer.kind in BELOW and (pointer.kind != "=" or place[0] == "noun"):
+                    below[pointer.kind].update(to)
+        for kind, fellows in below.items():
+            add(fellows, fellows, "attribute" if kind == "=" else "fellow")
+    return {word: dict(others) for word, others in related.items()}
+
+
+class _Pointer(NamedTuple):
+    """A relation to a synset: its kind, the (part, offset) there, and of which words if not all."""
+
+    kind: str
+    to: tuple[str, str]
+    words: str
+
+
 class _Synset(NamedTuple):
-    """The words that share a meaning, as they are spelled; the nouns that say how it is used."""
+    """The words that share a meaning, as they are spelled."""
 
     spellings: list[str]
-    usage: list[str]
+    pointers: list[_Pointer]
     gloss: str
+
+
+def _read_all_synsets(folder: Path) -> dict[tuple[str, str], _Synset]:
+    """Return all synsets by part of speech and offset."""
+    return {
+        (part, offset): synset
+        for part in PARTS
+        for offset, synset in _read_synsets(folder / f"data.{part}")
+    }
 
 
 def _read_synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
@@ -116,9 +181,12 @@ def _read_synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
         offset, _, _, words, *rest = fields.split()
         end = 2 * int(words, 16)
         spellings = [_POSITION_MARK.sub("", word) for word in rest[:end:2]]
-        pointers = zip(rest[end + 1 :: 4], rest[end + 2 :: 4], strict=False)
-        usage = [place for kind, place in pointers if kind == ";u"]
-        yield offset, _Synset(spellings, usage, gloss.strip())
+        at = iter(rest[end + 1 : end + 1 + 4 * int(rest[end])])
+        pointers = [
+            _Pointer(kind, (_CODES[part], to), which)
+            for kind, to, part, which in zip(*[at] * 4, strict=True)
+        ]
+        yield offset, _Synset(spellings, pointers, gloss.strip())
 
 
 def _read_counts(path: Path) -> dict[tuple[str, str, int], int]:

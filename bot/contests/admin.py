@@ -169,9 +169,10 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id, lock=True)
             if contest.par is not None:  # somebody else was faster; it may be public by now
                 return contest
-            return await contests.change(
+            return await contests.store_par(
                 tx,
                 contest,
+                found.certificate,
                 par=found.score,
                 bound=found.bound,
                 proven=found.proven,
@@ -181,7 +182,7 @@ class ContestAdmin:
     async def _best_snake(
         self, contest: Contest, requester: Requester | None, watch: Watch | None
     ) -> SnakeResult:
-        request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED)
+        request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED, certify=True)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 result: SnakeResult = await self._solving.run(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from operator import itemgetter
+from typing import Any
 
 from bot import contest_csv
 from bot.contest_csv import Export
@@ -26,7 +27,7 @@ from bot.store.records import (
     Submission,
 )
 from solvers import wordsnake
-from solvers.wordsnake import Explanation, Scored, SnakeRequest, SnakeResult
+from solvers.wordsnake import Explanation, Scored
 
 REVIEW_SECONDS = 10.0
 LOOKED_THROUGH = 100
@@ -310,16 +311,17 @@ class ContestQueries:
         scored = life.score(contest, best.words, best.positions)
         return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
 
-    async def proof(self, contest_id: str, requester: Requester) -> SnakeResult:
-        """Return the best snake of a contest with a certificate, worked out anew.
+    async def proof(self, contest_id: str) -> tuple[Contest, Mapping[str, Any]]:
+        """Return a contest and the certificate of its bound.
 
-        Raises WrongState before the results are out, or a SolvingError.
+        Raises WrongState before the results are out, or where there is none.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
-        request = SnakeRequest(contest.words, contest.rule, certify=True)
-        result: SnakeResult = await self._solving.run(wordsnake.solve, request, requester=requester)
-        return result
+            certificate = await contests.certificate(tx, contest_id)
+        if certificate is None:
+            raise WrongState("There’s no proof for this contest.")
+        return contest, certificate
 
     async def post(self, contest_id: str, kind: MessageKind) -> Message | None:
         """Return a message of a contest, with its id in Discord if it was sent."""

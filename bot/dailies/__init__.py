@@ -6,8 +6,8 @@
 
 `Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
-    play         begin -> Position; submit, submit_words -> TryReceipt with a Verdict, which names
-                 the step that fails; hint -> HintReceipt; give_up -> Position
+    play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
+                 the step that fails; hint -> HintReceipt; give_up -> PlayState
     share        claim -> the line to send to a channel, once; mark_sent
     queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post
     hosting      set_up(SetupRequest), off, post_now
@@ -22,7 +22,8 @@ happens to somebody who is in the middle of it). Show a puzzle only after `begin
 clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
-Points: per cent of par, less what each hint taken before the try costs (`judging.COST`). The best
+Points: per cent of par, less what each hint taken before the try costs (`judging.COST`), and each
+try at an anigram beyond one a stage (`MISS`); a truncate beyond par earns more (`BONUS`). The best
 try counts; the first that solves the puzzle is timed.
 
 `DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
@@ -41,12 +42,12 @@ from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.hours import live_somewhere, next_post
-from bot.dailies.judging import COST, Fault, Verdict, letters_of, read_words
-from bot.dailies.play import DailyPlaying, HintReceipt, Position, TryReceipt
+from bot.dailies.judging import BONUS, COST, MISS, Mistake, Verdict, letters_of, read_words
+from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
-from bot.dailies.sharing import FACES, UNITS, DailySharing, format_duration, share
+from bot.dailies.sharing import FACES, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
 from bot.solving import Solving
@@ -104,9 +105,11 @@ class Dailies:
 
 __all__ = [
     "BANDS",
+    "BONUS",
     "COST",
     "FACES",
     "GAMES",
+    "MISS",
     "PERIODS",
     "UNITS",
     "Act",
@@ -118,22 +121,22 @@ __all__ = [
     "DailySetup",
     "Edition",
     "EditorState",
-    "Fault",
     "Game",
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",
     "Message",
+    "Mistake",
     "Pacer",
     "Period",
-    "Position",
+    "PlayState",
     "SetupRequest",
     "Stats",
     "Streak",
     "TryReceipt",
     "Verdict",
     "day_of",
-    "format_duration",
+    "format_clock",
     "game_of",
     "letters_of",
     "live_somewhere",

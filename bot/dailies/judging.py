@@ -16,6 +16,10 @@ MOST_WORDS = 100
 VOWELS = "aeiou"
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs the tries that follow it."""
+MISS = 3
+"""Points that each try at an anigram costs beyond one a stage."""
+BONUS = 5
+"""Points that each word of a truncate brings beyond par."""
 FULL = 100
 
 
@@ -26,7 +30,7 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Mistake:
     """The step that fails, from 1, its word and a sentence that says why.
 
     `unknown`: the word may be misspelled, since it is right but for not being in the word list.
@@ -44,7 +48,7 @@ class Verdict:
 
     words    those that are right, in order: of a ladder and a truncate from the start on, of an
              anigram those of all stages done so far, of a snake the whole order
-    fault    what fails first; None where everything is right
+    mistake    what fails first; None where everything is right
     result   what it scores in the unit of par, where it scores: a ladder's steps once it arrives,
              a snake's score, an anigram's stages, a truncate's words
     solved   the result solves the puzzle
@@ -52,7 +56,7 @@ class Verdict:
     """
 
     words: tuple[str, ...]
-    fault: Fault | None
+    mistake: Mistake | None
     result: int | None
     solved: bool
     joins: tuple[int, ...] = ()
@@ -76,8 +80,8 @@ def judge(
     if edition.game == "snake":
         return _judge_snake(edition, typed, is_word)
     if edition.game == "anigram":
-        words, fault = _climb(edition, tuple(progress), typed, is_word)
-        return Verdict(words, fault, len(words), is_solved(edition, len(words)))
+        words, mistake = _climb(edition, tuple(progress), typed, is_word)
+        return Verdict(words, mistake, len(words), is_solved(edition, len(words)))
     start = edition.given[0]
     if not typed or typed[0] != start:
         typed = (start, *typed)
@@ -85,27 +89,27 @@ def judge(
         arrived = typed[-1] == edition.given[1]
         if not arrived:
             typed = (*typed, edition.given[1])
-        words, fault = _walk(typed, is_word, _changed)
-        if fault is not None and not arrived and fault.step == len(typed) - 1:
+        words, mistake = _walk(typed, is_word, _changed)
+        if mistake is not None and not arrived and mistake.step == len(typed) - 1:
             onwards = f"Good so far! Now change one letter of “{words[-1]}”."
-            fault = replace(fault, message=onwards)
-        return Verdict(words, fault, None if fault else len(words) - 1, fault is None)
-    words, fault = _walk(typed, is_word, _grown)
+            mistake = replace(mistake, message=onwards)
+        return Verdict(words, mistake, None if mistake else len(words) - 1, mistake is None)
+    words, mistake = _walk(typed, is_word, _grown)
     solved = len(words) > 1 and is_solved(edition, len(words))
-    return Verdict(words, fault, len(words) if len(words) > 1 else None, solved)
+    return Verdict(words, mistake, len(words) if len(words) > 1 else None, solved)
 
 
 def _walk(
     typed: Sequence[str],
     is_word: Callable[[str], bool],
     check: Callable[[str, str], str | None],
-) -> tuple[tuple[str, ...], Fault | None]:
+) -> tuple[tuple[str, ...], Mistake | None]:
     """Follow the steps while each is a word and follows from the one before."""
     words = [typed[0]]
     for step, word in enumerate(typed[1:], 1):
         why = check(words[-1], word)
         if why or not is_word(word):
-            return tuple(words), _fault("Step", step, word, why)
+            return tuple(words), _mistake("Step", step, word, why)
         words.append(word)
     return tuple(words), None
 
@@ -133,7 +137,7 @@ def _climb(
     done: tuple[str, ...],
     typed: Sequence[str],
     is_word: Callable[[str], bool],
-) -> tuple[tuple[str, ...], Fault | None]:
+) -> tuple[tuple[str, ...], Mistake | None]:
     words = list(done)
     for word in typed:
         stage = len(words)
@@ -141,7 +145,7 @@ def _climb(
             break
         why = _spelled(letters_of(edition, stage), word)
         if why or not is_word(word):
-            return tuple(words), _fault("Stage", stage + 1, word, why)
+            return tuple(words), _mistake("Stage", stage + 1, word, why)
         words.append(word)
     return tuple(words), None
 
@@ -177,38 +181,38 @@ def _judge_snake(
 ) -> Verdict:
     listed = frozenset(edition.given)
     right: list[str] = []
-    fault = None
+    mistake = None
     for step, word in enumerate(typed, 1):
         if word not in listed:
             what = "isn’t one of the words" if is_word(word) else "isn’t a word I know"
-            fault = Fault(step, word, f"Word {step}: “{cut(word)}” {what}.")
+            mistake = Mistake(step, word, f"Word {step}: “{cut(word)}” {what}.")
             break
         if word in right:
-            fault = Fault(step, word, f"Word {step}: “{word}” is there twice.")
+            mistake = Mistake(step, word, f"Word {step}: “{word}” is there twice.")
             break
         right.append(word)
     left = [word for word in edition.given if word not in right]
-    if fault is None and left:
+    if mistake is None and left:
         missing = ", ".join(f"“{word}”" for word in left)
         step = len(right) + 1
-        fault = Fault(step, left[0], f"Good so far! Still to come: {missing}.")
+        mistake = Mistake(step, left[0], f"Good so far! Still to come: {missing}.")
     joins = (0, *map(overlap, right, right[1:])) if right else ()
-    result = None if fault else sum(k * k for k in joins)
+    result = None if mistake else sum(k * k for k in joins)
     solved = result is not None and is_solved(edition, result)
-    return Verdict(tuple(right), fault, result, solved, joins)
+    return Verdict(tuple(right), mistake, result, solved, joins)
 
 
-def _fault(what: str, step: int, word: str, why: str | None) -> Fault:
+def _mistake(what: str, step: int, word: str, why: str | None) -> Mistake:
     """Return why a step fails; None: its word is not in the word list."""
     unknown = f"“{cut(word)}” isn’t in my word list."
-    return Fault(step, word, f"{what} {step}: {why or unknown}", unknown=why is None)
+    return Mistake(step, word, f"{what} {step}: {why or unknown}", unknown=why is None)
 
 
 def with_suggestion(verdict: Verdict, meant: str) -> Verdict:
-    """Return the verdict, whose fault is an unknown word, with the word that was meant."""
-    assert verdict.fault is not None
-    message = f"{verdict.fault.message} Did you mean “{meant}”?"
-    return replace(verdict, fault=replace(verdict.fault, message=message))
+    """Return the verdict, whose mistake is an unknown word, with the word that was meant."""
+    assert verdict.mistake is not None
+    message = f"{verdict.mistake.message} Did you mean “{meant}”?"
+    return replace(verdict, mistake=replace(verdict.mistake, message=message))
 
 
 def is_solved(edition: Edition, result: int) -> bool:
@@ -217,7 +221,7 @@ def is_solved(edition: Edition, result: int) -> bool:
 
 
 def reaches_par(edition: Edition, result: int) -> bool:
-    """Return whether a result is as good as par; a later word list may even allow better."""
+    """Return whether a result is as good as par; a truncate may be better."""
     return result <= edition.par if edition.game == "ladder" else result >= edition.par
 
 
@@ -235,8 +239,19 @@ def share_of_par(edition: Edition, result: int) -> int:
     return FULL * result // edition.par
 
 
-def points_of(edition: Edition, result: int, hints: Iterable[HintKind]) -> int | None:
-    """Return the points of a try with these hints taken before it, at least 1; None: not solved."""
+def points_of(
+    edition: Edition, result: int, hints: Iterable[HintKind], tries: int = 0
+) -> int | None:
+    """Return the points of a try with these hints and tries before it; None: it does not solve.
+
+    An anigram has a try for each stage; each that is needed beyond those has its price. A truncate
+    longer than par, by words that few people know, earns points above 100.
+    """
     if not is_solved(edition, result):
         return None
-    return max(1, share_of_par(edition, result) - sum(COST[kind] for kind in hints))
+    points = share_of_par(edition, result) - sum(COST[kind] for kind in hints)
+    if edition.game == "anigram":
+        points -= MISS * max(0, tries + 1 - edition.par)
+    if edition.game == "truncate":
+        points += BONUS * max(0, result - edition.par)
+    return max(1, points)

@@ -15,6 +15,7 @@ from bot.dailies.editions import Editions, current_in
 from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
 from bot.dailies.judging import (
+    FULL,
     Verdict,
     judge,
     points_of,
@@ -37,7 +38,7 @@ MOST_TRIES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PlayState:
     """An edition and somebody's play of it.
 
     live       it is open here, so it counts
@@ -71,7 +72,7 @@ class TryReceipt:
     repeated  this interaction had been stored before
     """
 
-    position: Position
+    state: PlayState
     verdict: Verdict
     number: int
     points: int | None
@@ -86,7 +87,7 @@ class TryReceipt:
 class HintReceipt:
     """A hint that has been stored, to be shown now."""
 
-    position: Position
+    state: PlayState
     hint: Hint
 
 
@@ -106,7 +107,7 @@ class DailyPlaying:
         async with self._database.read() as tx:
             return await current_in(tx, guild_id, act.at)
 
-    async def begin(self, guild_id: int | None, act: Act, number: int | None = None) -> Position:
+    async def begin(self, guild_id: int | None, act: Act, number: int | None = None) -> PlayState:
         """Begin or continue an edition: by default the one that is open here.
 
         Raises NoSuchEdition for one that has not opened here, NotPlayable for somebody who was
@@ -127,14 +128,14 @@ class DailyPlaying:
     ) -> TryReceipt:
         """Judge a try and store it, once per interaction. Raises NotPlayable, NoSuchEdition."""
         receipt = await self._store(guild_id, number, act, words)
-        fault = receipt.verdict.fault
-        if fault is None or not fault.unknown:
+        mistake = receipt.verdict.mistake
+        if mistake is None or not mistake.unknown:
             return receipt
         requester = Requester(act.user, guild_id)
         tier = self._lexicon.name
         # As mild as the puzzles themselves, whatever a server shows elsewhere.
-        close = await find_close_words(self._solving, [fault.word], tier, "family", requester)
-        meant = close.get(fault.word)
+        close = await find_close_words(self._solving, [mistake.word], tier, "family", requester)
+        meant = close.get(mistake.word)
         if not meant:
             return receipt
         return replace(receipt, verdict=with_suggestion(receipt.verdict, meant[0]))
@@ -144,8 +145,8 @@ class DailyPlaying:
     ) -> TryReceipt:
         edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
-            position = await self._open_play(tx, edition, guild_id, act)
-            play = position.play
+            state = await self._open_play(tx, edition, guild_id, act)
+            play = state.play
             tried = await daily_plays.get_try(tx, act.interaction)
             repeated = tried is not None
             if tried is None:
@@ -159,10 +160,10 @@ class DailyPlaying:
             if not repeated:
                 tried, play = await _store_try(tx, edition, play, tried, verdict)
             place, ranked = None, None
-            if position.live and guild_id is not None and play.points is not None:
+            if state.live and guild_id is not None and play.points is not None:
                 place, ranked = await _place(tx, guild_id, number, act.user)
             return TryReceipt(
-                replace(position, play=play),
+                replace(state, play=play),
                 verdict,
                 play.tries,
                 tried.points,
@@ -189,34 +190,34 @@ class DailyPlaying:
         """
         edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
-            position = await self._open_play(tx, edition, guild_id, act)
-            play = position.play
+            state = await self._open_play(tx, edition, guild_id, act)
+            play = state.play
             for place, (before, step, interaction) in enumerate(play.hints):
                 if interaction == act.interaction or place == seen:
                     letters = sum(hint[:2] == ("letter", step) for hint in play.hints[: place + 1])
-                    return HintReceipt(position, hint_sentence(edition, before, step, letters))
+                    return HintReceipt(state, hint_sentence(edition, before, step, letters))
             _unless_given_up(play)
             taken = [(before, step) for before, step, _ in play.hints]
             hint = next_hint(edition, kind, taken, play.progress)
             hints = (*play.hints, (kind, hint.step, act.interaction))
             play = await daily_plays.change(tx, play, hints=hints)
-            return HintReceipt(replace(position, play=play), hint)
+            return HintReceipt(replace(state, play=play), hint)
 
-    async def give_up(self, guild_id: int | None, number: int, act: Act) -> Position:
+    async def give_up(self, guild_id: int | None, number: int, act: Act) -> PlayState:
         """End the play, so that the solution may be shown. What was solved before stays."""
         edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
-            position = await self._open_play(tx, edition, guild_id, act)
-            play = position.play
+            state = await self._open_play(tx, edition, guild_id, act)
+            play = state.play
             if play.given_up_at is None:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
-            return replace(position, play=play)
+            return replace(state, play=play)
 
     async def _open_play(
         self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
-    ) -> Position:
+    ) -> PlayState:
         play, live = await open_play(tx, edition.number, guild_id, act)
-        return Position(edition, play, live, not live and act.at < over_everywhere(edition.number))
+        return PlayState(edition, play, live, not live and act.at < over_everywhere(edition.number))
 
 
 async def _store_try(
@@ -228,13 +229,15 @@ async def _store_try(
     if edition.game == "anigram":
         changes["progress"] = verdict.words
     if verdict.result is not None and verdict.solved:
-        points = points_of(edition, verdict.result, [kind for kind, _, _ in play.hints])
+        hints = [kind for kind, _, _ in play.hints]
+        points = points_of(edition, verdict.result, hints, play.tries)
         if play.points is None:
             lasted = (tried.at - play.started_at) // timedelta(milliseconds=1)
             changes |= {"solved_at": tried.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
         if points is not None and (play.points is None or points > play.points):
             changes |= {"points": points, "best_result": verdict.result}
-        if reaches_par(edition, verdict.result) and not play.hints:
+        full = points is not None and points >= FULL
+        if full and reaches_par(edition, verdict.result) and not hints:
             changes["at_par"] = True
     tried = DailyTry(tried.id, tried.play_id, tried.at, tried.words, verdict.result, points)
     await daily_plays.add_try(tx, tried)

@@ -98,7 +98,7 @@ def share(edition: Edition, play: DailyPlay, streak: Streak | None = None) -> st
     return " ".join(parts)
 
 
-def format_duration(milliseconds: int) -> str:
+def format_clock(milliseconds: int) -> str:
     """Return a length of time as clocks show it: 0:07, 12:34, 3:04:05."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
@@ -115,5 +115,5 @@ def _outcome(edition: Edition, play: DailyPlay) -> list[str]:
     if play.at_par:
         parts.append("⭐")
     if play.first_ms is not None:
-        parts.append(f"⏱️{format_duration(play.first_ms)}")
+        parts.append(f"⏱️{format_clock(play.first_ms)}")
     return parts

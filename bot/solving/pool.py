@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 Watch = Callable[[Progress], Awaitable[None]]
 
 SHORT_SECONDS = 5.0
-"""A job that may take longer than this counts as long."""
+"""A job that may take longer than this counts as long; few puzzles do."""
 GRACE = 1.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
 MEMORY = 256

@@ -17,6 +17,7 @@ from bot.store.schema import contests, live_words, practice_tries, practices
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
+_COLUMNS = [contests.c[field.name] for field in fields(Contest)]
 _NAMES = [contests.c[field.name] for field in fields(ContestTitle)]
 
 
@@ -27,14 +28,29 @@ async def add(tx: Transaction, contest: Contest) -> None:
 
 async def get(tx: Transaction, contest_id: str, *, lock: bool = False) -> Contest | None:
     """Return a contest; with `lock`, nobody else changes it before this transaction ends."""
-    query = select(contests).where(contests.c.id == contest_id)
+    query = select(*_COLUMNS).where(contests.c.id == contest_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     return None if row is None else load(Contest, row)
 
 
+async def certificate(tx: Transaction, contest_id: str) -> dict[str, Any] | None:
+    """Return the certificate of a contest's bound, if its par has been worked out."""
+    query = select(contests.c.certificate).where(contests.c.id == contest_id)
+    return (await tx.execute(query)).scalar_one_or_none()
+
+
+async def store_par(
+    tx: Transaction, contest: Contest, certificate: dict[str, Any] | None, **values: Any
+) -> Contest:
+    """Set what is known of the best snake of a contest, and return the contest as it is then."""
+    query = update(contests).where(contests.c.id == contest.id)
+    await tx.execute(query.values(certificate=certificate))
+    return await change(tx, contest, **values)
+
+
 async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
     """Return those contests that there are."""
-    query = select(contests).where(contests.c.id.in_(contest_ids))
+    query = select(*_COLUMNS).where(contests.c.id.in_(contest_ids))
     return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
 
 
@@ -48,7 +64,7 @@ async def of_guild(
     tx: Transaction, guild_id: int, states: Collection[State], *, limit: int
 ) -> list[Contest]:
     """Return a server's contests in these states, newest first."""
-    query = select(contests).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
+    query = select(*_COLUMNS).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
     rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
     return [load(Contest, row) for row in rows.mappings()]
 

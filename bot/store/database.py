@@ -60,6 +60,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._locked: int | None = None
         self._has_room = True
+        self._refuses = False  # as of the last write
         self._look_at = 0.0
         self._to_erase = False
         sqlite.prepare(self._engine)
@@ -80,10 +81,15 @@ class Database:
             async with self._writing() as connection:
                 yield connection
         except DBAPIError as error:
-            log.exception("the database refused a write")
+            if not self._refuses:  # each of a batch is tried, and each of a rush
+                log.exception("the database refused a write")
+            self._refuses = True
             raise Unsaved(
                 "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
             ) from error
+        if self._refuses:
+            log.warning("the database takes writes again")
+        self._refuses = False
 
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[AsyncConnection]:

@@ -268,9 +268,9 @@ class DailyPlay:
     """What somebody made of an edition so far; without `user_id`, somebody forgotten.
 
     hints        (kind, step, interaction) of each that was taken
-    best_result  in the unit of par, of the try with the most points; `points` of 100
+    best_result  in the unit of par, of the try with the most points; `points` of 100, or more
     first_ms     milliseconds from the start to the first finish
-    at_par       par was reached without a hint
+    at_par       par was reached without a hint, an anigram also without a wrong try
     """
 
     id: int

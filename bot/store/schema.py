@@ -147,6 +147,7 @@ contests = Table(
     Column(
         "par_order", JSON(none_as_null=True)
     ),  # [[word, position], …] of a snake that scores par
+    Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
     Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )

@@ -102,7 +102,7 @@ def present_search(status: SearchStatus) -> Page:
     bar = "█" * full + "░" * (CELLS - full)
     blocks = [
         f"## {status.heading}",
-        f"Best so far: **{status.best:,}**. More than **{status.bound:,}** can’t be.",
+        f"Best so far **{status.best:,}**, at most **{status.bound:,}**",
         f"`{bar}` {many(gap, 'point')} apart",
         f"-# {status.seconds:.0f} s so far. I stop when the two meet, or when time is up.",
     ]

@@ -18,7 +18,7 @@ from discord.abc import Messageable
 from discord.ui import LayoutView
 
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
-from bot.logs import ALREADY_ACKNOWLEDGED, begin_request
+from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
 from solvers.errors import PuzzleError
 
@@ -32,7 +32,6 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a call is made whose connection breaks."""
-UNKNOWN_INTERACTION = 10062
 UNKNOWN_WEBHOOK = 10015
 INVALID_WEBHOOK_TOKEN = 50027
 NO_MENTIONS = discord.AllowedMentions.none()

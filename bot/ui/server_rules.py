@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.errors import BadOption
 from bot.services import Services
@@ -12,6 +13,8 @@ from solvers.lexicon import Lexicon, Policy
 from solvers.text import listed
 
 NAMED = 8
+REMEMBERED = 1000
+"""Sets of denied words, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,12 @@ class ServerRules:
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
         """Return the denied words that a lexicon has: those that a solver has to avoid."""
-        return tuple(sorted(word for word in self.denied if word in lexicon))
+        return _known(self.denied, lexicon)
+
+
+@lru_cache(REMEMBERED)
+def _known(words: frozenset[str], lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(sorted(word for word in words if word in lexicon))
 
 
 NO_RULES = ServerRules()

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from solvers.cli.command import (
     Answer,
+    Context,
     Parser,
-    Session,
     Subcommands,
     add_count,
     add_familiar,
@@ -64,7 +64,7 @@ def add(commands: Subcommands[Parser]) -> None:
     )
 
 
-def _chain(arguments: Namespace, session: Session) -> Answer:
+def _chain(arguments: Namespace, context: Context) -> Answer:
     from solvers.anigram import AnigramRequest, sample, solve  # noqa: PLC0415
 
     request = AnigramRequest(
@@ -72,14 +72,14 @@ def _chain(arguments: Namespace, session: Session) -> Answer:
         end=arguments.end,
         length=arguments.length,
         seed=arguments.seed,
-        policy=session.policy,
+        policy=context.policy,
         familiar=arguments.familiar,
     )
     if arguments.count:
-        results = sample(request, arguments.count, session.lexicon, Deadline.never())
+        results = sample(request, arguments.count, context.lexicon, Deadline.never())
         data = {"chains": list(map(_game, results)), "seed": results[0].seed}
         return Answer(data, lambda console: _show_chains(console, results))
-    result = solve(request, session.lexicon, Deadline.never())
+    result = solve(request, context.lexicon, Deadline.never())
     data = {**_game(result), "seed": result.seed}
     return Answer(data, lambda console: _show_chain(console, result))
 
@@ -123,11 +123,11 @@ def _step(stage: Stage, width: int) -> Text:
     return line
 
 
-def _count(arguments: Namespace, session: Session) -> Answer:
+def _count(arguments: Namespace, context: Context) -> Answer:
     from solvers.anigram import AnigramCountRequest, count  # noqa: PLC0415
 
-    request = AnigramCountRequest(arguments.first, arguments.last, session.policy)
-    result = count(request, session.lexicon, Deadline.never())
+    request = AnigramCountRequest(arguments.first, arguments.last, context.policy)
+    result = count(request, context.lexicon, Deadline.never())
     data = {
         "starts": result.starts,
         "games": {str(length): games for length, games in result.games.items()},

@@ -1,7 +1,7 @@
-"""What all commands of the command line share: the parser, the session and the answer.
+"""What all commands of the command line share: the parser, the context and the answer.
 
 Each other module of this folder adds its commands with `add(commands)`, by way of `command`. A
-command is a function from the arguments and the session to an `Answer`, which `main` prints.
+command is a function from the arguments and the context to an `Answer`, which `main` prints.
 Modules import their solvers inside the command, so that no command waits for another's libraries.
 """
 
@@ -43,7 +43,7 @@ class Answer:
     status: int = 0
 
 
-class Session:
+class Context:
     """What a command may need in addition to its own arguments."""
 
     def __init__(self, words: Path | None, tier: str | None, policy: Policy) -> None:
@@ -64,7 +64,7 @@ class Session:
 FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
 """The policies by what the command line calls them."""
 
-Run = Callable[[argparse.Namespace, Session], Answer]
+Run = Callable[[argparse.Namespace, Context], Answer]
 
 
 def require_output() -> None:

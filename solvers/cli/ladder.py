@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, add_count, command
+from solvers.cli.command import Answer, Context, Parser, Subcommands, add_count, command
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -87,7 +87,7 @@ def _seconds(typed: str) -> float:
     raise argparse.ArgumentTypeError(f"“{typed}” is not a number of seconds above 0")
 
 
-def _ladder(arguments: Namespace, session: Session) -> Answer:
+def _ladder(arguments: Namespace, context: Context) -> Answer:
     from solvers.ladder import LadderRequest, solve  # noqa: PLC0415
 
     request = LadderRequest(
@@ -99,9 +99,9 @@ def _ladder(arguments: Namespace, session: Session) -> Answer:
         moves=arguments.moves,
         seed=arguments.seed,
         define=not arguments.json,
-        policy=session.policy,
+        policy=context.policy,
     )
-    lexicon = session.lexicon
+    lexicon = context.lexicon
     if arguments.count or arguments.all:
         return _several(request, lexicon, arguments)
     result = solve(request, lexicon, Deadline.after(arguments.time))

@@ -10,7 +10,7 @@ import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from solvers.cli.command import Answer, Parser, Session, Subcommands, command
+from solvers.cli.command import Answer, Context, Parser, Subcommands, command
 from solvers.errors import BadInput
 from solvers.network import FORMATS, Network, lines, measure
 from solvers.text import many
@@ -47,8 +47,8 @@ def add(commands: Subcommands[Parser]) -> None:
     links.add_argument("--group", type=int, metavar="N", help="only the group of this number")
 
 
-def _word(arguments: Namespace, session: Session) -> Answer:
-    lexicon = session.lexicon
+def _word(arguments: Namespace, context: Context) -> Answer:
+    lexicon = context.lexicon
     id_ = lexicon.require(arguments.word)
     word, group = lexicon.word(id_), lexicon.group(id_)
     data = {
@@ -89,8 +89,8 @@ def _show_word(console: Console, data: dict[str, Any], lexicon: Lexicon) -> None
     console.print(f"{many(len(links), 'link')}: [cyan]{' '.join(links)}[/]")
 
 
-def _words(_arguments: Namespace, session: Session) -> Answer:
-    lexicon = session.lexicon
+def _words(_arguments: Namespace, context: Context) -> Answer:
+    lexicon = context.lexicon
     words = [lexicon.word(id_) for id_ in lexicon.view("alphabetical")]
     return Answer({"words": words}, lambda console: _show_words(console, words))
 
@@ -99,8 +99,8 @@ def _show_words(console: Console, words: list[str]) -> None:
     console.file.write("\n".join((*words, "")))
 
 
-def _groups(arguments: Namespace, session: Session) -> Answer:
-    lexicon = session.lexicon
+def _groups(arguments: Namespace, context: Context) -> Answer:
+    lexicon = context.lexicon
     sizes, lengths = lexicon.view("group_sizes"), lexicon.view("group_lengths")
     groups: list[dict[str, Any]] = [
         {"number": number, "length": lengths[number], "size": sizes[number]}
@@ -141,8 +141,8 @@ def _members(lexicon: Lexicon, number: int) -> NDArray[np.int64]:
     return ids.start + np.flatnonzero(here)
 
 
-def _links(arguments: Namespace, session: Session) -> Answer:
-    lexicon = session.lexicon
+def _links(arguments: Namespace, context: Context) -> Answer:
+    lexicon = context.lexicon
     if arguments.group is not None:
         ids = _members(lexicon, arguments.group)
     elif arguments.length is not None:

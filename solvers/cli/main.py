@@ -21,8 +21,8 @@ from solvers.cli.command import (
     EXIT_INTERRUPTED,
     FLAGGED,
     Answer,
+    Context,
     Parser,
-    Session,
     add_common,
     require_output,
 )
@@ -111,7 +111,7 @@ def _run(given: Sequence[str], prog: str) -> int:
         parser.print_help()
         return 0
     answer = options.run(
-        options, Session(options.words, options.tier, FLAGGED[options.flagged or "standard"])
+        options, Context(options.words, options.tier, FLAGGED[options.flagged or "standard"])
     )
     _print(answer, as_json=options.json)
     return int(answer.status)

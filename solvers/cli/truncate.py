@@ -8,8 +8,8 @@ from rich.text import Text
 
 from solvers.cli.command import (
     Answer,
+    Context,
     Parser,
-    Session,
     Subcommands,
     add_count,
     add_familiar,
@@ -47,7 +47,7 @@ def add(commands: Subcommands[Parser]) -> None:
     add_count(truncate, "--count", "draw N sequences, each of the longest equally likely")
 
 
-def _truncate(arguments: Namespace, session: Session) -> Answer:
+def _truncate(arguments: Namespace, context: Context) -> Answer:
     from solvers.truncate import TruncateRequest, sample, solve  # noqa: PLC0415
 
     request = TruncateRequest(
@@ -56,18 +56,18 @@ def _truncate(arguments: Namespace, session: Session) -> Answer:
         end=arguments.end,
         mode=arguments.mode,
         seed=arguments.seed,
-        policy=session.policy,
+        policy=context.policy,
         familiar=arguments.familiar,
     )
     if arguments.count:
-        results = sample(request, arguments.count, session.lexicon, Deadline.never())
+        results = sample(request, arguments.count, context.lexicon, Deadline.never())
         listed = [
             {"sequence": list(each.sequence), "length": each.length, "count": each.count}
             for each in results
         ]
         several = {"sequences": listed, "mode": request.mode, "seed": results[0].seed}
         return Answer(several, lambda console: _show_several(console, results))
-    result = solve(request, session.lexicon, Deadline.never())
+    result = solve(request, context.lexicon, Deadline.never())
     data = {
         "sequence": list(result.sequence),
         "length": result.length,

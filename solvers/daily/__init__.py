@@ -1,10 +1,9 @@
 """Daily puzzles: an edition is made from its number and a secret, at the difficulty of its weekday.
 
-`make` has the signature of a solver and runs where puzzles are solved. `CLASSES` says why no
-puzzle repeats within a year; each generator's docstring says how its difficulty is measured.
+`make` has the signature of a solver and runs where puzzles are solved. `Draw` says why no puzzle
+comes back soon; each generator's docstring says how its difficulty is measured.
 """
 
-from solvers.daily.draw import CLASSES
 from solvers.daily.edition import (
     FIRST_DAY,
     GAMES,
@@ -20,7 +19,6 @@ from solvers.daily.edition import (
 from solvers.daily.make import make
 
 __all__ = [
-    "CLASSES",
     "FIRST_DAY",
     "GAMES",
     "LEVELS",

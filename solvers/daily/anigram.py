@@ -1,97 +1,101 @@
 """A daily anigram: six stages, from four letters to nine, one letter revealed at each.
 
-No stage has letters that spell a flagged word, whatever else they spell.
+Every stage has a familiar word, and none that is flagged. No stage is solved by putting the new
+letter behind a word of the one before, whichever word that is.
 
-Difficulty: the mean over the stages of: 2.2 for each tenfold of rareness of the
-commonest word that its letters spell, more the fewer words they spell (1.3 for one only, 0.6 for
-two), and 0.4 for each letter beyond six.
+Difficulty: 8 times what the stages have beyond 2.2, on average, of: the powers of ten by which the
+best known word is strange (`strangeness`), 0.6 where it is the only word, 0.3 for one of two.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.anigram.tables import LetterSets
-from solvers.daily.common import check, fits, measured, none_left, showable, strangeness
-from solvers.daily.draw import is_own_of_level
+from solvers.daily.common import (
+    check,
+    familiar,
+    level_of_difficulty,
+    measured,
+    none_left,
+    strangeness,
+)
 from solvers.daily.edition import Edition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
+    from collections.abc import Sequence
 
+    from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
 SIZES = range(4, 10)
-WALKS = 40
-"""How many ways down are tried from nine letters."""
-
-
-def stage_difficulty(size: int, words: int, rareness: int) -> float:
-    """Return the difficulty of a stage of `size` letters that spell `words` words."""
-    few = {1: 1.3, 2: 0.6}.get(words, 0.0)
-    return 2.2 * strangeness(rareness) + few + 0.4 * max(0, size - 6)
+FEW = {1: 0.6, 2: 0.3}
+"""What a stage is harder by that has so few words."""
 
 
 class Chains:
-    """Walks down the letter sets by common words."""
+    """Ways down the letter sets, named by their sorted letters, each with a familiar word."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._sets = LetterSets(lexicon.showing("all"))
-        self._words: dict[int, tuple[str, ...]] = {}
+        sets = LetterSets(lexicon.showing("all"))
+        self.words = cache(lambda letters: sets.words(sets.find(letters)))
+        """By letters, all that they spell."""
+        self._below: dict[str, list[str] | None] = {}
+        self.shown: dict[str, str] = {}
+        """By letters, the best known of their words."""
+        for word in familiar(lexicon, SIZES):
+            known = self.shown.setdefault(letters := "".join(sorted(word)), word)
+            if strangeness(lexicon, word) < strangeness(lexicon, known):
+                self.shown[letters] = word
 
-    def words(self, node: int) -> tuple[str, ...]:
-        """Return what a set's letters spell."""
-        if node not in self._words:
-            self._words[node] = self._sets.words(node)
-        return self._words[node]
+    def draw(self, end: str, rng: Random) -> list[str] | None:
+        """Draw a chain to some letters, the smallest set first; None if there is none."""
+        chain = [end]
+        while below := self.below(chain[-1]):
+            chain.append(rng.choice(below))
+        return None if below is None else chain[::-1]
 
-    def shown(self, node: int) -> str | None:
-        """Return the commonest word that may be shown; None: none is common, or one is flagged."""
-        ids = list(map(self._lexicon.find, self.words(node)))
-        if any(self._lexicon.flagged[id_] for id_ in ids):
-            return None
-        return next((self._lexicon.word(id_) for id_ in showable(self._lexicon, ids)), None)
+    def below(self, letters: str) -> list[str] | None:
+        """Return the sets that may come before one; [] for the first size, None if none may."""
+        if letters not in self._below:
+            found = None
+            words = self.words(letters)
+            if not any(self._lexicon.flagged[self._lexicon.find(word)] for word in words):
+                shorter = {letters[:i] + letters[i + 1 :] for i in range(len(letters))}
+                begins = {word[:-1] for word in words}
+                found = [
+                    lower
+                    for lower in sorted(shorter & self.shown.keys())
+                    if len(lower) >= SIZES[0]
+                    and begins.isdisjoint(self.words(lower))
+                    and self.below(lower) is not None
+                ]
+                if len(letters) > SIZES[0] and not found:
+                    found = None
+            self._below[letters] = found
+        return self._below[letters]
 
-    def walks(self, word: str, rng: Random) -> Iterator[list[int]]:
-        """Yield chains that end with a word's letters, the smallest first."""
-        end = self._sets.find(word)
-        for _ in range(WALKS if self.shown(end) else 0):
-            chain = [end]
-            while len(chain) < len(SIZES):
-                options = [n for n in self._sets.graph.down(chain[-1]) if self.shown(n)]
-                if not options:
-                    break
-                chain.append(rng.choice(options))
-            else:
-                yield chain[::-1]
-
-    def difficulty(self, chain: Sequence[int]) -> float:
+    def difficulty(self, chain: Sequence[str]) -> float:
         """Return the difficulty of a chain."""
         total = 0.0
-        for size, node in zip(SIZES, chain, strict=True):
-            word = self.shown(node)
-            assert word is not None
-            rareness = self._lexicon.rareness[self._lexicon.find(word)]
-            total += stage_difficulty(size, len(self.words(node)), rareness)
-        return measured(total / len(SIZES))
+        for letters in chain:
+            strange = strangeness(self._lexicon, self.shown[letters])
+            total += strange + FEW.get(len(self.words(letters)), 0)
+        return measured(8 * (total / len(SIZES) - 2.2))
 
-    def ways(self, chain: Sequence[int]) -> int:
-        """Return in how many ways the stages can be answered."""
-        ways = 1
-        for node in chain:
-            ways *= len(self.words(node))
-        return ways
-
-    def edition(self, number: int, level: int, difficulty: float, chain: Sequence[int]) -> Edition:
+    def edition(self, number: int, level: int, difficulty: float, chain: Sequence[str]) -> Edition:
         """Return the edition of a chain."""
-        shown = [self.shown(node) or "" for node in chain]
+        shown = [self.shown[letters] for letters in chain]
         first = "".join(sorted(shown[0]))
         added = [_added(a, b) for a, b in pairwise(shown)]
-        stages = len(SIZES)
+        ways, stages = 1, len(SIZES)
+        for letters in chain:
+            ways *= len(self.words(letters))
         return Edition(
             number,
             "anigram",
@@ -101,23 +105,23 @@ class Chains:
             stages,
             stages,
             tuple(shown),
-            self.ways(chain),
+            ways,
         )
 
 
-def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
-    """Make an anigram of a level."""
-    ends = [lexicon.word(id_) for id_ in showable(lexicon, lexicon.ids_of_length(SIZES[-1]))]
-    rng.shuffle(ends)
+def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
+    """Make an anigram of a level. All with the same secret end the same chain in the same way."""
     chains = Chains(lexicon)
-    for end in ends:
-        if not is_own_of_level(number, level, "".join(sorted(end))):
-            continue
+    found: dict[str, tuple[float, list[str]]] = {}
+    for end in (letters for letters in chains.shown if len(letters) == SIZES[-1]):
         check(deadline)
-        for chain in chains.walks(end, rng):
+        chain = chains.draw(end, Random(draw.chance(end)))  # noqa: S311 - its state is not seen
+        if chain is not None:
             difficulty = chains.difficulty(chain)
-            if fits(difficulty, level):
-                return chains.edition(number, level, difficulty, chain)
+            if level_of_difficulty(difficulty) == level:
+                found[end] = difficulty, chain
+    for end in draw.in_turn(found, str)[:1]:
+        return chains.edition(number, level, *found[end])
     raise none_left(number)
 
 

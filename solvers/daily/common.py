@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import log10
 from typing import TYPE_CHECKING
 
 from solvers.daily.edition import LEVELS
@@ -14,30 +13,49 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-COMMON = 20_000
-"""The rareness up to which a word is in the tier `common`."""
+EVERYDAY = 35
+"""How familiar a word is at least that a puzzle gives: the bot calls it an everyday word."""
+KNOWN = 30
+"""How familiar a word is at least that a player must find."""
+
+_LEFT_OUT = """
+    abort aborted abuse abused abuser addict addicts anon anorexia aroused beheaded bikini
+    bikinis booze bowel bowels brandy breast breasted breasts cam cannabis cervical chi chino
+    corpse corpses cyanide dis drunk drunken dumb dumbest em enslaved es estrogen eta executed
+    executor fatty faunas fetus gallows gay gays gees gentile ghetto groin gunman gunmen
+    gunpoint harem heathen hes hi id idiot idiots kill killed killer killers kills lee lesbian
+    lesbians lingerie liquor loosed lunatic madams mar martin massacre matt mecca mesdames mi
+    mistress mod mos murder murdered murderer murders naked nth obese opium ovarian ovaries
+    overdose pa pas penning perverse pi puke racism racist racists re rum satanic secs sensual
+    sh shes slain slaughter slave slavery slaves slay spank spanking stat strangle strangled
+    strangler stupid stupidly suck sucker sucks swines teared teed tequila tequilas terrorism
+    terrorist terrorists thong torture tortured tortures torturing um uterus virgin virgins
+    vodka vomit whiskey whisky yo
+"""
+LEFT_OUT = frozenset(_LEFT_OUT.split())
+"""Words that are neither given nor needed, found by reading. Most are met in texts as names, as
+abbreviations or as parts of other languages; the rest is no fun for a school."""
 
 
-def showable(lexicon: Lexicon, ids: Iterable[int], rarest: int = COMMON) -> list[int]:
-    """Return those words that a puzzle may show: not flagged, and no rarer than that."""
-    flagged, rareness = lexicon.flagged, lexicon.rareness
-    return [id_ for id_ in ids if not flagged[id_] and rareness[id_] <= rarest]
+def familiar(lexicon: Lexicon, lengths: Iterable[int], least: int = KNOWN) -> list[str]:
+    """Return the words of some lengths that a puzzle may choose: known so well, none flagged."""
+    words = (lexicon.word(id_) for n in lengths for id_ in lexicon.familiar_ids(n, least))
+    return [word for word in words if word not in LEFT_OUT]
 
 
-def strangeness(rareness: int) -> float:
-    """Return how strange a word is to most people: 0.0 for everyday words to about 6.3."""
-    return log10(rareness)
+def strangeness(lexicon: Lexicon, word: str) -> float:
+    """Return how far a word is from the best known, in powers of ten: 0.0 to about 3.5."""
+    return max(0, 65 - lexicon.familiarity[lexicon.find(word)]) / 10
 
 
 def measured(difficulty: float) -> float:
-    """Return a difficulty as it is stored: with two decimals, equal on every machine."""
-    return round(difficulty, 2)
+    """Return a difficulty as it is stored: 0 or more, two decimals, equal on every machine."""
+    return round(max(0.0, difficulty), 2)
 
 
-def fits(difficulty: float, level: int) -> bool:
-    """Return whether a difficulty is within a level; Mondays may be easier, Sundays harder."""
-    lowest = 0 if level == LEVELS[0] else level
-    return lowest <= difficulty and (difficulty < level + 1 or level == LEVELS[-1])
+def level_of_difficulty(difficulty: float) -> int:
+    """Return the level that a difficulty belongs to: Mondays may be easier, Sundays harder."""
+    return min(max(int(difficulty), LEVELS[0]), LEVELS[-1])
 
 
 def check(deadline: Deadline) -> None:

@@ -1,38 +1,55 @@
-"""Draws that are the same on every machine, and the classes that keep puzzles from repeating."""
+"""Draws that are the same on every machine, and turns that keep puzzles from coming back soon."""
 
 from __future__ import annotations
 
 import hashlib
 from random import Random
+from typing import TYPE_CHECKING, TypeVar
 
 from solvers.daily.edition import GAMES, LEVELS
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+Thing = TypeVar("Thing")
+
 ROUND = len(GAMES) * len(LEVELS)
 """After so many days a game is on the same weekday, and so at the same level, again."""
-CLASSES = 14
-"""Every puzzle belongs to one of so many classes by a hash of its words, and an edition takes a
-puzzle of its own class only; the classes take turns. A puzzle has one game and one level, so it
-cannot come again within 14 rounds, 392 days, though editions are made independently."""
-SHARES = (1, 2, 3, 4, 5, 6, 6, 7, 7, 7)
-"""How words that make puzzles of several levels are divided among them; hard ones are rare."""
 
 
-def rng_for(number: int, secret: str) -> Random:
-    """Return the random generator of an edition; the secret has at most 64 characters of ASCII."""
-    return Random(_hash(f"edition {number}", secret))  # noqa: S311 - nothing is seen of its state
+class Draw:
+    """What chance decides for one edition: the same every time, another for another secret.
 
+    `rng` is the edition's own. The secret has at most 64 characters of ASCII.
+    """
 
-def is_own(number: int, *words: str) -> bool:
-    """Return whether a puzzle, identified by its words in any order, may be this edition's."""
-    return _hash(" ".join(sorted(words))) % CLASSES == number // ROUND % CLASSES
+    def __init__(self, number: int, secret: str) -> None:
+        self._number = number
+        self._key = secret.encode()
+        self.rng = Random(self.chance(f"edition {number}"))  # noqa: S311 - its state is not seen
 
+    def chance(self, text: str) -> int:
+        """Return a number below 2**64 that a text stands for, in all editions of this secret."""
+        digest = hashlib.blake2b(text.encode(), digest_size=8, key=self._key).digest()
+        return int.from_bytes(digest, "big")
 
-def is_own_of_level(number: int, level: int, *words: str) -> bool:
-    """Return the same for words with which puzzles of several levels could be made."""
-    share = _hash(" ".join(sorted(words))) // CLASSES % len(SHARES)
-    return SHARES[share] == level and is_own(number, *words)
+    def shuffled(self, things: Iterable[Thing], name: Callable[[Thing], str]) -> list[Thing]:
+        """Return things in an order that is the secret's own."""
+        return sorted(things, key=lambda thing: (self.chance(name(thing)), name(thing)))
 
+    def in_turn(self, puzzles: Iterable[Thing], name: Callable[[Thing], str]) -> list[Thing]:
+        """Return a game's puzzles of one level, the one whose turn it is first.
 
-def _hash(text: str, secret: str = "") -> int:
-    digest = hashlib.blake2b(text.encode(), digest_size=8, key=secret.encode()).digest()
-    return int.from_bytes(digest, "big")
+        They take turns, one a round. So none comes again before all others were there, though
+        editions are made independently.
+        """
+        puzzles = self.shuffled(puzzles, name)
+        turn = self._number // ROUND % max(1, len(puzzles))
+        return puzzles[turn:] + puzzles[:turn]
+
+    def share(
+        self, things: Iterable[Thing], name: Callable[[Thing], str], shares: int
+    ) -> list[Thing]:
+        """Return what is dealt to this edition, and again to every so many'th of its game."""
+        turn = self._number // len(GAMES) % shares
+        return self.shuffled(things, name)[turn::shares]

@@ -1,112 +1,116 @@
-"""A daily ladder: between two common words; par can be reached with common words only.
+"""A daily ladder between two everyday words that belong together: opposites, kinds, companions.
 
-Difficulty: 0.9 for each step of par beyond two, up to 0.8 more the fewer par ladders there are
-(none from 100 on), and 0.8 for each tenfold of rareness, on average, of the words to be found on
-the commonest par ladder.
+The pairs are those of `data/pairs.txt`, each at its level. There are at least two shortest ways,
+and one of them has familiar words only.
+
+Difficulty: 1.75 for each step beyond three, and 2.4 divided by the number of the shortest ways that
+have familiar words only, and 0.55.
 """
 
 from __future__ import annotations
 
-from math import log10
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers.daily.common import COMMON, check, fits, measured, none_left, showable, strangeness
-from solvers.daily.draw import is_own
+from solvers.daily.common import (
+    check,
+    familiar,
+    level_of_difficulty,
+    measured,
+    none_left,
+    strangeness,
+)
 from solvers.daily.edition import Edition
+from solvers.library import DATA
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Set as AbstractSet
 
+    from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-LENGTHS = {1: (4,), 2: (4,), 3: (4, 5), 4: (4, 5), 5: (4, 5), 6: (4, 5), 7: (4, 5, 6)}
-"""Of how many letters the words are, by level."""
-STEPS = {1: (3,), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 7), 6: (7, 8), 7: (8, 9, 10)}
-STARTS = 60
+PAIRS = DATA / "pairs.txt"
+STEPS = range(3, 11)
+"""How many steps a ladder may have."""
 
 
-class Reach(NamedTuple):
-    """All words within some steps of a start.
+class Ways(NamedTuple):
+    """The shortest ways from one word to another.
 
-    steps, ways   by word: the fewest steps to it, and how many ladders have so few
-    strange       by word: the least sum of strangeness over the words between, of such ladders
-                  wholly of common words; absent where there is none
-    before        by word: what comes before it on that ladder
+    ways      how many there are
+    familiar  how many of them have familiar words only
+    path      the one of these whose words are least strange in sum
     """
 
-    steps: dict[int, int]
-    ways: dict[int, int]
-    strange: dict[int, float]
-    before: dict[int, int]
+    ways: int
+    familiar: int
+    path: tuple[str, ...]
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is to find one."""
+        return measured(1.75 * (len(self.path) - 4) + 2.4 / self.familiar + 0.55)
 
 
-def reach(lexicon: Lexicon, start: int, farthest: int) -> Reach:
-    """Search breadth first over the whole lexicon, up to so many steps."""
-    rareness, flagged = lexicon.rareness, lexicon.flagged
-    found = Reach({start: 0}, {start: 1}, {start: 0.0}, {})
-    layer = [start]
-    for step in range(1, farthest + 1):
-        onward = []
-        for here in layer:
-            passing = found.strange.get(here)
-            if passing is not None and step > 1:
-                passing += strangeness(rareness[here])
-            for near in lexicon.neighbours(here):
-                if found.steps.setdefault(near, step) != step:
-                    continue
-                if near not in found.ways:
-                    found.ways[near] = 0
-                    onward.append(near)
-                found.ways[near] += found.ways[here]
-                if passing is None or flagged[near] or rareness[near] > COMMON:
-                    continue
-                if near not in found.strange or passing < found.strange[near]:
-                    found.strange[near] = passing
-                    found.before[near] = here
-        layer = onward
-    return found
+@cache
+def pairs(level: int) -> list[tuple[str, str]]:
+    """Return the pairs of a level."""
+    rows = (line.split() for line in PAIRS.read_text("ascii").splitlines() if line[0] != "#")
+    return [(one, other) for at, one, other, _ in rows if int(at) == level]
 
 
-def difficulty_of(steps: int, ways: int, strange: float) -> float:
-    """Return the difficulty, given the sum of strangeness over the words to be found."""
-    scarce = max(0.0, 2 - log10(ways)) * 0.4
-    return measured(0.9 * (steps - 2) + scarce + 0.8 * strange / max(1, steps - 1))
+class Climber:
+    """Finds ladders by the words of a lexicon, of which it prefers the familiar ones."""
+
+    def __init__(self, lexicon: Lexicon, length: int) -> None:
+        self._lexicon = lexicon
+        self._familiar: AbstractSet[int] = {
+            lexicon.find(word) for word in familiar(lexicon, [length])
+        }
+
+    def ways(self, start: str, target: str) -> Ways | None:
+        """Search breadth first; None where no familiar way is among the shortest."""
+        lexicon, end = self._lexicon, self._lexicon.find(target)
+        first = lexicon.find(start)
+        ways = {first: 1}  # by word of the newest layer
+        # The same by familiar words: ways, strangeness, path.
+        best: dict[int, tuple[int, float, tuple[str, ...]]] = {first: (1, 0.0, (start,))}
+        seen = {first}
+        for _ in range(STEPS[-1]):
+            onward: dict[int, int] = {}
+            easy: dict[int, tuple[int, float, tuple[str, ...]]] = {}
+            for here, count in ways.items():
+                for near in lexicon.neighbours(here):
+                    if near in seen:
+                        continue
+                    onward[near] = onward.get(near, 0) + count
+                    if here in best and near in self._familiar:
+                        word = lexicon.word(near)
+                        number, strange, path = best[here]
+                        new = strange + strangeness(lexicon, word), (*path, word)
+                        known = easy.get(near, (0, *new))
+                        easy[near] = (known[0] + number, *min(known[1:], new))
+            ways, best = onward, easy
+            seen.update(ways)
+            if end in ways:
+                return Ways(ways[end], best[end][0], best[end][2]) if end in best else None
+        return None
 
 
-def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
+def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
     """Make a ladder of a level."""
-    starts = [
-        id_
-        for length in LENGTHS[level]
-        for id_ in showable(lexicon, lexicon.ids_of_length(length), COMMON // 100)
-    ]
-    rng.shuffle(starts)
-    for start in starts[:STARTS]:
+    for pair in draw.in_turn(pairs(level), " ".join):
         check(deadline)
-        word = lexicon.word(start)
-        found = reach(lexicon, start, STEPS[level][-1])
-        targets = [
-            target
-            for target, steps in found.steps.items()
-            if steps in STEPS[level]
-            and target in found.strange
-            and lexicon.rareness[target] <= COMMON // 100
-            and is_own(number, word, lexicon.word(target))
-        ]
-        rng.shuffle(targets)
-        for target in targets:
-            steps, ways = found.steps[target], found.ways[target]
-            difficulty = difficulty_of(steps, ways, found.strange[target])
-            if fits(difficulty, level):
-                solution = tuple(map(lexicon.word, _path(found, start, target)))
-                given = (word, solution[-1])
-                return Edition(number, "ladder", level, difficulty, given, steps, 0, solution, ways)
+        start, target = draw.rng.sample(pair, 2)
+        if start not in lexicon or target not in lexicon:
+            continue
+        found = Climber(lexicon, len(start)).ways(start, target)
+        if found is None or level_of_difficulty(found.difficulty) != level:
+            continue
+        steps = len(found.path) - 1
+        given = (start, target)
+        return Edition(
+            number, "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
+        )
     raise none_left(number)
-
-
-def _path(found: Reach, start: int, target: int) -> list[int]:
-    path = [target]
-    while path[-1] != start:
-        path.append(found.before[path[-1]])
-    return path[::-1]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.daily import anigram, ladder, snake, truncate
-from solvers.daily.draw import rng_for
+from solvers.daily.draw import Draw
 from solvers.daily.edition import game_of, level_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from solvers.daily.edition import Edition, EditionRequest, Game
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-    Maker = Callable[[int, int, Lexicon, Random, Deadline], Edition]
+    Maker = Callable[[int, int, Lexicon, Draw, Deadline], Edition]
 
 MAKERS: dict[Game, Maker] = {
     "ladder": ladder.make,
@@ -35,8 +34,8 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
     >>> from solvers import Deadline, daily, open_lexicon
     >>> edition = daily.make(daily.EditionRequest(4), open_lexicon("full"), Deadline.after(60))
     >>> edition.game, edition.given, edition.par
-    ('ladder', ('petals', 'covers'), 9)
+    ('ladder', ('lift', 'drop'), 6)
     """
     number = request.number
     maker = MAKERS[game_of(number)]
-    return maker(number, level_of(number), lexicon, rng_for(number, request.secret), deadline)
+    return maker(number, level_of(number), lexicon, Draw(number, request.secret), deadline)

@@ -1,119 +1,91 @@
-"""A daily truncate: from a start of two to five letters, grow as far as words go.
+"""A daily truncate: from a start of two to five letters, grow as far as familiar words go.
 
-Difficulty: 1.2 for each word of par beyond four, 1.1 for each tenfold of rareness, on average,
-of the words to be found on the commonest longest sequence, and up to 0.5 more the fewer longest
-sequences there are (none from 10 on).
+Best and goal count familiar words only; who knows others may get further still.
+
+Difficulty: 2.2 for each word of best beyond four, 3.5 divided by the square root of the number of
+longest sequences, and 3 for each power of ten by which the words of the easiest of them are
+stranger, on average, than two (`strangeness`).
 """
 
 from __future__ import annotations
 
-from math import ceil, log10
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-from solvers.daily.common import COMMON, check, fits, measured, none_left, showable, strangeness
-from solvers.daily.draw import is_own
+from solvers.daily.common import (
+    EVERYDAY,
+    check,
+    familiar,
+    level_of_difficulty,
+    measured,
+    none_left,
+    strangeness,
+)
 from solvers.daily.edition import Edition
-from solvers.truncate.tables import GrowingWords
 
 if TYPE_CHECKING:
-    from random import Random
-
+    from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-LENGTHS = (2, 3, 4, 5)
-SHORTEST = {1: 4, 2: 4, 3: 4, 4: 5, 5: 5, 6: 5, 7: 5}
-"""The lowest par that is tried first, by level."""
+STARTS = range(2, 6)
+"""How many letters the start has."""
 FEWEST = 4
 """The fewest words that make a game."""
 SOLVED = 0.6
 """The part of the possible growth that counts as solved."""
 
 
-class LongestSequences:
-    """By node, the commonest of the longest sequences that begin there."""
+class Growth:
+    """The longest sequences by the familiar words of a lexicon.
 
-    def __init__(self, words: GrowingWords, lexicon: Lexicon) -> None:
-        self._words = words
+    ways   by word: how many longest sequences begin there
+    path   by word: the one of these that adds the fewest s, and whose words are least strange
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._best: dict[int, tuple[float, int] | None] = {}
+        self.ways: dict[str, int] = {}
+        self.path: dict[str, tuple[str, ...]] = {}
+        merit: dict[str, tuple[int, float]] = {}
+        for word in reversed(familiar(lexicon, range(2, lexicon.longest + 1))):
+            own = strangeness(lexicon, word)
+            self.ways.setdefault(word, 1)
+            path = self.path[word] = (word, *self.path.get(word, ()))
+            merit.setdefault(word, (0, 0.0))
+            for shorter in {word[1:], word[:-1]}:
+                length = len(self.path.get(shorter, ()))
+                if length > len(path):
+                    continue
+                if length < len(path):
+                    self.ways[shorter] = 0
+                self.ways[shorter] += self.ways[word]
+                added, strange = merit[word]
+                new = added + (word == f"{shorter}s"), strange + own
+                if length < len(path) or new < merit[shorter]:
+                    merit[shorter], self.path[shorter] = new, path
 
-    def strangeness(self, node: int) -> float | None:
-        """Return the least sum of strangeness over the words that follow; None: all flagged."""
-        best = self._onward(node)
-        return None if best is None else best[0]
-
-    def path(self, node: int) -> list[int]:
-        """Return the nodes of that sequence; there must be one."""
-        path = [node]
-        while (best := self._onward(path[-1])) is not None and best[1] >= 0:
-            path.append(best[1])
-        return path
-
-    def _onward(self, node: int) -> tuple[float, int] | None:
-        """Return the sum from here on and the next node, -1 at the end."""
-        if node in self._best:
-            return self._best[node]
-        graph = self._words.graph
-        left = graph.paths_up.longest(node)
-        options = []
-        for near in graph.up(node) if left else ():
-            if graph.paths_up.longest(near) == left - 1:
-                cost, onward = self._cost(near), self._onward(near)
-                if cost is not None and onward is not None:
-                    options.append((cost + onward[0], near))
-        best = (min(options) if options else None) if left else (0.0, -1)
-        self._best[node] = best
-        return best
-
-    def _cost(self, node: int) -> float | None:
-        id_ = self._lexicon.find(self._words.word(node))
-        if self._lexicon.flagged[id_]:
-            return None
-        return strangeness(self._lexicon.rareness[id_])
+    def difficulty(self, start: str) -> float:
+        """Return how hard it is to find a longest sequence."""
+        found = self.path[start][1:]
+        strange = sum(strangeness(self._lexicon, word) for word in found) / len(found)
+        length = 2.2 * (len(found) + 1 - FEWEST)
+        return measured(length + 3.5 / sqrt(self.ways[start]) + 3 * (strange - 2))
 
 
-def difficulty_of(par: int, ways: int, strange: float) -> float:
-    """Return the difficulty, given the sum of strangeness over the words to be found."""
-    scarce = max(0.0, 1 - log10(ways)) * 0.5
-    return measured(1.2 * (par - 4) + 1.1 * strange / (par - 1) + scarce)
-
-
-def make(number: int, level: int, lexicon: Lexicon, rng: Random, deadline: Deadline) -> Edition:
-    """Make a truncate of a level; where its class has none from a familiar start, from another."""
-    words = GrowingWords(lexicon.showing("all"), "ends")
-    longest = LongestSequences(words, lexicon)
+def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
+    """Make a truncate of a level."""
+    check(deadline)
+    growth = Growth(lexicon)
     starts = [
-        id_
-        for length in LENGTHS
-        for id_ in showable(lexicon, lexicon.ids_of_length(length))
-        if is_own(number, lexicon.word(id_))
+        word
+        for word in familiar(lexicon, STARTS, EVERYDAY)
+        if len(growth.path[word]) >= FEWEST
+        and level_of_difficulty(growth.difficulty(word)) == level
     ]
-    rng.shuffle(starts)
-    for shortest, rarest in ((SHORTEST[level], COMMON // 100), (FEWEST, COMMON)):
-        for start in starts:
-            check(deadline)
-            if lexicon.rareness[start] > rarest:
-                continue
-            edition = _grown(lexicon.word(start), number, level, words, longest)
-            if edition is not None and edition.par >= shortest:
-                return edition
+    for start in draw.in_turn(starts, str)[:1]:
+        path = growth.path[start]
+        goal = 1 + ceil((len(path) - 1) * SOLVED)
+        difficulty, ways = growth.difficulty(start), growth.ways[start]
+        return Edition(number, "truncate", level, difficulty, (start,), len(path), goal, path, ways)
     raise none_left(number)
-
-
-def _grown(
-    start: str, number: int, level: int, words: GrowingWords, longest: LongestSequences
-) -> Edition | None:
-    """Return the edition with this start, if its difficulty is right."""
-    node = words.require(start)
-    steps = words.graph.paths_up.longest(node)
-    strange = longest.strangeness(node)
-    if steps + 1 < FEWEST or strange is None:
-        return None
-    ways = words.graph.paths_up.count(node, steps)
-    difficulty = difficulty_of(steps + 1, ways, strange)
-    if not fits(difficulty, level):
-        return None
-    solution = tuple(map(words.word, longest.path(node)))
-    goal = 1 + ceil(steps * SOLVED)
-    return Edition(number, "truncate", level, difficulty, (start,), steps + 1, goal, solution, ways)

@@ -81,14 +81,14 @@ class BotOnPlayground:
         services = await self._bot.enter_async_context(
             open_services(self.settings, DiscordClock(self._machine_now, self._elapsed))
         )
-        session = await self._bot.enter_async_context(
+        bot = await self._bot.enter_async_context(
             connected(services, self.server.token, self.server.api_url)
         )
-        session.client._connection.guild_ready_timeout = GUILDS_SECONDS
-        await session.ready()
+        bot.client._connection.guild_ready_timeout = GUILDS_SECONDS
+        await bot.ready()
         await self.harness.bot_ready("ladder", "word", "help", "about")
-        await self._bot.enter_async_context(background_jobs(session.client))
-        self.client = session.client
+        await self._bot.enter_async_context(background_jobs(bot.client))
+        self.client = bot.client
         self.services = services
         looking = asyncio.create_task(self._look())
         self._bot.callback(looking.cancel)

@@ -29,7 +29,7 @@ from bot.dailies import (
     DailySetup,
     EditorState,
     LeaderboardRow,
-    Position,
+    PlayState,
     Stats,
     Streak,
     TryReceipt,
@@ -205,6 +205,8 @@ def contest_pages():
         yield moderation.present_disqualified(plain, person, "played twice")
         yield moderation.present_reinstated(plain, person, "it was a mistake")
     yield export.present_export(plain, b"a", 2)
+    for proven in (True, False):
+        yield results_view.present_proof(replace(plain, proven=proven), {})
     entries = [
         AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(
@@ -250,11 +252,11 @@ def tries(game):
             points = 95 if verdict.solved else None
             changes = {"points": points, "best_result": verdict.result, "progress": verdict.words}
             play = played(game, **changes, hints=(), at_par=verdict.result == one.par)
-            position = Position(one, play, live=live, elsewhere=not live)
-            receipt = TryReceipt(position, verdict, 2, points, live, live, 3, 12, False)
+            state = PlayState(one, play, live=live, elsewhere=not live)
+            receipt = TryReceipt(state, verdict, 2, points, live, live, 3, 12, False)
             streak = Streak(4, 9, 1, done=True) if live else None
             news = daily_plays.news_of_try(receipt, streak)
-            yield daily_plays.present_play(position, NOW if live else None, news)
+            yield daily_plays.present_play(state, NOW if live else None, news)
 
 
 def played(game, **changes):
@@ -268,19 +270,19 @@ def edition_pages():
         one = edition(game)
         for changes in ({}, {"points": None, "hints": (), "tries": 0}, {"given_up_at": NOW}):
             play = played(game, **changes)
-            position = Position(one, play, live=True, elsewhere=False)
-            yield daily_plays.present_play(position, NOW)
+            state = PlayState(one, play, live=True, elsewhere=False)
+            yield daily_plays.present_play(state, NOW)
             for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
-                yield daily_plays.present_asking(position, streak)
+                yield daily_plays.present_asking(state, streak)
             yield daily_plays.present_shared(1, share(one, play, Streak(4, 9, 1, done=True)), 365)
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
-            position = Position(replace(one, ways=ways), lost, live=not ways, elsewhere=bool(ways))
-            yield daily_plays.present_play(position, None if ways else NOW)
-            yield daily_plays.present_asking(replace(position, play=played(game)))
+            state = PlayState(replace(one, ways=ways), lost, live=not ways, elsewhere=bool(ways))
+            yield daily_plays.present_play(state, None if ways else NOW)
+            yield daily_plays.present_asking(replace(state, play=played(game)))
         for kind in ("letter", "word"):
             hint = next_hint(one, kind, ())
-            fresh = Position(one, played(game, hints=((kind, hint.step, 1),)), True, False)
+            fresh = PlayState(one, played(game, hints=((kind, hint.step, 1),)), True, False)
             yield daily_plays.present_play(
                 fresh, NOW, daily_plays.news_of_hint(HintReceipt(fresh, hint))
             )

@@ -34,7 +34,8 @@ def orders(seed):
 
 def points_of(post):
     """The score, and which try it was, that a receipt shows."""
-    points, number = re.match(r"## ([\d,]+) points?.*\nTry (\d+) ", post.text).groups()
+    points = re.match(r"## ([\d,]+) points?", post.text)[1]
+    number = re.search(r"^-# Try (\d+) ", post.text, re.MULTILINE)[1]
     return int(points), int(number)
 
 

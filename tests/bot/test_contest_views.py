@@ -27,7 +27,7 @@ from bot.ui.contest.play_view import (
     present_turn,
 )
 from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
-from bot.ui.contest.text import closeness, par_claim, took
+from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
 from solvers.wordsnake import Explanation, ScoreRequest, score
@@ -258,7 +258,7 @@ def test_a_season_of_many():
     ],
 )
 def test_how_long_it_took(milliseconds, said):
-    assert took(milliseconds) == said
+    assert format_duration(milliseconds) == said
 
 
 def test_nothing_is_called_proven_that_is_not():
@@ -278,4 +278,4 @@ def test_no_more_tries_no_more_buttons():
 
 def test_a_hidden_place_is_not_shown():
     shown = receipt(contest(board="hidden"), place=None, ranked=None)
-    assert "Place" not in text_of(present_receipt(shown))
+    assert "You’re" not in text_of(present_receipt(shown))

@@ -16,9 +16,9 @@ from bot.dailies import (
     DailyPlay,
     Edition,
     EditorState,
-    Fault,
     LeaderboardRow,
-    Position,
+    Mistake,
+    PlayState,
     Stats,
     Streak,
     TryReceipt,
@@ -80,25 +80,25 @@ def play(game, **more):
     return DailyPlay(**values | more)
 
 
-def receipt(position, verdict):
+def receipt(state, verdict):
     points = None if verdict.result is None else 1
-    return TryReceipt(position, verdict, 1000, points, False, True, 99_999, 99_999, False)
+    return TryReceipt(state, verdict, 1000, points, False, True, 99_999, 99_999, False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_at_its_largest(game):
-    position = Position(edition(game), play(game), live=True, elsewhere=False)
+    state = PlayState(edition(game), play(game), live=True, elsewhere=False)
     typed = LADDER * 7 if game == "ladder" else SOLUTION[game]
-    fault = Fault(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” isn’t in my word list.")
-    verdict = Verdict(typed, fault, 6 if game == "truncate" else None, False)
-    news = news_of_try(receipt(position, verdict), Streak(9_999, 9_999, 2, True))
-    page = present_play(position, NOON, news)
+    mistake = Mistake(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” isn’t in my word list.")
+    verdict = Verdict(typed, mistake, 6 if game == "truncate" else None, False)
+    news = news_of_try(receipt(state, verdict), Streak(9_999, 9_999, 2, True))
+    page = present_play(state, NOON, news)
     check_limits(page)
     assert "<@1>" not in text_of(page).replace("\\<", "")
     for shown in (
-        present_asking(position),
-        present_play(replace(position, play=play(game, given_up_at=NOON)), NOON),
-        present_rules(position.edition.number),
+        present_asking(state),
+        present_play(replace(state, play=play(game, given_up_at=NOON)), NOON),
+        present_rules(state.edition.number),
         present_lost(NUMBER, "`full`", "words"),
     ):
         check_limits(shown)
@@ -117,10 +117,10 @@ def test_forms_are_what_discord_takes(game, words):
 
 
 def test_an_unfinished_ladder_shows_the_latest_of_many_words():
-    position = Position(edition("ladder"), play("ladder", hints=()), live=True, elsewhere=False)
+    state = PlayState(edition("ladder"), play("ladder", hints=()), live=True, elsewhere=False)
     words = (*(LADDER * 4)[:40], "zzzzzzz")
-    verdict = Verdict(words, Fault(41, "x", "Step 41: no."), None, False)
-    shown = text_of(present_play(position, NOON, news_of_try(receipt(position, verdict))))
+    verdict = Verdict(words, Mistake(41, "x", "Step 41: no."), None, False)
+    shown = text_of(present_play(state, NOON, news_of_try(receipt(state, verdict))))
     lines = shown.partition("```\n")[2].partition("\n```")[0].splitlines()
     assert len(lines) == 1 + 12 + 2
     assert lines[-3].lower().split()[0] == "40"
@@ -134,16 +134,16 @@ def test_tapping_twelve_long_words_fits():
 
 
 def test_the_letters_that_are_new_stand_out():
-    position = Position(
+    state = PlayState(
         edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False
     )
-    shown = text_of(present_play(position, None))
+    shown = text_of(present_play(state, None))
     rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
     assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
-    position = Position(
+    state = PlayState(
         edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False
     )
-    shown = text_of(present_play(position, None))
+    shown = text_of(present_play(state, None))
     assert "4  lane\n5  a e S n l  ?" in shown
 
 

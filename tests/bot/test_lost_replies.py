@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import aiohttp
+import discord
 import pytest
 
 from bot.logs import set_up_logging
@@ -94,6 +96,10 @@ async def test_an_answer_whose_edit_is_cut_comes(app, pia):
     assert "warm → cold" in post.text
 
 
+class Answer:
+    status, reason = 404, "Not Found"
+
+
 @pytest.mark.slow
 async def test_suggestions_leave_no_traceback(app, pia, caplog):
     root = logging.getLogger()
@@ -110,3 +116,14 @@ async def test_suggestions_leave_no_traceback(app, pia, caplog):
     assert not ours.filter(record)
     record.exc_info = (ValueError, ValueError(), None)
     assert ours.filter(record)
+    assert record.exc_info
+    for error in (
+        ConnectionResetError(),
+        aiohttp.ServerDisconnectedError(),
+        discord.NotFound(Answer(), {"code": 10062}),
+    ):
+        record.exc_info = (type(error), error, None)
+        assert ours.filter(record)
+        assert record.levelno == logging.INFO
+        assert record.exc_info is None
+        assert type(error).__name__ in record.getMessage()

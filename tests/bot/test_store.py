@@ -274,7 +274,7 @@ async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(sto
     async with store.database.write() as connection:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(Unsaved, match="right now"):
+    with pytest.raises(Unsaved, match="just now"):
         await store.cards.add("ladder", {"large": "x" * 60_000})
     assert await store.cards.get("ladder", key) == {"small": 1}
 

@@ -42,6 +42,6 @@ def test_a_card_of_another_format_has_expired(kind):
     strange = {name: {} for name in content} | {"version": content["version"]}
     for other in (content | {"version": content["version"] + 1}, unversioned, strange):
         with pytest.raises(
-            CardExpired, match=r"^This answer has expired\. Please use the command again\.$"
+            CardExpired, match=r"^This answer has expired. Please use the command again\.$"
         ):
             load(form, other)

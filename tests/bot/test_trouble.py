@@ -30,7 +30,7 @@ def gate(monkeypatch):
     path = jobs.gate(os.getpid())
     path.write_text("")
     monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
-    monkeypatch.setattr("bot.ui.games.ladder_card.QUICK_SECONDS", 20.0)
+    monkeypatch.setattr("bot.ui.games.ladder_card.SHORT_SECONDS", 20.0)
     yield path
     path.unlink(missing_ok=True)
 

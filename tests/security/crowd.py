@@ -44,6 +44,27 @@ def copied(path, contest_id, copies, prefix="copy"):
         return [one["id"] for one in rows]
 
 
+def entered(path, contest_id, copies):
+    """Let those who played a contest have sent the same snakes to copies of it."""
+    with closing(path) as db:
+        for number, copy in enumerate(copies, 1):
+            given = {"contest": contest_id, "copy": copy, "more": number}
+            db.execute(
+                "INSERT INTO entrants (contest_id, user_id, joined_at, last_at, tries, "
+                "best_score, best_submission, reached_ms) SELECT :copy, user_id, joined_at, "
+                "last_at, tries, best_score, best_submission + :more, reached_ms FROM entrants "
+                "WHERE contest_id = :contest",
+                given,
+            )
+            db.execute(
+                "INSERT INTO submissions (id, contest_id, entrant_id, at, number, score, words) "
+                "SELECT s.id + :more, :copy, e.id, s.at, s.number, s.score, s.words "
+                "FROM submissions s JOIN entrants e ON e.best_submission = s.id + :more "
+                "WHERE s.contest_id = :contest AND e.contest_id = :copy",
+                given,
+            )
+
+
 def played(path, guild_id, number, players):
     """Let so many people have solved an edition in a server."""
     with closing(path) as db:

@@ -28,6 +28,7 @@ from tests.bot.hosting import announced, answer, finished
 from tests.bot.organising import confirmed
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
+from tests.security.requesters import held_to_who_asked
 from tests.security.typist import Typist, shuffled
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -111,7 +112,9 @@ async def stage(tmp_path_factory):
             played, post = await announced(app, words)
             gc.freeze()
             gc.disable()  # a full collection is nobody's doing
-            yield Stage(app, cpu, app.person(), Typist(full, words), words, post, played.title)
+            typist = Typist(full, words)
+            with held_to_who_asked(app.harness.world):
+                yield Stage(app, cpu, app.person(), typist, words, post, played.title)
             gc.enable()
             gc.unfreeze()
 

@@ -22,6 +22,7 @@ from tests.bot.organising import drafted, settled
 from tests.bot.pages import BUTTONS, FORMS
 from tests.security import forging
 from tests.security.forging import outcome, refused
+from tests.security.requesters import held_to_who_asked
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -33,6 +34,13 @@ PLAYERS = ("entrants", "submissions", "practices", "practice_tries")
 """Those that players of contests change."""
 FUTURE = 999_999
 AT_ONCE = 16
+
+
+@pytest.fixture(autouse=True, scope="module")
+def whose(app):
+    """Every job is its person's."""
+    with held_to_who_asked(app.harness.world):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from discord import ui
 from bot.contests import Board, BoardRow, Contest, Season, Standing
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import BoardPageId
-from bot.ui.contest.text import named, title, took, whole
+from bot.ui.contest.text import format_duration, named, title, whole
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
@@ -69,7 +69,7 @@ def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
     if row.score is not None:
         said[0] += f" **{row.score:,}**"
         said.append(whole(row.percent or 0))
-    said.append(took(row.reached_ms))
+    said.append(format_duration(row.reached_ms))
     snake = snakes.get(row.user_id or 0)
     letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
     return " · ".join(said) + letters

@@ -94,8 +94,7 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
             case "board":
                 return await board_page(interaction, contest_id)
             case "proof":
-                requester = requester_of(interaction)
-                return present_proof(contest, await contests.queries.proof(contest_id, requester))
+                return present_proof(*await contests.queries.proof(contest_id))
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from discord import ButtonStyle, ui
 
@@ -13,12 +14,12 @@ from bot.store.records import Contest
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import (
     closeness,
+    format_duration,
     named,
     par_claim,
     percent_of_best,
     show_snake,
     title,
-    took,
     whole,
 )
 from bot.ui.games.snake_card import can_be_drawn, caption
@@ -39,7 +40,7 @@ from bot.ui.layout import (
 )
 from bot.ui.picture import Sketch
 from solvers.text import many
-from solvers.wordsnake import Scored, ScoreRequest, SnakeResult, score
+from solvers.wordsnake import Scored, ScoreRequest, score
 
 PICTURE = "par.png"
 FILE = "par.txt"
@@ -113,7 +114,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
         return "Nobody sent in a snake."
     podium = [
         f"{medal(row.place)} {named(row)} **{many(row.score or 0, 'point')}** · "
-        f"{percent_of_best(row.percent or 0)} · {took(row.reached_ms)}"
+        f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
     ]
     winner = rows[0]
@@ -138,7 +139,8 @@ def _others(board: Board, room: int) -> str | None:
     rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
     for number, row in enumerate(rows):
-        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {took(row.reached_ms)}"
+        time = format_duration(row.reached_ms)
+        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
@@ -158,17 +160,16 @@ def _spoken(par: Scored) -> str:
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
 
 
-def present_proof(contest: Contest, result: SnakeResult) -> Page:
+def present_proof(contest: Contest, proof: Mapping[str, Any]) -> Page:
     """Return a certificate with its words, and say how to check it."""
-    words = "".join(f"{word}\n" for word in result.words)
-    certificate = json.dumps(result.certificate) + "\n"
-    files = tuple(
-        Attachment(n, t.encode()) for n, t in zip(PROOF, (words, certificate), strict=True)
-    )
+    words = "".join(f"{word}\n" for word in contest.words)
+    texts = words, json.dumps(proof) + "\n"
+    files = tuple(Attachment(n, t.encode()) for n, t in zip(PROOF, texts, strict=True))
     claim = (
-        f"**{many(result.score, 'point')}** is the best there is, and these files prove it."
-        if result.proven
-        else f"These files prove that no snake scores more than **{many(result.bound, 'point')}**."
+        f"**{many(contest.par or 0, 'point')}** is the best there is, and these files prove it."
+        if contest.proven
+        else "These files prove that no snake scores more than "
+        f"**{many(contest.bound or 0, 'point')}**."
     )
     check = (
         "You can check them yourself: open `docs/verify/index.html` from my source code in a "

@@ -89,7 +89,7 @@ def percent_of_best(percent: float) -> str:
     return f"{whole(percent)} of best"
 
 
-def took(milliseconds: int) -> str:
+def format_duration(milliseconds: int) -> str:
     """Return "59 s", "12 min 3 s", "5 h 12 min" or "3 d 4 h"."""
     seconds = milliseconds // 1000
     units = (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1))

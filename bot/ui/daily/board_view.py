@@ -19,7 +19,7 @@ from bot.dailies import (
     Stats,
     Streak,
     day_of,
-    format_duration,
+    format_clock,
     game_of,
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
@@ -90,7 +90,7 @@ def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
         said.append(f"{row.solved:,} solved")
         if row.at_par:
             said.append(f"{row.at_par:,} ⭐")
-    said.append(format_duration(row.milliseconds))
+    said.append(format_clock(row.milliseconds))
     return " · ".join(said)
 
 

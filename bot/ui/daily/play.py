@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.dailies import (
     Edition,
     Period,
-    Position,
+    PlayState,
     Stats,
     Streak,
     TryReceipt,
@@ -123,14 +123,14 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
             return
         play = interaction.client.services.dailies.play
         if self.params.action == "quit":
-            position = await play.give_up(interaction.guild_id, number, act_of(interaction))
+            state = await play.give_up(interaction.guild_id, number, act_of(interaction))
         else:
-            position = await play.begin(interaction.guild_id, act_of(interaction), number)
-        if self.params.action == "ask" and position.play.given_up_at is None:
-            streak = await _streak(interaction) if position.live else None
-            await replies.edit(interaction, present_asking(position, streak))
+            state = await play.begin(interaction.guild_id, act_of(interaction), number)
+        if self.params.action == "ask" and state.play.given_up_at is None:
+            streak = await _streak(interaction) if state.live else None
+            await replies.edit(interaction, present_asking(state, streak))
         else:
-            await replies.edit(interaction, await play_page(interaction, position))
+            await replies.edit(interaction, await play_page(interaction, state))
 
     async def _write(self, interaction: Interaction) -> None:
         """Open the form; it can only be the first answer, so nothing is written before."""
@@ -210,14 +210,14 @@ async def open_play(interaction: Interaction, number: int | None = None) -> Page
     )
 
 
-async def play_page(interaction: Interaction, position: Position, news: News | None = None) -> Page:
+async def play_page(interaction: Interaction, state: PlayState, news: News | None = None) -> Page:
     """Return somebody's play as it is now."""
     closes = None
-    if position.live:
+    if state.live:
         closes = await interaction.client.services.dailies.queries.next_opening(
             interaction.guild_id, interaction.created_at
         )
-    return present_play(position, closes, news, board=interaction.guild_id is not None)
+    return present_play(state, closes, news, board=interaction.guild_id is not None)
 
 
 async def send_try(interaction: Interaction, number: int, text: str) -> None:
@@ -247,7 +247,7 @@ async def take_hint(interaction: Interaction, hint: HintId) -> Page:
     receipt = await interaction.client.services.dailies.play.hint(
         interaction.guild_id, hint.number, act_of(interaction), hint.kind, hint.seen
     )
-    return await play_page(interaction, receipt.position, news_of_hint(receipt))
+    return await play_page(interaction, receipt.state, news_of_hint(receipt))
 
 
 async def share_result(interaction: Interaction, number: int) -> None:
@@ -310,9 +310,9 @@ async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
 async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:
     """Return the result of a try; the first that solves the puzzle with the streak it makes."""
     streak = None
-    if receipt.first and receipt.position.live:
+    if receipt.first and receipt.state.live:
         streak = await _streak(interaction)
-    return await play_page(interaction, receipt.position, news_of_try(receipt, streak))
+    return await play_page(interaction, receipt.state, news_of_try(receipt, streak))
 
 
 async def _stats(interaction: Interaction) -> Stats:

@@ -11,17 +11,19 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.dailies import (
+    BONUS,
     COST,
+    MISS,
     DailyPlay,
     Edition,
     EditorState,
     Game,
     HintKind,
     HintReceipt,
-    Position,
+    PlayState,
     Streak,
     TryReceipt,
-    format_duration,
+    format_clock,
     game_of,
     letters_of,
 )
@@ -56,14 +58,15 @@ leave out the first and the last word.""",
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
 to the best possible, the more points. Tap the words in order, or type them.""",
-    "anigram": """\
+    "anigram": f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
 then master. Any such word will do, and a finished stage stays finished. You can send words for \
-several stages at once.""",
-    "truncate": """\
+several stages at once. One try a stage is free; each further try costs {MISS} points.""",
+    "truncate": f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. If one of your words doesn’t \
-fit, those before it still count.""",
+fit, those before it still count. The best takes only words that people know: each word beyond it \
+earns {BONUS} points on top.""",
 }
 ALL = f"""\
 - **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
@@ -90,15 +93,15 @@ class News:
 
 
 def present_play(
-    position: Position, closes: datetime | None, news: News | None = None, *, board: bool = True
+    state: PlayState, closes: datetime | None, news: News | None = None, *, board: bool = True
 ) -> Page:
     """Return somebody's play; `closes`: until when it counts, None for one from the archive.
 
     `board`: whether there is one here, as in servers.
     """
-    edition, play = position.edition, position.play
+    edition, play = state.edition, state.play
     if play.given_up_at is not None:
-        return _present_over(position, closes, board=board)
+        return _present_over(state, closes, board=board)
     words = play.progress if edition.game == "anigram" else news.words if news else ()
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
@@ -107,20 +110,20 @@ def present_play(
         lines_of(edition, words, done=news is not None and news.done),
         _hints(edition, play),
         best_of(edition, play),
-        f"-# {' · '.join(_facts(position, closes))}",
+        f"-# {' · '.join(_facts(state, closes))}",
     ]
-    rows = [ui.ActionRow(*row) for row in (_ways(position), _ends(position, board=board)) if row]
+    rows = [ui.ActionRow(*row) for row in (_ways(state), _ends(state, board=board)) if row]
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
-def present_asking(position: Position, streak: Streak | None = None) -> Page:
+def present_asking(state: PlayState, streak: Streak | None = None) -> Page:
     """Ask whether somebody means to give up; `streak`: theirs, where the puzzle counts."""
-    number, solved = position.edition.number, position.play.points is not None
+    number, solved = state.edition.number, state.play.points is not None
     if solved:
         what = "You keep your best, but can’t try again."
     else:
         what = "The puzzle then counts as unsolved." + (_cost(streak) if streak else "")
-    if position.elsewhere:
+    if state.elsewhere:
         what += " That also goes for servers where it’s still open."
     blocks = [f"## {title(number)}\nShow you the answer? {what}"]
     yes = button("Show it", DailyPlayId("quit", number), style=ButtonStyle.danger)
@@ -185,8 +188,8 @@ def _field(state: EditorState) -> tuple[str, str, str]:
             return "Your word", f"Stage {stage + 1}: use all of {' '.join(letters)}.", ""
 
 
-def _present_over(position: Position, closes: datetime | None, *, board: bool) -> Page:
-    edition, play = position.edition, position.play
+def _present_over(state: PlayState, closes: datetime | None, *, board: bool) -> Page:
+    edition, play = state.edition, state.play
     if edition.ways > 1:
         which = f"One of {edition.ways:,} best answers:"
     else:
@@ -198,9 +201,9 @@ def _present_over(position: Position, closes: datetime | None, *, board: bool) -
         task(edition),
         which,
         lines_of(edition, edition.solution, done=True),
-        None if position.live else f"-# {_archived(position)}",
+        None if state.live else f"-# {_archived(state)}",
     ]
-    return Page(card(Tone.ANSWER, blocks, _ends(position, board=board)))
+    return Page(card(Tone.ANSWER, blocks, _ends(state, board=board)))
 
 
 def _hints(edition: Edition, play: DailyPlay) -> str | None:
@@ -216,19 +219,19 @@ def _hints(edition: Edition, play: DailyPlay) -> str | None:
     return "\n".join(lines)
 
 
-def _facts(position: Position, closes: datetime | None) -> Iterator[str]:
-    tries = position.play.tries
+def _facts(state: PlayState, closes: datetime | None) -> Iterator[str]:
+    tries = state.play.tries
     yield many(tries, "try", "tries") if tries else "no tries yet"
-    yield f"closes {relative(closes)}, when the next one opens" if closes else _archived(position)
+    yield f"closes {relative(closes)}, when the next one opens" if closes else _archived(state)
 
 
-def _archived(position: Position) -> str:
-    return ARCHIVED + (ELSEWHERE if position.elsewhere else "")
+def _archived(state: PlayState) -> str:
+    return ARCHIVED + (ELSEWHERE if state.elsewhere else "")
 
 
-def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
+def _ways(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
     """Return the buttons by which one tries and asks for hints."""
-    edition, play = position.edition, position.play
+    edition, play = state.edition, state.play
     number = edition.number
     if edition.game == "anigram" and len(play.progress) == len(edition.given):
         return []
@@ -241,14 +244,14 @@ def _ways(position: Position) -> list[ui.Button[ui.LayoutView]]:
             button(
                 f"{label} −{COST[kind]}",
                 HintId(kind, number, len(play.hints)),
-                disabled=not position.has_hint(kind),
+                disabled=not state.has_hint(kind),
             )
         )
     return buttons
 
 
-def _ends(position: Position, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
-    number, play = position.edition.number, position.play
+def _ends(state: PlayState, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
+    number, play = state.edition.number, state.play
     buttons = []
     if play.points is not None or play.given_up_at is not None:
         share = button("Share", DailyPlayId("share", number), style=ButtonStyle.success)
@@ -266,18 +269,18 @@ def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
     """Say what a stored try reached; with the streak that it goes on with."""
     verdict = receipt.verdict
     said = []
-    if verdict.fault is not None:
-        said.append(f"**{escape(verdict.fault.message)}**")
+    if verdict.mistake is not None:
+        said.append(f"**{escape(verdict.mistake.message)}**")
     if receipt.points is not None:
         said.append(" · ".join(_worth(receipt, streak)))
-    elif verdict.fault is None:
+    elif verdict.mistake is None:
         said.append(_short_of(receipt))
     elif _counts(receipt):
         said.append(f"What came before still counts: {_short_of(receipt)}")
     tone = Tone.ANSWER if receipt.points is not None else Tone.HINT
-    if receipt.position.edition.game == "anigram" and verdict.fault is None:
+    if receipt.state.edition.game == "anigram" and verdict.mistake is None:
         tone = Tone.ANSWER
-    complete = verdict.fault is None or receipt.position.edition.game == "truncate"
+    complete = verdict.mistake is None or receipt.state.edition.game == "truncate"
     return News("\n".join(said), verdict.words, complete, tone)
 
 
@@ -303,7 +306,7 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
 
 
 def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
-    edition, play = receipt.position.edition, receipt.position.play
+    edition, play = receipt.state.edition, receipt.state.play
     result = receipt.verdict.result
     assert result is not None
     assert receipt.points is not None
@@ -311,7 +314,7 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
     solved = "🎉 Solved! " if receipt.first else ""
     yield f"**{solved}{reached}, worth {receipt.points} of 100**"
     if receipt.first and play.first_ms is not None:
-        yield f"in {format_duration(play.first_ms)}"
+        yield f"in {format_clock(play.first_ms)}"
     if not receipt.is_best:
         yield "your earlier best still counts"
     if receipt.place is not None:
@@ -321,12 +324,12 @@ def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
 
 
 def _counts(receipt: TryReceipt) -> bool:
-    return receipt.position.edition.game == "truncate" and len(receipt.verdict.words) > 1
+    return receipt.state.edition.game == "truncate" and len(receipt.verdict.words) > 1
 
 
 def _short_of(receipt: TryReceipt) -> str:
-    """Say of a try without a fault what it lacks."""
-    edition, words = receipt.position.edition, receipt.verdict.words
+    """Say of a try without a mistake what it lacks."""
+    edition, words = receipt.state.edition, receipt.verdict.words
     if edition.game == "anigram":
         return f"**“{words[-1]}” is right!** On to stage {len(words) + 1}."
     result = receipt.verdict.result or len(words)

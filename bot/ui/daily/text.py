@@ -13,7 +13,7 @@ from bot.dailies import (
     Edition,
     Game,
     day_of,
-    format_duration,
+    format_clock,
     game_of,
     letters_of,
 )
@@ -73,7 +73,8 @@ def task(edition: Edition) -> str:
             return (
                 f"Grow **{edition.given[0]}** one letter at a time, at its front or its end; "
                 f"every step has to be a word. Get to **{amount(edition.game, edition.goal)}**, "
-                f"counting {edition.given[0]}, to solve it; the best is {best}."
+                f"counting {edition.given[0]}, to solve it; with words people know, the best is "
+                f"{best}."
             )
 
 
@@ -97,8 +98,8 @@ def teaser(edition: Edition) -> str:
             )
         case "truncate":
             return (
-                f"Grow a word at its front or its end, one letter at a time. The longest line has "
-                f"{best}."
+                f"Grow a word at its front or its end, one letter at a time. With words people "
+                f"know, the best line has {best}."
             )
 
 
@@ -131,7 +132,7 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
     if play.at_par:
         said.append("⭐ perfect")
     if play.first_ms is not None:
-        said.append(f"solved in {format_duration(play.first_ms)}")
+        said.append(f"solved in {format_clock(play.first_ms)}")
     return " · ".join(said)
 
 

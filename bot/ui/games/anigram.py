@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, draw_guarded, meanings, redraw
@@ -25,9 +25,6 @@ from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
 from solvers.errors import NoAnswer, PuzzleError
 from solvers.lexicon import Lexicon
 from solvers.text import many
-
-QUICK_SECONDS = 5.0
-"""Far more than any game takes."""
 
 
 class AnigramId(CustomId, prefix="anigram"):
@@ -216,7 +213,7 @@ async def draw(
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: AnigramResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
+        solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
     )
     chain = tuple(_as_typed(stage, asked) for stage in result.chain)
     return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar, Literal
 
 from bot.errors import SolvingError, TimeLimit
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui.cards import TRIES
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.server_rules import ServerRules
@@ -17,8 +20,13 @@ from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 Reveal = Literal["full", "next word", "length"]
-QUICK_SECONDS = 5.0
-"""Far more than any ladder takes, but for some of an exact number of steps."""
+LONG_SECONDS = 8.0
+"""What ladders of an exact number of steps get after SHORT_SECONDS.
+
+Those that eight seconds do not settle, thirty mostly do not either.
+"""
+LONG_PATIENCE = 9.0
+"""Seconds that such a search may take with its wait for a worker."""
 
 
 class LadderId(CustomId, prefix="ladder"):
@@ -125,26 +133,23 @@ async def draw(
 async def _solve(
     services: Services, request: LadderRequest, tier: str, requester: Requester
 ) -> LadderResult:
-    """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
-    quick: LadderResult | None = None
+    """Search for a moment, among the short jobs; what is not settled by then, as a long one.
+
+    Where long jobs have to wait, what was found first is the answer.
+    """
+    run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
+    quick: LadderResult | GaveUp | TimeLimit
     try:
-        quick = await services.solving.run(
-            solver.solve, request, requester=requester, tier=tier, seconds=QUICK_SECONDS
-        )
-    except (GaveUp, TimeLimit):
-        if request.steps is None:
-            raise
-    if quick is not None and (request.steps is None or not quick.gave_up):
-        return quick
-    try:
-        long: LadderResult = await services.solving.run(
-            solver.solve, request, requester=requester, tier=tier
-        )
-    except (GaveUp, SolvingError):
-        if quick is None:
-            raise
-        return quick
-    return long
+        quick = await run(seconds=SHORT_SECONDS)
+    except (GaveUp, TimeLimit) as error:
+        quick = error
+    if request.steps is not None and (isinstance(quick, Exception) or quick.gave_up):
+        with contextlib.suppress(GaveUp, SolvingError, TimeoutError):
+            async with asyncio.timeout(LONG_PATIENCE):
+                quick = await run(seconds=LONG_SECONDS)
+    if isinstance(quick, Exception):
+        raise quick
+    return quick
 
 
 async def another(

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from bot.errors import SolvingError
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui import picture
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.picture import MOST_LETTERS, Sketch
@@ -20,7 +20,6 @@ log = logging.getLogger(__name__)
 
 DRAWN_AT_ONCE = 40
 """Words of a snake whose picture is legible at a glance, on a phone too."""
-DRAW_SECONDS = 5.0
 
 
 class SnakeId(CustomId, prefix="snake"):
@@ -141,7 +140,7 @@ async def draw(services: Services, snake: Sketch, requester: Requester | None) -
     if not can_be_drawn(snake.scored):
         raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
     content: bytes = await services.solving.run(
-        picture.draw, snake, seconds=DRAW_SECONDS, requester=requester
+        picture.draw, snake, seconds=SHORT_SECONDS, requester=requester
     )
     return content
 

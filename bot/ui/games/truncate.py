@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from discord import ButtonStyle, app_commands
 
 from bot.services import Services
-from bot.solving import Requester
+from bot.solving import SHORT_SECONDS, Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, draw_guarded, meanings, redraw
@@ -26,8 +26,6 @@ from solvers.lexicon import Lexicon
 from solvers.text import many
 from solvers.truncate import TruncateRequest, TruncateResult, align
 
-QUICK_SECONDS = 5.0
-"""Far more than any sequence takes."""
 NAME_LENGTH = 24
 """Letters of a word above the stack, which has it whole."""
 MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
@@ -157,7 +155,7 @@ async def draw(
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: TruncateResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=QUICK_SECONDS, requester=requester
+        solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
     )
     return TruncateCard(request, tier, result.sequence, result.count)
 

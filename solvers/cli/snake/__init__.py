@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from solvers.cli.command import (
     EXIT_INTERRUPTED,
     Answer,
+    Context,
     Parser,
-    Session,
     Subcommands,
     add_count,
     command,
@@ -121,11 +121,11 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
     parser.add_argument("--rule", choices=_RULES, help=f"how it scores (default: {default})")
 
 
-def _solve(arguments: Namespace, session: Session) -> Answer:
+def _solve(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
     from solvers.wordsnake.solver import Solving  # noqa: PLC0415
 
-    del session
+    del context
     words, positions = parse(_read(arguments.file))
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     seconds = arguments.time
@@ -166,10 +166,10 @@ def _certify(out: str, result: SnakeResult) -> Verdict:
     return verify(result.words, json.loads(text))
 
 
-def _score(arguments: Namespace, session: Session) -> Answer:
+def _score(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import score  # noqa: PLC0415
 
-    del session
+    del context
     scored = score(_placed_list(arguments))
     data = {
         "rule": scored.rule,
@@ -180,10 +180,10 @@ def _score(arguments: Namespace, session: Session) -> Answer:
     return Answer(data, lambda console: show_scored(console, scored))
 
 
-def _explain(arguments: Namespace, session: Session) -> Answer:
+def _explain(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import explain  # noqa: PLC0415
 
-    del session
+    del context
     found = explain(_placed_list(arguments), None, Deadline.after(_EXPLAIN_SECONDS))
     data = {
         "kind": found.kind,
@@ -204,11 +204,11 @@ def _placed_list(arguments: Namespace) -> Any:
     return ScoreRequest(order, positions, rule)
 
 
-def _verify(arguments: Namespace, session: Session) -> Answer:
+def _verify(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import parse  # noqa: PLC0415
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
-    del session
+    del context
     words, _ = parse(_read(arguments.file))
     try:
         certificate = json.loads(_read(arguments.certificate))
@@ -230,11 +230,11 @@ def _verify(arguments: Namespace, session: Session) -> Answer:
     )
 
 
-def _export(arguments: Namespace, session: Session) -> Answer:
+def _export(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import checked, parse  # noqa: PLC0415
     from solvers.wordsnake.export import export  # noqa: PLC0415
 
-    del session
+    del context
     words, positions = parse(_read(arguments.file))
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     text = "".join(f"{line}\n" for line in export(checked(words), rule, arguments.format))
@@ -242,12 +242,12 @@ def _export(arguments: Namespace, session: Session) -> Answer:
     return Answer(data, lambda console: console.file.writelines([text]))
 
 
-def _generate(arguments: Namespace, session: Session) -> Answer:
+def _generate(arguments: Namespace, context: Context) -> Answer:
     from solvers.library import open_lexicon  # noqa: PLC0415
     from solvers.wordsnake import GenerateRequest, difficulty, generate  # noqa: PLC0415
 
     chosen = arguments.words is not None or arguments.tier is not None
-    lexicon = session.lexicon if chosen else open_lexicon("common")
+    lexicon = context.lexicon if chosen else open_lexicon("common")
     rule: Rule = arguments.rule or "pairs"
     level = difficulty(arguments.difficulty)
     if arguments.count:

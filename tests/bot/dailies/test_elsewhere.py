@@ -74,17 +74,17 @@ async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
     await night.play.hint(GUILD, LADDER, night.act(ANNA, at), "letter")
     late = night.act(ANNA, on(LADDER, **NIGHT))
     hint = await night.play.hint(None, LADDER, late, "word")
-    assert len(hint.position.play.hints) == 2  # the one before came along
+    assert len(hint.state.play.hints) == 2  # the one before came along
     solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
-    assert (solved.position.live, solved.points, solved.place) == (True, 80, 1)
-    assert len(solved.position.play.hints) == 2
+    assert (solved.state.live, solved.points, solved.place) == (True, 80, 1)
+    assert len(solved.state.play.hints) == 2
 
 
 async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
     await night.play.begin(None, night.act(ANNA, on(LADDER, **NIGHT)), LADDER)
     solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
-    assert solved.position.play.first_ms == 6 * 3_600_000
-    assert solved.position.play.tries == 1
+    assert solved.state.play.first_ms == 6 * 3_600_000
+    assert solved.state.play.tries == 1
 
 
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
@@ -108,7 +108,7 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
     ):
         act = night.act(ANNA, at)
         receipt = await night.play.submit_words(guild, ANIGRAM, act, words)
-    assert (receipt.points, receipt.number, receipt.position.live) == (100, 3, True)
+    assert (receipt.points, receipt.number, receipt.state.live) == (100, 3, True)
     async with night.database.read() as tx:
         tries = await tx.exec_driver_sql(
             "SELECT count(*), count(DISTINCT play_id) FROM daily_tries"
@@ -172,7 +172,7 @@ async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_o
     """London has opened the next one; Honolulu's, which was not solved yet, is still open."""
     await night.solve(LADDER, ANNA, on(LADDER, hours=20), guild=OTHER)
     ahead = await night.solve(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
-    assert ahead.position.live
+    assert ahead.state.live
     for place in (GUILD, OTHER):
         seen = await night.queries.stats(ANNA, place, on(ANIGRAM, hours=11))
         assert (seen.streak.current, seen.streak.done) == (2, False), place

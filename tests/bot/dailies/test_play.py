@@ -34,11 +34,11 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
     best = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=7))
     assert (best.points, best.is_best, best.first) == (100, True, True)
     assert (best.place, best.ranked, best.number) == (1, 1, 2)
-    assert best.position.play.first_ms == 7 * 60_000
-    assert best.position.play.at_par
+    assert best.state.play.first_ms == 7 * 60_000
+    assert best.state.play.at_par
     again = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=9), words=poor)
-    assert (again.is_best, again.position.play.points, again.number) == (False, 100, 3)
-    assert again.position.play.first_ms == 7 * 60_000
+    assert (again.is_best, again.state.play.points, again.number) == (False, 100, 3)
+    assert again.state.play.first_ms == 7 * 60_000
 
 
 async def test_a_try_counts_once_an_interaction(world):
@@ -61,7 +61,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
     receipts = [await world.play.submit(GUILD, LADDER, act, typed) for _ in range(2)]
     meant = lexicons["full"].close_words(typed)[0]
     for receipt in receipts:
-        assert receipt.verdict.fault.message == (
+        assert receipt.verdict.mistake.message == (
             f"Step 1: “{typed}” isn’t in my word list. Did you mean “{meant}”?"
         )
 
@@ -91,11 +91,11 @@ async def test_hints_cost_what_follows_and_not_what_was_earned(world):
     assert hint.hint.reveals == edition.solution[1]
     same = await world.play.hint(GUILD, LADDER, act, "word")
     assert same.hint == hint.hint
-    assert len(same.position.play.hints) == 1
+    assert len(same.state.play.hints) == 1
     after = await world.solve(LADDER, ANNA, on(LADDER))
     assert after.points == 85
-    assert not after.position.play.at_par
-    assert after.position.play.points == max(85, before.points)
+    assert not after.state.play.at_par
+    assert after.state.play.points == max(85, before.points)
 
 
 async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
@@ -135,7 +135,7 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
         assert [row.user_id for row in board.rows] == [ANNA]
         assert board.open
     closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
-    assert (closed.position.live, closed.place) == (False, None)
+    assert (closed.state.live, closed.place) == (False, None)
     assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).rows) == 1
 
 
@@ -152,7 +152,7 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
     first = await world.solve(SNAKE, ANNA, on(SNAKE), guild=GUILD, words=poor)
     await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
     late = await world.solve(SNAKE, ANNA, on(SNAKE, hours=21), guild=OTHER)
-    assert (late.position.live, late.points) == (True, 100)
+    assert (late.state.live, late.points) == (True, 100)
     boards = [
         await world.queries.board(g, on(SNAKE, hours=22), number=SNAKE) for g in (GUILD, OTHER)
     ]
@@ -168,7 +168,7 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
     receipt = await world.play.submit_words(
         GUILD, ANIGRAM, world.act(ANNA, late), edition.solution[1:]
     )
-    assert (receipt.points, receipt.position.live) == (95, False)
+    assert (receipt.points, receipt.state.live) == (95, False)
     stats = await world.queries.stats(ANNA, GUILD, late)
     assert (stats.played, stats.solved) == (1, 0)
     again = await world.play.begin(GUILD, world.act(ANNA, late), ANIGRAM)

@@ -49,10 +49,10 @@ async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(worl
     assert await world.queries.current(GUILD, evening) == SNAKE
     assert await world.queries.next_opening(GUILD, evening) == on(ANIGRAM, hours=0)
     late = await world.solve(LADDER, BEN, evening)
-    assert (late.position.live, late.points, late.place) == (False, 100, None)
+    assert (late.state.live, late.points, late.place) == (False, 100, None)
     assert await board(world, LADDER) == [ANNA]
     assert await world.queries.current(GUILD, on(ANIGRAM)) == ANIGRAM  # as elsewhere from then on
-    assert (await world.solve(LADDER, BEN, evening, guild=None)).position.live
+    assert (await world.solve(LADDER, BEN, evening, guild=None)).state.live
 
 
 async def test_a_later_hour_does_not_open_what_was_over(world, channel):
@@ -64,7 +64,7 @@ async def test_a_later_hour_does_not_open_what_was_over(world, channel):
     assert await world.queries.current(GUILD, morning) == SNAKE
     assert await world.queries.next_opening(GUILD, morning) == on(ANIGRAM, hours=20)
     late = await world.solve(LADDER, BEN, morning)
-    assert not late.position.live
+    assert not late.state.live
     assert await board(world, LADDER) == [ANNA]
     with pytest.raises(NoSuchEdition):
         await world.play.begin(GUILD, world.act(BEN, morning), ANIGRAM)

@@ -72,15 +72,15 @@ def test_ladders(full, typed, words, result, step, says):
     assert len(verdict.words) == words
     assert (verdict.result, verdict.solved) == (result, result is not None)
     if step is None:
-        assert verdict.fault is None
+        assert verdict.mistake is None
     else:
-        assert verdict.fault.step == step
-        assert says in verdict.fault.message
+        assert verdict.mistake.step == step
+        assert says in verdict.mistake.message
 
 
 def test_a_longer_ladder_counts_and_words_of_the_solution_always_do(full):
     longer = judge(LADDER, read_words("bold bolt boot boor door moor moon"), full)
-    assert longer.fault.step == 8  # and then on to the target
+    assert longer.mistake.step == 8  # and then on to the target
     around = judge(LADDER, read_words("gold cold cord card ward"), full)
     assert (around.result, around.solved) == (6, True)
 
@@ -91,14 +91,14 @@ def test_snakes(full):
     best = judge(SNAKE, ("run", "nausea", "seasick"), full)
     assert (best.result, best.solved, best.joins) == (10, True, (0, 1, 3))
     poor = judge(SNAKE, ("nausea", "run", "seasick"), full)
-    assert (poor.result, poor.solved, poor.fault) == (0, False, None)
+    assert (poor.result, poor.solved, poor.mistake) == (0, False, None)
     missing = judge(SNAKE, ("run",), full)
     assert missing.result is None
-    assert missing.fault.message == "Good so far! Still to come: “nausea”, “seasick”."
-    assert judge(SNAKE, ("run", "run"), full).fault.message.endswith("is there twice.")
-    assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).fault.message
-    assert "isn’t a word I know" in judge(SNAKE, ("runx",), full).fault.message
-    assert judge(SNAKE, (), full).fault.step == 1
+    assert missing.mistake.message == "Good so far! Still to come: “nausea”, “seasick”."
+    assert judge(SNAKE, ("run", "run"), full).mistake.message.endswith("is there twice.")
+    assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).mistake.message
+    assert "isn’t a word I know" in judge(SNAKE, ("runx",), full).mistake.message
+    assert judge(SNAKE, (), full).mistake.step == 1
 
 
 def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(full):
@@ -106,14 +106,14 @@ def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(ful
     assert (first.words, first.result, first.solved) == (("sing",), 1, False)
     then = judge(ANIGRAM, ("lings", "ingels"), full, first.words)
     assert then.words == ("sing", "lings")
-    assert then.fault.step == 3
-    assert "“ingels” isn’t in my word list" in then.fault.message
+    assert then.mistake.step == 3
+    assert "“ingels” isn’t in my word list" in then.mistake.message
     wrong = judge(ANIGRAM, ("singes",), full, then.words)
-    assert wrong.fault.message == (
+    assert wrong.mistake.message == (
         "Stage 3: “singes” is missing l and has no room for s. Use exactly e i s n l g."
     )
     done = judge(ANIGRAM, ANIGRAM.solution[2:], full, then.words)
-    assert (done.result, done.solved, done.fault) == (6, True, None)
+    assert (done.result, done.solved, done.mistake) == (6, True, None)
     assert judge(ANIGRAM, ("more",), full, done.words).result == 6
     assert letters_of(ANIGRAM, 5) == "eitssnlhg"
 
@@ -123,17 +123,17 @@ def test_truncates_count_as_far_as_they_are_right(full):
     assert (all_of_it.result, all_of_it.solved) == (5, True)
     partly = judge(TRUNCATE, ("lapse", "elapse", "elapsxe"), full)
     assert (partly.words, partly.result, partly.solved) == (("laps", "lapse", "elapse"), 3, False)
-    assert partly.fault.step == 3
+    assert partly.mistake.step == 3
     nothing = judge(TRUNCATE, ("slap",), full)
     assert nothing.result is None
-    assert "isn’t “laps” plus one letter" in nothing.fault.message
+    assert "isn’t “laps” plus one letter" in nothing.mistake.message
 
 
 @given(st.text(max_size=300))
 def test_whatever_is_typed_is_judged(full, text):
     for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
         verdict = judge(edition, read_words(text), full)
-        assert verdict.fault is None or verdict.fault.message.isprintable()
+        assert verdict.mistake is None or verdict.mistake.message.isprintable()
 
 
 # Points
@@ -144,8 +144,16 @@ def test_points_are_the_share_of_par_less_the_hints():
     assert points_of(LADDER, 4, ("letter", "word", "word")) == 65
     assert points_of(LADDER, 40, ("word",) * 9) == 1
     assert [points_of(SNAKE, score, ()) for score in (5, 6, 9, 10)] == [None, 60, 90, 100]
-    assert [points_of(TRUNCATE, words, ()) for words in (3, 4, 5)] == [None, 75, 100]
+    assert [points_of(TRUNCATE, words, ()) for words in (3, 4, 5, 6, 7)] == [
+        None,
+        75,
+        100,
+        105,
+        110,
+    ]
     assert [points_of(ANIGRAM, stages, ()) for stages in (5, 6)] == [None, 100]
+    assert [points_of(ANIGRAM, 6, ("letter",), tries) for tries in (5, 6, 9, 99)] == [95, 92, 83, 1]
+    assert points_of(LADDER, 4, (), tries=99) == 100
 
 
 @given(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), st.integers(2, 200))

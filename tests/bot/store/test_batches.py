@@ -63,6 +63,15 @@ async def test_one_that_cannot_be_stored_harms_no_other(names):
     assert await names.stored() == {"twice", "first", "last"}
 
 
+async def test_a_batch_that_is_refused_is_logged_once(names, caplog):
+    some = ["here", "and", "there"]
+    await names.add(*some)
+    assert {type(answer) for answer in await names.add(*some)} == {Unsaved}
+    await names.add("new")
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["the database refused a write", "the database takes writes again"]
+
+
 async def test_an_answer_comes_after_its_transaction(names):
     with closing(sqlite3.connect(names.database.url.database)) as other:
         other.execute("BEGIN IMMEDIATE")  # nobody else can write

@@ -2,69 +2,67 @@
 
 from __future__ import annotations
 
-import string
 from collections import Counter, defaultdict
 from functools import cache
 from itertools import pairwise
-from math import log10
+from random import Random
+from statistics import mean
+
+from solvers.daily.common import LEFT_OUT
 
 
 class Plain:
-    """The words of a lexicon as strings, with their rareness and flags."""
+    """The words of a lexicon as strings, with how familiar they are, and their flags."""
 
     def __init__(self, lexicon):
-        self.rareness = {word: lexicon.rareness[i] for i, word in enumerate(lexicon)}
+        self.familiarity = {word: lexicon.familiarity[i] for i, word in enumerate(lexicon)}
         self.flagged = {word for i, word in enumerate(lexicon) if lexicon.flagged[i]}
-        self.common = {word for word, rare in self.rareness.items() if rare <= 20_000}
-        self.shown = self.common - self.flagged
+        listed = {word for i, word in enumerate(lexicon) if lexicon.rareness[i] <= 20}
+        known = {word for word, known in self.familiarity.items() if known >= 30}
+        self.known = (known & listed) - self.flagged - LEFT_OUT
         self.gaps, self.spelled = defaultdict(list), defaultdict(list)
-        for word in self.rareness:
+        self.grown = defaultdict(set)
+        for word in self.familiarity:
             self.spelled["".join(sorted(word))].append(word)
             for i in range(len(word)):
                 self.gaps[word[:i] + "_" + word[i + 1 :]].append(word)
+        for word in self.known:
+            self.grown[word[1:]].add(word)
+            self.grown[word[:-1]].add(word)
 
     def near(self, word):
         for i in range(len(word)):
             yield from (w for w in self.gaps[word[:i] + "_" + word[i + 1 :]] if w != word)
 
     def strange(self, word):
-        return log10(self.rareness[word])
+        return max(0, 6.5 - self.familiarity[word] / 10)
 
     def ladders(self, start, target):
-        """Return (steps, ladders of so few steps, least strangeness between by shown words)."""
-        ways, easy, seen, steps = {start: 1}, {start: 0.0}, {start}, 0
+        """Return (steps, ladders of so few, those by known words, the least strange of them)."""
+        ways, easy, seen, steps = {start: 1}, {start: (1, 0)}, {start}, 0
         while target not in ways:
             steps += 1
             more, easier = Counter(), {}
             for word, count in ways.items():
                 for near in set(self.near(word)) - seen:
                     more[near] += count
-                    if word in easy and near in self.shown:
-                        cost = easy[word] + (self.strange(near) if near != target else 0)
-                        easier[near] = min(cost, easier.get(near, cost))
+                    if word in easy and near in self.known:
+                        number, cost = easy[word]
+                        before, least = easier.get(near, (0, 99))
+                        easier[near] = before + number, min(least, cost + self.strange(near))
             assert more, "no ladder"
             seen |= set(more)
             ways, easy = more, easier
-        return steps, ways[target], easy.get(target)
+        return steps, ways[target], *easy.get(target, (0, None))
 
     def growths(self, start):
-        """Return (words of the longest sequence, how many, least strangeness by unflagged ones)."""
+        """Return all longest sequences by known words."""
 
         @cache
         def onward(word):
-            grown = {c + word for c in string.ascii_lowercase}
-            grown |= {word + c for c in string.ascii_lowercase}
-            after = [(w, *onward(w)) for w in grown if w in self.rareness]
-            most = max((length for _, length, _, _ in after), default=0)
-            best = [entry for entry in after if entry[1] == most]
-            costs = [
-                cost + self.strange(w)
-                for w, _, _, cost in best
-                if cost is not None and w not in self.flagged
-            ]
-            if not after:
-                return 1, 1, 0.0
-            return most + 1, sum(ways for _, _, ways, _ in best), min(costs, default=None)
+            after = [way for grown in self.grown[word] for way in onward(grown)]
+            longest = max(map(len, after), default=0)
+            return [(word, *way) for way in after if len(way) == longest] or [(word,)]
 
         return onward(start)
 
@@ -89,11 +87,15 @@ def best_snake(words):
     return max(best.values())
 
 
+def greed(words):
+    """Return what the greedy algorithm scores, on average over twenty orders of the words."""
+    return mean(greedy_snake(Random(n).sample(words, len(words))) for n in range(20))
+
+
 def greedy_snake(words):
-    """Return the greedy algorithm's score: from the longest overlap down, and alphabetically
-    where several words are as good, each word takes the last that can follow it.
+    """Return the greedy algorithm's score: from the longest overlap down, and in the order of the
+    words where several are as good, each takes the last that can follow it.
     """
-    words = sorted(words)
     after, before = {}, {}
 
     def first_of(word):

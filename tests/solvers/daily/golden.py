@@ -7,14 +7,40 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from solvers.daily import EditionRequest, day_of, make
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 
 PATH = Path(__file__).parents[2] / "golden" / "dailies.txt"
-NUMBERS = range(1, 731)
-HEAD = "# number date game level difficulty par ways given; made by tests/solvers/daily/golden.py"
+NUMBERS = range(1, 732)
+HEAD = (
+    "# number date game level difficulty par goal ways given solution; "
+    "made by tests/solvers/daily/golden.py"
+)
+
+
+class Line(NamedTuple):
+    """A line of the file, which has of an edition what matters."""
+
+    number: int
+    day: str
+    game: str
+    level: int
+    difficulty: float
+    par: int
+    goal: int
+    ways: int
+    given: tuple
+    solution: tuple
+
+
+def parse(text):
+    number, day, game, level, difficulty, *figures, given, solution = text.split()
+    par, goal, ways = map(int, figures)
+    words = (tuple(given.split(",")), tuple(solution.split(",")))
+    return Line(int(number), day, game, int(level), float(difficulty), par, goal, ways, *words)
 
 
 def line(edition):
@@ -26,8 +52,10 @@ def line(edition):
             str(edition.level),
             f"{edition.difficulty:.2f}",
             str(edition.par),
+            str(edition.goal),
             str(edition.ways),
             ",".join(edition.given),
+            ",".join(edition.solution),
         ]
     )
 

@@ -6,42 +6,57 @@ Shares nothing with the solvers: see `brute`.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
-from math import log10
+from itertools import pairwise
+from math import sqrt
+from statistics import mean
 
-from tests.solvers.daily.brute import best_snake, greedy_snake, share
+from tests.solvers.daily.brute import best_snake, greed
 
 
 def ladder(plain, given):
-    steps, ways, strange = plain.ladders(*given)
-    scarce = max(0, 2 - log10(ways)) * 0.4
-    return steps, ways, 0.9 * (steps - 2) + scarce + 0.8 * strange / (steps - 1)
+    steps, ways, familiar, _ = plain.ladders(*given)
+    return steps, ways, 1.75 * (steps - 3) + 2.4 / familiar + 0.55
 
 
 def snake(_plain, given):
     par = best_snake(given)
-    joins = sum(share(a, b) >= 2 for a, b in permutations(given, 2)) / len(given)
-    missed = min(3, 20 * (par - greedy_snake(given)) / par)
-    return par, 0, 0.6 * (len(given) - 6) + 2.2 * max(0, joins - 0.8) + missed
+    return par, 0, 0.25 * (len(given) - 5) + 33 * (par - greed(given)) / par
 
 
-def anigram(plain, given):
-    letters, ways, asks = Counter(), 1, 0.0
+def stages(plain, given):
+    """Yield by stage what its letters spell."""
+    letters = Counter()
     for size, new in zip(range(4, 10), given, strict=True):
         letters += Counter(new)
         assert letters.total() == size
-        words = plain.spelled["".join(sorted(letters.elements()))]
+        yield plain.spelled["".join(sorted(letters.elements()))]
+
+
+def anigram(plain, given):
+    ways, asks = 1, []
+    for words in stages(plain, given):
         assert not plain.flagged & set(words)
         ways *= len(words)
-        asks += 2.2 * min(map(plain.strange, set(words) & plain.shown))
-        asks += {1: 1.3, 2: 0.6}.get(len(words), 0) + 0.4 * max(0, size - 6)
-    return len(given), ways, asks / 6
+        strange = min(map(plain.strange, plain.known & set(words)))
+        asks.append(strange + {1: 0.6, 2: 0.3}.get(len(words), 0))
+    return len(given), ways, max(0, 8 * (mean(asks) - 2.2))
+
+
+def easiest(plain, start):
+    """Return the longest sequence that adds the fewest s, and then is the least strange."""
+
+    def merit(way):
+        added = sum(word == f"{before}s" for before, word in pairwise(way))
+        return added, sum(map(plain.strange, way[1:]))
+
+    return min(plain.growths(start), key=merit)
 
 
 def truncate(plain, given):
-    length, ways, strange = plain.growths(*given)
-    measured = 1.2 * (length - 4) + 1.1 * strange / (length - 1) + 0.5 * max(0, 1 - log10(ways))
-    return length, ways, measured
+    ways = plain.growths(*given)
+    length, strange = len(ways[0]), mean(map(plain.strange, easiest(plain, *given)[1:]))
+    difficulty = 2.2 * (length - 4) + 3.5 / sqrt(len(ways)) + 3 * (strange - 2)
+    return length, len(ways), max(0, difficulty)
 
 
 MEASURES = {"ladder": ladder, "snake": snake, "anigram": anigram, "truncate": truncate}

@@ -5,48 +5,100 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 from statistics import mean, median
-from typing import NamedTuple
 
 import pytest
 
 from solvers.daily import GAMES, LEVELS, day_of, game_of, level_of
+from solvers.daily.common import LEFT_OUT, level_of_difficulty
+from solvers.daily.ladder import PAIRS
 from tests.solvers.daily import golden
-from tests.solvers.daily.brute import greedy_snake
+from tests.solvers.daily.brute import greed
 from tests.solvers.daily.measures import MEASURES
 from tests.solvers.daily.test_daily import ROUND, check, made
 
 YEAR = 366
-
-
-class Line(NamedTuple):
-    number: int
-    game: str
-    level: int
-    difficulty: float
-    par: int
-    ways: int
-    given: tuple
-
-
-def read(text):
-    number, day, game, level, difficulty, par, ways, given = text.split()
-    assert day == day_of(int(number)).isoformat()
-    words = tuple(given.split(","))
-    return Line(int(number), game, int(level), float(difficulty), int(par), int(ways), words)
+EVERYDAY, KNOWN, NO_NAME = 35, 30, 20
 
 
 @pytest.fixture(scope="module")
 def lines():
-    return [read(text) for text in golden.read().values()]
+    return [golden.parse(text) for text in golden.read().values()]
 
 
-@pytest.mark.slow
+def of(lines, game):
+    return [line for line in lines if line.game == game]
+
+
 def test_every_day_of_two_years_has_its_game_at_its_level(lines):
     assert [line.number for line in lines] == list(golden.NUMBERS)
     for line in lines:
+        assert line.day == day_of(line.number).isoformat()
         assert (line.game, line.level) == (game_of(line.number), level_of(line.number))
-        low = line.level if line.level > 1 else 0
-        assert low <= line.difficulty < (line.level + 1 if line.level < 7 else 99)
+        assert level_of_difficulty(line.difficulty) == line.level
+
+
+def test_everybody_knows_what_is_given_and_what_is_needed_and_none_of_it_is_flagged(lines, full):
+    for line in lines:
+        given = () if line.game == "anigram" else line.given
+        for word in {*given, *line.solution}:
+            id_ = full.find(word)
+            assert not full.flagged[id_], line
+            assert full.rareness[id_] <= NO_NAME, line
+            least = EVERYDAY if line.game in {"ladder", "truncate"} and word in given else KNOWN
+            assert full.familiarity[id_] >= least, line
+            assert word not in LEFT_OUT, line
+
+
+def test_ladders_lead_between_base_forms_that_belong_together(lines, full):
+    related = {frozenset(line.split()[1:3]) for line in PAIRS.read_text("ascii").splitlines()}
+    for line in of(lines, "ladder"):
+        assert frozenset(line.given) in related
+        assert line.ways >= 2
+        for word in line.given:
+            stems = {word.removesuffix(end) for end in ("s", "ed", "ing")} - {word}
+            inflected = any(len(stem) > 2 and stem in full for stem in stems)
+            assert word.endswith("ss") or not inflected, line
+
+
+def test_no_stage_of_an_anigram_adds_its_letter_at_the_end(lines):
+    for line in of(lines, "anigram"):
+        assert not any(b[:-1] == a for a, b in pairwise(line.solution)), line
+
+
+def test_words_are_not_given_again_within_sixty_days(lines):
+    last = {}
+    for line in lines:
+        for word in line.given if line.game in {"ladder", "snake", "truncate"} else ():
+            assert line.number - last.get((line.game, word), -YEAR) > 60, (line, word)
+            last[line.game, word] = line.number
+
+
+def same(line):
+    """What makes a puzzle the same again: whichever way round, in whatever order."""
+    if line.game == "anigram":
+        return line.game, "".join(sorted("".join(line.given)))
+    return line.game, frozenset(line.given)
+
+
+def test_nothing_comes_back_within_a_year(lines):
+    seen = {}
+    for line in lines:
+        assert line.number - seen.get(same(line), -YEAR) >= YEAR, line
+        seen[same(line)] = line.number
+
+
+def test_a_snakes_goal_rises_through_the_week(lines):
+    goals = defaultdict(list)
+    for line in of(lines, "snake"):
+        goals[line.level].append(line.goal / line.par)
+    assert all(mean(goals[a]) < mean(goals[b]) for a, b in pairwise(LEVELS))
+
+
+@pytest.mark.slow
+def test_from_friday_on_greed_stays_below_92_per_cent_and_below_the_goal(lines):
+    for line in of(lines, "snake"):
+        if line.level >= 5:
+            assert greed(line.given) < min(line.goal, 0.92 * line.par), line
 
 
 def check_figures(lines, plain):
@@ -61,53 +113,28 @@ def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain)
     check_figures(lines[::9], plain)  # every game, and every level of it
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_they_are_so_on_every_day(lines, plain):
     check_figures(lines, plain)
 
 
-@pytest.mark.slow
-def test_nothing_that_is_shown_is_flagged_or_uncommon(lines, plain):
-    for line in lines:
-        shown = set() if line.game == "anigram" else set(line.given)
-        assert shown <= plain.shown, line
-
-
-def same(line):
-    """What makes a puzzle the same again: whichever way round, in whatever order."""
-    if line.game == "anigram":
-        return line.game, "".join(sorted("".join(line.given)))
-    return line.game, frozenset(line.given)
-
-
-@pytest.mark.slow
-def test_nothing_comes_back_within_a_year(lines):
-    seen = {}
-    for line in lines:
-        assert line.number - seen.get(same(line), -YEAR) >= YEAR, line
-        seen[same(line)] = line.number
-
-
-def figures(line, plain):
+def figures(line, full):
     """What makes a puzzle hard for its players, apart from the difficulty itself."""
     if line.game == "ladder":
         return line.par
     if line.game == "snake":
-        return len(line.given) + (1 - greedy_snake(line.given) / line.par)
+        return len(line.given) + line.goal / line.par
     if line.game == "anigram":
-        letters = ["".join(sorted("".join(line.given[:n]))) for n in range(1, 7)]
-        return mean(min(map(plain.strange, plain.spelled[few])) for few in letters)
+        return -mean(full.familiarity[full.find(word)] for word in line.solution)
     return line.par + 1 / line.ways
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_the_days_grow_harder_towards_sunday(lines, plain, game):
+def test_the_days_grow_harder_towards_sunday(lines, full, game):
     difficulty, hardness = defaultdict(list), defaultdict(list)
-    for line in lines:
-        if line.game == game:
-            difficulty[line.level].append(line.difficulty)
-            hardness[line.level].append(figures(line, plain))
+    for line in of(lines, game):
+        difficulty[line.level].append(line.difficulty)
+        hardness[line.level].append(figures(line, full))
     assert all(len(difficulty[level]) >= 26 for level in LEVELS)
     medians = [median(difficulty[level]) for level in LEVELS]
     assert all(b - a > 0.5 for a, b in pairwise(medians))

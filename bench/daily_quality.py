@@ -1,0 +1,140 @@
+"""What two years of daily puzzles ask of people, by weekday."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import chain, pairwise
+from statistics import mean
+from typing import TYPE_CHECKING
+
+from bench.frame import Table
+from solvers.anigram.tables import LetterSets
+from solvers.daily import GAMES, LEVELS
+from solvers.daily.common import KNOWN, LEFT_OUT
+from solvers.daily.ladder import Climber, pairs
+from solvers.daily.snake import greed
+from solvers.daily.truncate import Growth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from solvers.daily import Edition
+    from solvers.lexicon import Lexicon
+
+DAYS = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
+APART = 60
+"""For so many days a word is not to be given again."""
+
+
+def quality(editions: Sequence[Edition], lexicon: Lexicon) -> Table:
+    """Measure what editions give, by what they give alone; some lack a solution."""
+    rows = [
+        [name, *(_cell(values.get(level)) for level in LEVELS), _cell([*chain(*values.values())])]
+        for name, values in Measures(editions, lexicon).rows()
+    ]
+    note = "Sums, but means of what is in per cent or per puzzle. Familiar: 3.0 on the Zipf scale."
+    return Table("What editions ask", ("", *DAYS, "all"), rows, note)
+
+
+def _cell(values: Sequence[float] | None) -> float:
+    if not values:
+        return 0
+    return sum(values) if all(isinstance(value, bool | int) for value in values) else mean(values)
+
+
+class Measures:
+    """The values of each measure by level."""
+
+    def __init__(self, editions: Sequence[Edition], lexicon: Lexicon) -> None:
+        self._editions = editions
+        self._lexicon = lexicon
+        self._sets = LetterSets(lexicon.showing("all"))
+        self._growth = Growth(lexicon)
+        self._climbers = {length: Climber(lexicon, length) for length in range(2, 8)}
+        self._related = {frozenset(pair) for level in LEVELS for pair in pairs(level)}
+        self._again = Counter(_given_again(editions))
+
+    def rows(self) -> list[tuple[str, dict[int, list[float]]]]:
+        """Return each measure by its name."""
+        measures: list[tuple[str, str, Callable[[Edition], float]]] = [
+            ("words given or shown that are flagged", "all", self._flagged),
+            ("words given that are not familiar", "all", self._unfamiliar),
+            ("ladder: plural, -ed or -ing ends", "ladder", self._inflected),
+            ("ladder: best out of familiar reach", "ladder", lambda e: not self._familiar_best(e)),
+            ("ladder: one best way only", "ladder", lambda e: e.ways < 2),
+            ("ladder: related pairs, %", "ladder", self._is_related),
+            ("ladder: steps of best", "ladder", lambda e: float(e.par)),
+            ("snake: greed, % of best", "snake", lambda e: 100.0 * greed(e.given) / e.par),
+            ("snake: goal, % of best", "snake", lambda e: 100.0 * e.goal / e.par),
+            ("snake: greed solves it", "snake", lambda e: greed(e.given) >= e.goal),
+            (f"snake: words again within {APART} days", "snake", lambda e: self._again[e.number]),
+            ("anigram: stages by a letter behind, each", "anigram", self._appended),
+            ("truncate: goal out of familiar reach", "truncate", lambda e: self._grown(e) < e.goal),
+            ("truncate: best out of familiar reach", "truncate", lambda e: self._grown(e) < e.par),
+            ("truncate: words of best", "truncate", lambda e: float(e.par)),
+        ]
+        rows = []
+        for name, game, measure in measures:
+            values: defaultdict[int, list[float]] = defaultdict(list)
+            for edition in self._editions:
+                if game in {edition.game, "all"}:
+                    values[edition.level].append(measure(edition))
+            rows.append((name, dict(values)))
+        return rows
+
+    def _words(self, edition: Edition) -> tuple[str, ...]:
+        return () if edition.game == "anigram" else edition.given
+
+    def _flagged(self, edition: Edition) -> int:
+        words = {*self._words(edition), *edition.solution}
+        return sum(self._lexicon.flagged[self._lexicon.find(word)] > 0 for word in words)
+
+    def _unfamiliar(self, edition: Edition) -> int:
+        return sum(not self._is_familiar(word) for word in self._words(edition))
+
+    def _is_familiar(self, word: str) -> bool:
+        return word not in LEFT_OUT and self._lexicon.is_familiar(self._lexicon.find(word), KNOWN)
+
+    def _inflected(self, edition: Edition) -> int:
+        return sum(
+            word.endswith(("s", "ed", "ing"))
+            and not word.endswith(("ss", "eed"))
+            and any(
+                len(word) > len(stem := word.removesuffix(end)) > 2 and stem in self._lexicon
+                for end in ("s", "d", "ed", "ing")
+            )
+            for word in edition.given
+        )
+
+    def _familiar_best(self, edition: Edition) -> bool:
+        return self._climbers[len(edition.given[0])].ways(*edition.given) is not None
+
+    def _is_related(self, edition: Edition) -> float:
+        return 100.0 * (frozenset(edition.given) in self._related)
+
+    def _appended(self, edition: Edition) -> float:
+        letters = ["".join(edition.given[: n + 1]) for n in range(len(edition.given))]
+        spelled = [self._sets.words(self._sets.find(some)) for some in letters]
+        return float(
+            sum(
+                bool({word[:-1] for word in after} & {*before})
+                for before, after in pairwise(spelled)
+            )
+        )
+
+    def _grown(self, edition: Edition) -> int:
+        (start,) = edition.given
+        path = self._growth.path.get(start, ())
+        return len(path) + (start not in path)
+
+
+def _given_again(editions: Sequence[Edition]) -> list[int]:
+    """Return the number of a snake once for each of its words that was given too lately."""
+    last: dict[str, int] = {}
+    again = []
+    for edition in editions:
+        for word in edition.given if edition.game == GAMES[1] else ():
+            if edition.number - last.get(word, -APART) < APART:
+                again.append(edition.number)
+            last[word] = edition.number
+    return again

@@ -1,0 +1,104 @@
+"""Build pairs.txt, the pairs of words for daily ladders: `python -m data.pairs`.
+
+Of the pairs in companions.txt it keeps those that make a ladder by the rules of `solvers.daily`,
+between everyday words that are no inflections, and no word twice: so none comes again before the
+pair does. Each has the level of its ladder, and how WordNet relates the two; Debian's wordnet-base
+is needed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from data import wordnet
+from data.familiarity import WORDNET, bases
+from solvers.daily.common import EVERYDAY, familiar, level_of_difficulty
+from solvers.daily.ladder import PAIRS, Climber
+from solvers.library import open_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator
+
+    from solvers.lexicon import Lexicon
+
+CHOSEN = Path(__file__).parent / "companions.txt"
+HEADER = "# level, the two words, how WordNet relates them; made by data/pairs.py"
+NAMES = ("opposite", "attribute", "part", "kind", "synonym", "similar", "cause", "fellow")
+"""Relations, the closest first."""
+COMPANION = "companion"
+"""What WordNet does not relate."""
+LENGTHS = range(3, 7)
+FEWEST_WAYS, FEWEST_STEPS = 2, 3
+
+
+class Pair(NamedTuple):
+    """A line of the file."""
+
+    level: int
+    one: str
+    other: str
+    relation: str
+
+
+def read_chosen(path: Path = CHOSEN) -> list[tuple[str, str]]:
+    """Return the pairs that were chosen by hand."""
+    lines = (line for line in path.read_text("ascii").splitlines() if line[0] != "#")
+    return [
+        (pair.split()[0], pair.split()[1]) for pair in re.split(r",\s*", " ".join(lines)) if pair
+    ]
+
+
+def ladders(
+    chosen: Iterable[tuple[str, str]], known: Container[str], lexicon: Lexicon
+) -> Iterator[tuple[int, str, str]]:
+    """Yield the pairs of known words that make a good ladder, with its level."""
+    climbers = {length: Climber(lexicon, length) for length in LENGTHS}
+    for one, other in chosen:
+        if one in known and other in known and len(one) == len(other):
+            found = climbers[len(one)].ways(one, other)
+            if found and found.ways >= FEWEST_WAYS and len(found.path) > FEWEST_STEPS:
+                yield level_of_difficulty(found.difficulty), one, other
+
+
+def disjoint(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return as many pairs as a simple choice finds that have no word in common.
+
+    Opposites and values of one attribute are taken first, then pairs of levels that have few, and
+    whose words are in few others.
+    """
+    left, kept = sorted(pairs), []
+    while left:
+        often: Counter[str | int] = Counter(word for pair in left for word in pair[:3])
+
+        def merit(pair: Pair, often: Counter[str | int] = often) -> tuple[bool, int, int, Pair]:
+            scarce = often[pair.level]
+            return pair.relation not in NAMES[:2], scarce, often[pair.one] + often[pair.other], pair
+
+        best = min(left, key=merit)
+        kept.append(best)
+        left = [pair for pair in left if not {*pair[1:3]} & {*best[1:3]}]
+    return sorted(kept)
+
+
+def make(folder: Path = WORDNET) -> str:
+    """Return the text of the file."""
+    lexicon = open_lexicon("full")
+    found = wordnet.read(folder)
+    known = {word for word in familiar(lexicon, LENGTHS, EVERYDAY) if not any(bases(word, found))}
+    related = wordnet.read_relations(folder, known)
+    pairs = []
+    for level, one, other in ladders(read_chosen(), known, lexicon):
+        names = related.get(one, {}).get(other, ())
+        relation = next((name for name in NAMES if name in names), COMPANION)
+        pairs.append(Pair(level, one, other, relation))
+    lines = (" ".join(map(str, pair)) for pair in disjoint(pairs))
+    return "\n".join((HEADER, *lines, ""))
+
+
+if __name__ == "__main__":
+    PAIRS.write_text(make(*map(Path, sys.argv[1:])), "ascii")
+    print(f"{PAIRS.name}: {len(PAIRS.read_text('ascii').splitlines()) - 1} pairs.")
