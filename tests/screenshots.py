@@ -35,6 +35,7 @@ DRAWN = (
     ".then(() => true)"
 )
 MARGIN = 10  # pixels around a card
+FIRST_MS, TAP_MS, LAST_MS = 1500, 700, 4000  # how long the frames of a moving picture are shown
 SCALE = 1.5  # for screens that are finer than a pixel
 
 
@@ -52,6 +53,7 @@ async def main() -> None:
             await snake(page)
             await contest(page)
             await daily(page, await opened(app, "ladder"))
+            await tapping(page, await opened(app, "snake"))
             assert tab.complaints == []
 
 
@@ -141,6 +143,45 @@ async def daily(page: Page, edition: Edition) -> None:
     await take(page, "daily", message("💡1"))
 
 
+async def tapping(page: Page, edition: Edition) -> None:
+    """A daily snake that is tapped to its best, as an animated picture."""
+    tab = page.tab
+    await page.go("general")
+    await page.become("Quinn")
+    await tab.resize(480, 1500, SCALE)
+    await page.say("/daily play")
+    await page.press("Play", "Only you can see this")
+    card = message("Only you can see this")
+    frames = []
+    for word in (*edition.solution, "Submit"):
+        await tab.until(button(word, card))
+        frames.append(await frame(page, card))
+        await tab.click(button(word, card))
+        await tab.until(SETTLED)
+    await page.sees("Solved!")
+    frames.append(await frame(page, card))
+    height = max(one.height for one in frames)
+    pages = [
+        Image.new("RGB", (frames[0].width, height), frames[0].getpixel((0, 0))) for _ in frames
+    ]
+    for canvas, one in zip(pages, frames, strict=True):
+        canvas.paste(one)
+    colours = [canvas.quantize(128, dither=Image.Dither.NONE) for canvas in pages]
+    lasting = [FIRST_MS, *[TAP_MS] * (len(frames) - 2), LAST_MS]
+    path = DOCS / "tapping.gif"
+    colours[0].save(path, save_all=True, append_images=colours[1:], duration=lasting, loop=0)
+    print(f"docs/tapping.gif  {len(frames)} frames, {path.stat().st_size >> 10} KiB")  # noqa: T201
+
+
+async def frame(page: Page, node: str) -> Image.Image:
+    """Return what one message looks like now."""
+    with tempfile.NamedTemporaryFile(suffix=".png") as file:
+        await page.tab.run("document.activeElement.blur()")
+        await shoot(page, node, Path(file.name))
+        with Image.open(file.name) as picture:
+            return picture.convert("RGB")
+
+
 async def take(page: Page, name: str, node: str) -> None:
     """Take a picture of one message."""
     tab = page.tab
@@ -148,23 +189,36 @@ async def take(page: Page, name: str, node: str) -> None:
     await tab.until(SETTLED)
     await tab.run("document.activeElement.blur()")
     await tab.send("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
+    path = DOCS / f"{name}.png"
+    await shoot(page, node, path)
+    shrink(path)
+
+
+async def shoot(page: Page, node: str, path: Path) -> None:
+    """Take a picture of one message as it is."""
+    tab = page.tab
     await tab.run(f"{node}.scrollIntoView({{ block: 'center' }})")
     await tab.run(DRAWN)
     x, y, height = await tab.run(
         f"(({{ x, y, height }}) => [x, y, height])({node}.getBoundingClientRect())"
     )
     right = await tab.run(f"{node}.querySelector('.container').getBoundingClientRect().right")
-    await save(page, name, {"x": x, "y": y, "width": right - x + MARGIN, "height": height})
+    await tab.picture(path, {"x": x, "y": y, "width": right - x + MARGIN, "height": height})
 
 
-async def save(page: Page, name: str, clip: dict[str, float] | None = None) -> None:
-    """Keep what is in sight as docs/NAME.png, in few colours, so that it stays small."""
+async def save(page: Page, name: str) -> None:
+    """Keep what is in sight as docs/NAME.png."""
     path = DOCS / f"{name}.png"
-    await page.tab.picture(path, clip)
+    await page.tab.picture(path)
+    shrink(path)
+
+
+def shrink(path: Path) -> None:
+    """Bring a picture down to few colours, so that it stays small."""
     with Image.open(path) as full:
         small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
-    print(f"docs/{name}.png  {small.width} x {small.height}, {path.stat().st_size >> 10} KiB")  # noqa: T201
+    print(f"docs/{path.name}  {small.width} x {small.height}, {path.stat().st_size >> 10} KiB")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -104,10 +104,10 @@ def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
-    """Complete the last word of a list, keeping those before it; nothing before it is begun."""
+    """Complete the last word of a list, keeping those before it."""
     last = re.split(r"[\s,;]", typed)[-1]
     head = typed.removesuffix(last)
-    return (f"{head}{word}" for word in complete(last)) if last else ()
+    return (f"{head}{word}" for word in complete(last))
 
 
 def split_words(text: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ def test_words_are_separated_by_spaces_commas_and_lines():
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a text file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t a text file"),
         (b"\xff\xfer\0u\0n\0", "UTF-16"),
         ("r\u00e9sum\u00e9".encode("latin-1"), "UTF-8"),
         (b" \n ", "empty"),

@@ -127,7 +127,8 @@ def _target(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[
 @playable_here
 def _words(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
     ends = interaction.namespace.start or interaction.namespace.target
-    return last_of_list(typed, lambda last: lexicon.complete(last, _length(interaction, ends)))
+    length = _length(interaction, ends)
+    return last_of_list(typed, lambda last: lexicon.complete(last, length) if last else ())
 
 
 @ladder.autocomplete("moves")
