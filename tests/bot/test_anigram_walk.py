@@ -16,6 +16,7 @@ def full(app):
     return app.services.lexicons["full"]
 
 
+@pytest.mark.slow
 async def test_walking_back_and_on_shows_the_same_game(app):
     olive = app.person()
     post = await answer(olive, start="team")

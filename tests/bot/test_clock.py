@@ -82,6 +82,7 @@ def test_it_is_never_early_and_hardly_late_whatever_the_machine_shows(wrong, eve
         assert abs(ahead - wrong) < 1.2 + 1e-5
 
 
+@pytest.mark.slow
 @given(st.lists(heard, max_size=12), st.floats(-1e9, 1e9), st.lists(heard, max_size=12))
 def test_a_single_wrong_date_changes_nothing(before, wrong, after):
     discord = Discord()

@@ -59,6 +59,7 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
     assert f"🥇 <@{pia.id}> **15**" in (await answer(quinn, post, "Board")).text
 
 
+@pytest.mark.slow
 async def test_a_board_of_places_shows_no_scores_before_the_end(app):
     contest, post = await announced(app, board="places")
     pia, quinn = app.person("pia"), app.person("quinn")

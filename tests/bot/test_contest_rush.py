@@ -39,7 +39,10 @@ def points_of(post):
     return int(points), int(number)
 
 
-@pytest.mark.parametrize("players", [60, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "players",
+    [20, pytest.param(60, marks=pytest.mark.slow), pytest.param(500, marks=pytest.mark.full)],
+)
 async def test_everybody_sends_in_the_last_minute(app, players):
     contest, post = await announced(app, most_tries=2)
     people = [app.harness.create_person(f"rush{players}-{n}") for n in range(players)]

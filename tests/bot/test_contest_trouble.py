@@ -183,6 +183,7 @@ async def test_the_gateway_down_at_closing_time(fresh):
     assert len(seen(olive, "Spring")) == 2
 
 
+@pytest.mark.slow
 async def test_a_day_of_downtime_is_caught_up_once(fresh):
     olive = fresh.person()
     post = await announced(olive, Opens="in 1 hour")
@@ -221,6 +222,7 @@ async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh)
     assert notices(olive) == []
 
 
+@pytest.mark.slow
 async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh):
     olive = fresh.person()
     preview = await drafted(olive)

@@ -205,6 +205,7 @@ async def test_two_tries_at_once_are_two_tries(app):
     assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
 
 
+@pytest.mark.slow
 async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
     edition = await opened(app, "ladder")
     pia = player(app)
@@ -218,6 +219,7 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
     assert "streak 1" in solved.plain
 
 
+@pytest.mark.slow
 async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
     edition = await opened(app, "ladder")
     pia = player(app)

@@ -145,6 +145,7 @@ async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, th
     assert (post.message.thread_id is not None) is thread
 
 
+@pytest.mark.slow
 async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_reported_once(fresh):
     olive = fresh.person()
     await set_up(fresh)

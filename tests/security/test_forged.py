@@ -163,6 +163,7 @@ async def test_no_forged_button_or_form_organises_anything(app, played, who, exa
     assert await rows(app, tuple(before)) == before
 
 
+@pytest.mark.slow
 async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
     running, over, draft = played
     for who in ("elsewhere", "dm"):

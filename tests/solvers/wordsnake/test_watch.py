@@ -80,6 +80,7 @@ def test_ctrl_c_gives_the_best_so_far_its_bound_and_what_proves_it(
     assert found["valid"]
 
 
+@pytest.mark.slow
 def test_the_time_holds_and_progress_goes_to_standard_error(hard: Path) -> None:
     process = started(hard, "--rule", "containment", "--time", "1.5", "--progress", "-")
     out, err = process.communicate()
