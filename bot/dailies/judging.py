@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
 VOWELS = "aeiou"
+_NO_LETTER = re.compile(r"[^a-z]")
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs the tries that follow it."""
 MISS = 3
@@ -65,6 +67,17 @@ class Verdict:
 def read_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in lower case; see `split_words`."""
     return split_words(text.lower())
+
+
+def masked(words: Iterable[str]) -> tuple[str, ...]:
+    """Return words as they are stored: whatever is no letter a to z, such as somebody's id, as ?.
+
+    Their verdict is the same, since no word and no puzzle has anything else.
+
+    >>> masked(["cat", "c4t", "<@123>"])
+    ('cat', 'c?t', '??????')
+    """
+    return tuple(_NO_LETTER.sub("?", word) for word in words)
 
 
 def judge(

@@ -18,6 +18,7 @@ from bot.dailies.judging import (
     FULL,
     Verdict,
     judge,
+    masked,
     points_of,
     reaches_par,
     read_words,
@@ -152,10 +153,11 @@ class DailyPlaying:
             if tried is None:
                 _unless_given_up(play)
                 await _check_tries(tx, number, act.user)
-                tried = DailyTry(
-                    act.interaction, play.id, act.at, (*play.progress, *words), None, None
-                )
-            verdict = judge(edition, tried.words, self._lexicon)
+                words = (*play.progress, *words)
+                tried = DailyTry(act.interaction, play.id, act.at, masked(words), None, None)
+            else:
+                words = tried.words
+            verdict = judge(edition, words, self._lexicon)
             first = play.points is None
             if not repeated:
                 tried, play = await _store_try(tx, edition, play, tried, verdict)

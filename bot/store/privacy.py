@@ -97,6 +97,7 @@ FREE_TEXTS = (
     messages.c.text,
     cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
 )
+"""Tries at daily puzzles are none of these: of what was typed only the letters are stored."""
 NEVER_SHOWN = frozenset(
     {contests.c.salt, contests.c.par_order, entrants.c.tombstone, daily_plays.c.tombstone}
 )

@@ -66,6 +66,17 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
         )
 
 
+async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_change(world):
+    start = (await world.queries.edition(LADDER, requester=None)).given[0]
+    typed, act = f"{start[:-1]}1", world.act(ANNA, on(LADDER))
+    first, again = [await world.play.submit(GUILD, LADDER, act, f"{typed} é") for _ in range(2)]
+    assert f"“{typed}” isn’t in my word list" in first.verdict.fault.message
+    assert again.verdict.fault.message == first.verdict.fault.message.replace("1”", "?”")
+    assert again.verdict.words == first.verdict.words
+    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    assert state.words == (f"{start[:-1]}?", "?")
+
+
 async def test_two_tries_at_the_same_moment_are_both_stored(world):
     edition = await world.queries.edition(LADDER, requester=None)
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
