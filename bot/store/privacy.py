@@ -13,10 +13,10 @@ import json
 import logging
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from sqlalchemy import (
@@ -103,6 +103,14 @@ NEVER_SHOWN = frozenset(
 )
 
 
+NOBODY = "(somebody)"
+NAMING = "texts that name you"
+ID = re.compile(r"<@!?\d+>|(?<!\d)\d{15,20}(?!\d)")
+"""An id in a text: a mention, or a number as long as Discord's."""
+
+Naming: TypeAlias = "dict[Column[Any], dict[Any, str]]"
+"""Texts that name somebody, by column and by their rows' ids."""
+
 PEOPLE = frozenset(holding.column for holding in HOLDINGS)
 
 AT_ONCE = 1000
@@ -144,6 +152,9 @@ class Privacy:
                 query = rows.with_only_columns(func.count(), maintain_column_froms=True)
                 if count := (await tx.execute(query)).scalar_one():
                     found[says] = count
+            naming = await _texts_naming(tx, user_id)
+        if texts := [text for rows in naming.values() for text in rows.values()]:
+            found[NAMING] = len(texts)
         return found
 
     async def export(self, user_id: int, most_bytes: int | None = None) -> Export:
@@ -160,6 +171,8 @@ class Privacy:
                 result = await tx.stream(query)
                 async for page in result.partitions(AT_ONCE):
                     await asyncio.to_thread(file.add, says, table, page, tx.dialect)
+            naming = await _texts_naming(tx, user_id)
+        await asyncio.to_thread(file.add_texts, naming)
         return await asyncio.to_thread(file.close)
 
     async def forget(self, user_id: int) -> bool:
@@ -208,21 +221,34 @@ class _ExportFile:
         ]
         others = {column.name for column in table.c if column in PEOPLE}
         for row in rows:
-            if self._most_bytes and self._packed.tell() > self._most_bytes - RESERVE:
-                self._complete = False
-                return
             kept = {name: read(row[n]) if read else row[n] for n, name, read in columns}
             for name in others:
                 if kept[name] != self._user_id:
                     del kept[name]
-            text = json.dumps(kept, ensure_ascii=False, default=datetime.isoformat)
-            if says != self._says:
-                before = "{" if self._says is None else "\n],"
-                text = f"{before}\n{json.dumps(says)}: [\n{text}"
-                self._says = says
-            else:
-                text = f",\n{text}"
-            self._write(text)
+            if not self._add(says, kept):
+                return
+
+    def add_texts(self, naming: Naming) -> None:
+        """Write the texts that name the person."""
+        for column, rows in naming.items():
+            for text in rows.values():
+                if not self._add(NAMING, {"where": str(column), "text": text}):
+                    return
+
+    def _add(self, says: str, kept: dict[str, Any]) -> bool:
+        """Write an object; False: there is no room left."""
+        if self._most_bytes and self._packed.tell() > self._most_bytes - RESERVE:
+            self._complete = False
+            return False
+        text = json.dumps(kept, ensure_ascii=False, default=datetime.isoformat)
+        if says != self._says:
+            before = "{" if self._says is None else "\n],"
+            text = f"{before}\n{json.dumps(says)}: [\n{text}"
+            self._says = says
+        else:
+            text = f",\n{text}"
+        self._write(text)
+        return True
 
     def close(self) -> Export:
         """Return what was written."""
@@ -251,10 +277,10 @@ def _rows_of(user_id: int) -> Iterator[tuple[str, Table, Select[Any]]]:
         yield says, table, rows
 
 
-async def _forget(tx: Transaction, user_id: int, naming: dict[Column[Any], list[Any]]) -> None:
+async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
     """Take a person's id out of its columns, and of the texts that are `naming` it."""
     await _leave_tombstones(tx, user_id)
-    await _take_off_messages(tx, user_id, naming.get(contests.c.title, []))
+    await _take_off_messages(tx, user_id, list(naming.get(contests.c.title, ())))
     for holding in HOLDINGS:
         if holding.forget == "delete":
             await tx.execute(delete(holding.table).where(holding.column == user_id))
@@ -264,8 +290,8 @@ async def _forget(tx: Transaction, user_id: int, naming: dict[Column[Any], list[
                 .where(holding.column == user_id)
                 .values({holding.column: None})
             )
-    for column, ids in naming.items():
-        await _scrub(tx, column, ids, user_id)
+    for column, rows in naming.items():
+        await _scrub(tx, column, rows, user_id)
 
 
 def tombstone_of(salt: str, user_id: int) -> str:
@@ -311,15 +337,17 @@ async def _is_known(tx: Transaction, user_id: int) -> bool:
     return False
 
 
-async def _texts_naming(tx: Transaction, user_id: int) -> dict[Column[Any], list[Any]]:
-    """Return the ids of rows whose texts have a person's id, by column; {} when none do."""
-    found = {}
+async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
+    """Return the texts that have a person's id; {} when none do."""
+    found: Naming = {}
     for column in FREE_TEXTS:
-        query = select(_id_of(column)).where(column.contains(str(user_id)))
+        query = select(_id_of(column), column).where(column.contains(str(user_id)))
         if column.table is cards:
             query = query.where(cards.c.typed)
-        if ids := list((await tx.execute(query)).scalars().all()):
-            found[column] = ids
+        for row_id, text in (await tx.execute(query)).all():
+            kept = json.loads(text) if column is cards.c.content else text
+            if around := _around(user_id, kept):
+                found.setdefault(column, {})[row_id] = around
     return found
 
 
@@ -352,7 +380,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     )
 
 
-async def _scrub(tx: Transaction, column: Column[Any], ids: list[Any], user_id: int) -> None:
+async def _scrub(tx: Transaction, column: Column[Any], ids: Iterable[Any], user_id: int) -> None:
     """Take a person's id out of what people wrote in some rows."""
     table, key = column.table, _id_of(column)
     assert isinstance(table, Table)
@@ -371,12 +399,29 @@ def _id_of(column: Column[Any]) -> Column[Any]:
     return key
 
 
+def _around(user_id: int, kept: Any) -> str | None:
+    """Return what stands around a person's id in a text, or in JSON values; None: it is in none.
+
+    No more than that, since somebody else's form may hold what is secret yet; and no other ids.
+    """
+    match kept:
+        case str():
+            others = ID.sub(lambda m: m[0] if m[0].strip("<@!>") == str(user_id) else NOBODY, kept)
+            found = re.search(rf"(?s).{{0,100}}(?<!\d){user_id}(?!\d).{{0,100}}", others)
+            return found and found[0]
+        case dict():
+            return next(filter(None, (_around(user_id, value) for value in kept.values())), None)
+        case list():
+            return next(filter(None, (_around(user_id, value) for value in kept)), None)
+    return None
+
+
 def _without(user_id: int, kept: Any) -> Any:
     """Return a text, or JSON values, without a person's id in any text."""
     match kept:
         case str():
             mention = rf"<@!?{user_id}>|(?<!\d){user_id}(?!\d)"
-            return re.sub(mention, "(somebody)", kept)
+            return re.sub(mention, NOBODY, kept)
         case dict():
             return {key: _without(user_id, value) for key, value in kept.items()}
         case list():

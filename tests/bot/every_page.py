@@ -343,7 +343,7 @@ def server_pages():
         yield helping.present_help(topic, mentions)
     yield helping.present_about(helping.About("1.0", 255_000, True, 30))
     yield helping.present_about(helping.About("1.0", 255_000, False, 30))
-    kept = {"contests": 2, "daily puzzles": 12}
+    kept = {"contests": 2, "daily puzzles": 12, "texts that name you": 1}
     for some in (kept, {}):
         yield privacy.present_kept(some)
         for erased in (True, False):

@@ -117,6 +117,7 @@ I delete your id from everything, right away and for good:
 - Daily puzzles you solved stay on their day’s boards without your name. Your streak and stats are \
 gone, and you can’t play today’s puzzle a second time.
 - Your practices are deleted.
+- Titles and notes that name you stay, with “(somebody)” instead.
 
 There’s no way back."""
     yes = button("Forget me", ForgetId("forget"), style=ButtonStyle.danger)

@@ -31,6 +31,7 @@ from tests.bot.dailies.world import World as DailyWorld
 from tests.security import crowd
 
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
+SNOWFLAKE = 1_234_567_890_123_456_789
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
@@ -189,6 +190,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
         "daily puzzles you played": 1,
         "tries at daily puzzles": 1,
         "servers where your daily puzzles count": 1,
+        "texts that name you": 3,
     }
     text = (await world.privacy.export(ANNA)).content.decode()
     export = json.loads(text)
@@ -263,6 +265,20 @@ async def test_a_retried_snake_of_somebody_forgotten_is_nobodys(world):
         await world.send(contest, ANNA, after(minutes=1), interaction=5)
 
 
+async def test_somebody_who_is_only_named_is_told_so_and_can_be_forgotten(world):
+    contest = await world.announced(title=f"For <@{ANNA}> and <@{BEN}>")
+    words = f"{SNOWFLAKE} {ANNA} {'secret ' * 100}"
+    await Cards(world.database).add("contest-plan", {"words": [words]}, typed=True)
+    assert await world.privacy.show(ANNA) == {"texts that name you": 2}
+    (export,) = json.loads((await world.privacy.export(ANNA)).content).values()
+    assert export[0] == {"where": "contests.title", "text": f"For <@{ANNA}> and (somebody)"}
+    assert export[1]["text"].startswith(f"(somebody) {ANNA} secret")
+    assert len(export[1]["text"]) < 130
+    await world.privacy.forget(ANNA)
+    assert await world.privacy.show(ANNA) == {}
+    assert (await world.contests.queries.get(contest.id)).title == f"For (somebody) and <@{BEN}>"
+
+
 async def test_a_number_that_only_contains_the_id_stays(world):
     contest = await world.announced(title=f"Number 9{ANNA}9, {ANNA}, <@!{ANNA}>")
     await world.privacy.forget(ANNA)
@@ -298,9 +314,6 @@ async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(wo
         "tries": 3,
     }
     assert await kept_cards.get("contest-plan", other) == {"title": f"9{ANNA}9"}
-
-
-SNOWFLAKE = 1_234_567_890_123_456_789
 
 
 def encodings(number):
