@@ -80,6 +80,7 @@ class ContestAdmin:
         number: int | None,
         difficulty: int,
         rule: Rule,
+        *,
         requester: Requester | None,
     ) -> Generated:
         """Return a list of so many words, or of as many as suit the difficulty; none is denied.
@@ -153,7 +154,7 @@ class ContestAdmin:
         )
 
     async def find_par(
-        self, contest_id: str, requester: Requester | None, watch: Watch | None = None
+        self, contest_id: str, *, requester: Requester | None, watch: Watch | None = None
     ) -> Contest:
         """Work out a draft's par and store it; `watch` is awaited with progress.
 
@@ -164,7 +165,7 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id)
         if contest.par is not None:
             return contest
-        found = await self._best_snake(contest, requester, watch)
+        found = await self._best_snake(contest, requester=requester, watch=watch)
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, lock=True)
             if contest.par is not None:  # somebody else was faster; it may be public by now
@@ -180,7 +181,7 @@ class ContestAdmin:
             )
 
     async def _best_snake(
-        self, contest: Contest, requester: Requester | None, watch: Watch | None
+        self, contest: Contest, *, requester: Requester | None, watch: Watch | None
     ) -> SnakeResult:
         request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED, certify=True)
         for attempt in range(1, ATTEMPTS + 1):

@@ -35,7 +35,7 @@ class Editions:
         self._secret = secret
         self._clock = clock
 
-    async def get(self, number: int, requester: Requester | None) -> Edition:
+    async def get(self, number: int, *, requester: Requester | None) -> Edition:
         """Return an edition, making it for who asks if nobody has needed it before.
 
         It includes the solution, and may not have opened yet: for people, see `opened`. Raises
@@ -46,7 +46,7 @@ class Editions:
             stored = await dailies.some_editions(tx, [number])
         if stored:
             return load(stored[number])
-        made = asdict(await self._make(number, requester))
+        made = asdict(await self._make(number, requester=requester))
         async with self._database.write() as tx:
             now = self._clock()
             return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
@@ -57,7 +57,7 @@ class Editions:
         Raises NoSuchEdition, before it would be made.
         """
         await self.check_opened(requester.guild_id, number, at)
-        return await self.get(number, requester)
+        return await self.get(number, requester=requester)
 
     async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
         """Raise NoSuchEdition for one that has not opened in a server or (None) elsewhere."""
@@ -80,7 +80,7 @@ class Editions:
                 complete = False
         return complete
 
-    async def _make(self, number: int, requester: Requester | None) -> Edition:
+    async def _make(self, number: int, *, requester: Requester | None) -> Edition:
         """Make an edition, trying again if the worker dies."""
         request = EditionRequest(number, self._secret)
         attempt = 1

@@ -96,7 +96,7 @@ class DailyHosting:
         """
         async with self._database.read() as tx:
             number = await current_in(tx, guild_id, act.at)
-        await self._editions.get(number, Requester(act.user, guild_id))
+        await self._editions.get(number, requester=Requester(act.user, guild_id))
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if not setup.running:

@@ -62,9 +62,9 @@ class DailyQueries:
         self._database = database
         self._editions = editions
 
-    async def edition(self, number: int, requester: Requester | None) -> Edition:
+    async def edition(self, number: int, *, requester: Requester | None) -> Edition:
         """Return an edition, solution included, open or not; see `Editions.get`."""
-        return await self._editions.get(number, requester)
+        return await self._editions.get(number, requester=requester)
 
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that people may see; see `Editions.opened`."""

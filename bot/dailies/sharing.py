@@ -37,7 +37,7 @@ class DailySharing:
         """
         async with self._database.read() as tx:
             await _finished(tx, number, act.user)  # or there may be no such edition
-        edition = await self._editions.get(number, Requester(act.user, guild_id))
+        edition = await self._editions.get(number, requester=Requester(act.user, guild_id))
         async with self._database.write() as tx:
             play = await _finished(tx, number, act.user)
             claimed = await daily_plays.claim_share(

@@ -180,7 +180,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         try:
             async with showing_progress(interaction, heading) as watched:
                 contest = await interaction.client.services.contests.admin.find_par(
-                    contest.id, requester_of(interaction), watched.watch
+                    contest.id, requester=requester_of(interaction), watch=watched.watch
                 )
         except BotError as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
@@ -263,7 +263,7 @@ async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule)
     number, difficulty = asked
     admin = interaction.client.services.contests.admin
     asked_by = requester_of(interaction)
-    return (await admin.generate(guild_id, number, difficulty, rule, asked_by)).words
+    return (await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)).words
 
 
 def _to_generate(text: str) -> tuple[int | None, int] | None:

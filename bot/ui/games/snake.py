@@ -104,7 +104,7 @@ class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
         else:
             await defer_for_redraw(interaction)
             shown = await SNAKES.fetch(services, self.params.key)
-            drawn = await draw(services, sketch(shown), requester_of(interaction))
+            drawn = await draw(services, sketch(shown), requester=requester_of(interaction))
             await replies.edit(interaction, present_snake(shown, self.params.key, drawn))
 
 
@@ -154,7 +154,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     shown = await asyncio.to_thread(SnakeCard.of, result)
     services, drawn = interaction.client.services, None
     if is_drawn_at_once(shown):
-        drawn = await draw_or_none(services, sketch(shown), requester_of(interaction))
+        drawn = await draw_or_none(services, sketch(shown), requester=requester_of(interaction))
     await SNAKES.show(interaction, shown, drawn)
 
 

@@ -135,7 +135,7 @@ def sketch(shown: SnakeCard) -> Sketch:
     return Sketch(shown.scored(), shown.caption)
 
 
-async def draw(services: Services, snake: Sketch, requester: Requester | None) -> bytes:
+async def draw(services: Services, snake: Sketch, *, requester: Requester | None) -> bytes:
     """Draw a snake in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
     if not can_be_drawn(snake.scored):
         raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
@@ -146,11 +146,11 @@ async def draw(services: Services, snake: Sketch, requester: Requester | None) -
 
 
 async def draw_or_none(
-    services: Services, snake: Sketch, requester: Requester | None
+    services: Services, snake: Sketch, *, requester: Requester | None
 ) -> bytes | None:
     """Draw a snake; None if that fails: an answer does without its picture."""
     try:
-        return await draw(services, snake, requester)
+        return await draw(services, snake, requester=requester)
     except SolvingError as error:
         log.warning("answered without the picture: %s", error)
         return None
