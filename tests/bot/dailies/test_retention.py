@@ -6,27 +6,26 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, RESULT_DAYS, Retention, delete_some
+from bot.store.retention import (
+    DETAIL_DAYS,
+    RECORD_DAYS,
+    RESULT_DAYS,
+    Retention,
+    _too_old,
+)
 from bot.store.schema import (
-    audit,
     cards,
-    contests,
     daily_editions,
     daily_guild_scores,
-    daily_plays,
     daily_setups,
     daily_shares,
-    daily_tries,
     entrants,
     facts,
     guild_words,
     guilds,
     live_words,
-    messages,
     metadata,
     practice_tries,
-    practices,
-    submissions,
 )
 from tests.bot.contests.world import SCOPE
 from tests.bot.contests.world import World as Contests
@@ -88,6 +87,25 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
     assert now["daily_guild_scores"] == now["daily_plays"] == 4
 
 
+async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one_that_counts(world):
+    await stock(world, LADDER, LADDER + 1)
+    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.dailies.share.claim(GUILD, LADDER, world.act(ANNA, on(LADDER)), 1)
+    archived = await world.play.begin(GUILD, world.act(BEN, on(LADDER + 3)), LADDER)
+    assert not archived.play.live
+    prune = Retention(world.database).prune
+    for days, shares, plays in (
+        (DETAIL_DAYS - 1, 1, 2),
+        (DETAIL_DAYS + 1, 0, 2),
+        (RECORD_DAYS + 2, 0, 2),
+        (RECORD_DAYS + 4, 0, 1),
+    ):
+        await prune(on(LADDER) + timedelta(days=days))
+        now = await counts(world)
+        assert (now["daily_shares"], now["daily_plays"]) == (shares, plays)
+    assert (await world.queries.stats(ANNA, GUILD, on(LADDER + 6))).solved == 1
+
+
 async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, lexicons):
     held = Contests(world.database, lexicons)
     over = await held.finished([(ANNA, 1, POOR), (ANNA, 2, GOOD), (BEN, 3, POOR), (ANNA, 4, POOR)])
@@ -114,16 +132,7 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
 
 def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
     """A new table has to say how long it is kept: here, by itself or with what it belongs to."""
-    pruned = {
-        contests,
-        submissions,
-        practices,
-        audit,
-        daily_plays,
-        daily_tries,
-        daily_shares,
-        messages,
-    }
+    pruned = {table for table, _ in _too_old(on(LADDER))}
     gone_with = {entrants, practice_tries, daily_guild_scores}
     assert set(metadata.tables.values()) == pruned | gone_with | BOUNDED
     for table in gone_with:
