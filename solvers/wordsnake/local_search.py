@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.wordsnake import large
 from solvers.wordsnake.decode import lay
+from solvers.wordsnake.large import extra
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ class LocalSearch:
     def run(self, seconds: float, deadline: Deadline) -> None:
         """Cool down once in so many seconds, from the best snake on, unless the deadline comes."""
         self._compiles = self._compiles or deadline.remaining() > _COMPILING
-        anneal, listed = _loop(self._compiles and large.available())
+        anneal, listed = _loop(self._compiles and extra.available())
         laying = self._laying
         tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
         tables = tuple(map(listed, (*tables, self._square, self._near)))

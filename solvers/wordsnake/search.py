@@ -13,6 +13,7 @@ from solvers.deadline import Deadline
 from solvers.wordsnake import large
 from solvers.wordsnake.cuts import separate_cuts
 from solvers.wordsnake.decode import decode_flow, round_flow
+from solvers.wordsnake.large import extra
 from solvers.wordsnake.laying import Laying
 from solvers.wordsnake.local_search import LocalSearch
 from solvers.wordsnake.lp import FlowLp
@@ -133,7 +134,7 @@ class Search:
         while (answer := lp.solve(self._deadline)) is not None:
             if not answer.done and not self.is_slow:  # only the root takes so long
                 self.is_slow = True
-                if large.available() and len(self.instance.graph.tail) > _LOCAL_ARCS:
+                if extra.available() and len(self.instance.graph.tail) > _LOCAL_ARCS:
                     self.improve(Deadline.after(self._deadline.remaining() / 2))
             prices = round_duals(self.instance, answer, self.cuts, branch.limits)
             if prices.bound < branch.prices.bound:

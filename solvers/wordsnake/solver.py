@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from solvers.seeds import resolve_seed
-from solvers.wordsnake import large
 from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.instance import Instance
+from solvers.wordsnake.large import extra
 from solvers.wordsnake.score import score
 from solvers.wordsnake.search import Search
 from solvers.wordsnake.types import Scored, ScoreRequest, SnakeRequest, SnakeResult
@@ -80,8 +80,8 @@ class Solving:
         else:
             search.run()
         keep(search.best, search.bound)
-        if search.is_slow and not self.result().proven and not large.available():
-            large.advise()
+        if search.is_slow and not self.result().proven and not extra.available():
+            extra.advise()
 
     def result(self) -> SnakeResult:
         """Return the best snake and bound so far; before there are any, the words as given."""

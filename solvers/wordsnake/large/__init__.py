@@ -6,8 +6,6 @@ rough prices and takes many times as long; what it has found by the deadline is 
 
 from __future__ import annotations
 
-import logging
-from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
     from solvers.wordsnake.instance import Instance
     from solvers.wordsnake.prices import Prices
     from solvers.wordsnake.types import Scored
-
-_LOG = logging.getLogger(__name__)
 
 
 def improve(
@@ -33,22 +29,3 @@ def improve(
     from solvers.wordsnake.large.near_optimal import NearOptimal  # noqa: PLC0415
 
     NearOptimal(instance, snake, prices, report).run(deadline)
-
-
-@cache
-def available() -> bool:
-    """Return whether the extra is installed and works."""
-    try:
-        import numba  # noqa: F401, PLC0415
-    except ImportError:
-        return False
-    return True
-
-
-@cache
-def advise() -> None:
-    """Log once that the extra is missing, and what it would add."""
-    _LOG.warning(
-        "This list takes long to solve. With the extra “large” (pip install '.[large]') such lists "
-        "get a better snake, and a bound close to it, in the same time."
-    )

@@ -15,7 +15,7 @@ import numpy as np
 
 from solvers.deadline import Deadline
 from solvers.wordsnake.decode import decode_flow
-from solvers.wordsnake.large import available
+from solvers.wordsnake.large.extra import available
 from solvers.wordsnake.large.pricing import Duals
 from solvers.wordsnake.large.sifting import Sifting, Start
 from solvers.wordsnake.prices import SCALE

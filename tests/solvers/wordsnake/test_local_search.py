@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
-from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, large, local_search, score, solve
+from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, local_search, score, solve
 from solvers.wordsnake.instance import Instance
+from solvers.wordsnake.large import extra
 from solvers.wordsnake.laying import Laying
 from solvers.wordsnake.local_search import LocalSearch
 from tests.solvers.wordsnake.brute import BEST
@@ -79,7 +80,7 @@ def test_a_hard_list_gets_a_much_better_snake(compiling: bool, monkeypatch) -> N
     without = 0
     for reach in (1e9, 1.0):  # seconds before local search begins
         monkeypatch.setattr("solvers.wordsnake.search._LOCAL_AFTER", reach)
-        monkeypatch.setattr(large, "available", lambda: compiling)
+        monkeypatch.setattr(extra, "available", lambda: compiling)
         began = time.monotonic()
         found = solve(SnakeRequest(tuple(words), "containment"), None, Deadline.after(15))
         assert time.monotonic() - began < 25
