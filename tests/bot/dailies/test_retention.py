@@ -12,6 +12,7 @@ from bot.store.retention import (
     RESULT_DAYS,
     Retention,
     _too_old,
+    delete_some,
 )
 from bot.store.schema import (
     cards,
