@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import re
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeAlias
 
@@ -16,6 +15,7 @@ from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
 from bot.zones import find_zones
 from solvers.lexicon import TIERS, Lexicon
+from solvers.text import split_words
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def letters_option(name: str, value: str | None) -> str | None:
 
 
 def list_option(name: str, value: str | None) -> tuple[str, ...]:
-    """Return words that are separated by spaces, commas or semicolons."""
+    """Return words that are separated as in any list; see `split_words`."""
     words = split_words((value or "").lower())
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
         raise BadOption(f"`{name}` takes up to {LIST_WORDS} words.")
@@ -108,11 +108,6 @@ def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterab
     last = re.split(r"[\s,;]", typed)[-1]
     head = typed.removesuffix(last)
     return (f"{head}{word}" for word in complete(last))
-
-
-def split_words(text: str) -> tuple[str, ...]:
-    """Return words that are separated by spaces, new lines, commas or semicolons."""
-    return tuple(word for word in re.split(r"[\s,;]+", text) if word)
 
 
 async def read_file(file: Attachment) -> str:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.contests import read_try
+from bot.dailies.judging import read_words
 from bot.errors import BadOption
+from bot.ui.contest import create
+from bot.ui.games import snake
 from bot.ui.games.snake import MOST_WORDS
-from bot.ui.options import BYTES, decode, split_words
+from bot.ui.options import BYTES, decode, list_option
+from bot.ui.server import settings
+from solvers.text import split_words
 from solvers.wordsnake.words import LONGEST_WORD
 
 
@@ -14,6 +20,13 @@ def test_words_are_separated_by_spaces_commas_and_lines():
     text = "  Run, nausea;seasick\r\n\tstreet\u00a0test,,\n"
     assert split_words(text) == ("Run", "nausea", "seasick", "street", "test")
     assert split_words(" ,;\n") == ()
+
+
+def test_options_are_split_as_forms_and_tries_are():
+    text = "1. Run|nausea -> seasick → street\n2) test"
+    words = ("run", "nausea", "seasick", "street", "test")
+    assert list_option("avoid", text) == read_words(text) == read_try(text.lower()).order == words
+    assert snake.split_words is settings.split_words is create.split_words is split_words
 
 
 @pytest.mark.parametrize(

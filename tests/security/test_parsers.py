@@ -113,7 +113,7 @@ def snakes(text):
 
 @holds_for(texts)
 def lists_of_words(text):
-    for split in (split_words, read_words, options.split_words):
+    for split in (split_words, read_words):
         assert all(word and not re.search(r"[\s,;]", word) for word in split(text))
 
 

@@ -44,11 +44,10 @@ from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
-from bot.ui.options import split_words
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
-from solvers.text import many
+from solvers.text import many, split_words
 from solvers.wordsnake import LEVELS, RULES, checked
 
 Read = TypeVar("Read")

@@ -30,13 +30,13 @@ from bot.ui.games.snake_card import (
 )
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
-from bot.ui.options import read_file, split_words
+from bot.ui.options import read_file
 from bot.ui.permissions import act_of, scopes_of
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import BadInput
-from solvers.text import many
+from solvers.text import many, split_words
 from solvers.wordsnake import (
     RULES,
     Explanation,

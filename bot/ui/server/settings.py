@@ -16,11 +16,11 @@ from bot.store.records import GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten
-from bot.ui.options import complete_zone, split_words
+from bot.ui.options import complete_zone
 from bot.ui.permissions import act_of, require_manager
 from bot.zones import read_zone
 from solvers.lexicon import Policy
-from solvers.text import many
+from solvers.text import many, split_words
 
 settings = app_commands.Group(
     name="settings",
