@@ -42,7 +42,7 @@ def open_index(
     for folder in _folders(make=False):
         with contextlib.suppress(OSError, DamagedFileError):
             path = folder / f"{stem}-{fingerprint}.index"
-            _require_own(path)
+            _require_own(path, stat.S_ISREG)
             return IndexFile.open(path)
     packed = build_index(WordTable(read()), parts, name, fingerprint)
     for folder in _folders(make=True):
@@ -67,20 +67,26 @@ def _folders(*, make: bool) -> Iterator[Path]:
 
     The latter is made only if asked for: a mere look leaves nothing behind.
     """
-    yield platformdirs.user_cache_path("snakes-and-ladders", appauthor=False)
+    with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: links in a circle
+        folder = platformdirs.user_cache_path("snakes-and-ladders", appauthor=False).resolve()
+        if make:
+            folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _require_own(folder, stat.S_ISDIR)
+        yield folder
     with contextlib.suppress(OSError):
         yield _temporary_folder(make=make)
 
 
-def _require_own(path: Path) -> None:
-    """Raise PermissionError for a file that another user could have written.
+def _require_own(path: Path, is_kind: Callable[[int], bool]) -> None:
+    """Raise PermissionError for a file or folder that another user could have written, or a link.
 
     An index is read without further checks: whoever writes one decides what a solver does.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32":  # where these folders are the user's own already
         return
-    found = path.stat()
-    if found.st_uid not in {0, os.getuid()} or found.st_mode & stat.S_IWOTH:
+    found = path.lstat()
+    own = found.st_uid in {0, os.getuid()} and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    if not own or not is_kind(found.st_mode):
         raise PermissionError(path)
 
 
@@ -89,15 +95,12 @@ def _temporary_folder(*, make: bool) -> Path:
 
     Raises OSError if it is a link, another user's, or one that others may write to.
     """
-    if sys.platform == "win32":  # where the temporary folder is the user's own already
+    if sys.platform == "win32":
         return Path(tempfile.gettempdir()) / "snakes-and-ladders"
     folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
     if make:
         folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
-    private = found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    if not stat.S_ISDIR(found.st_mode) or not private:
-        raise PermissionError(folder)
+    _require_own(folder, stat.S_ISDIR)
     return folder
 
 

@@ -127,20 +127,59 @@ def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
     assert files(elsewhere) == files(folder) == []
 
 
-@pytest.mark.parametrize("how", ["another's", "open to all"])
-def test_an_index_that_others_may_have_written_is_built_again(cache, how) -> None:
+@pytest.mark.parametrize("how", ["another's", "open to a group", "under a link"])
+def test_a_cache_folder_that_others_can_write_to_is_not_trusted(
+    cache, tmp_path, monkeypatch, how
+) -> None:
+    opened([])
+    (path,) = files(cache)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    if how == "another's":
+        if os.getuid() != 0:
+            pytest.skip("only root can give a folder away")
+        os.chown(path.parent, 12345, 12345)
+    else:
+        path.parent.chmod(0o775)
+    if how == "under a link":
+        cache.rename(tmp_path / "elsewhere")
+        cache.symlink_to(tmp_path / "elsewhere")
+    reads = []
+    for _ in range(2):
+        assert opened(reads).meta["words"] == 3
+    assert len(reads) == 1
+    assert len(files(tmp_path / f"snakes-and-ladders-{os.getuid()}")) == 1
+
+
+def test_a_cache_folder_of_ones_own_may_be_a_link_and_is_made_for_no_group(cache, tmp_path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    cache.symlink_to(tmp_path / "elsewhere")
+    reads, mask = [], os.umask(0o002)
+    try:
+        opened(reads)
+    finally:
+        os.umask(mask)
+    opened(reads)
+    assert len(reads) == len(files(tmp_path / "elsewhere")) == 1
+
+
+@pytest.mark.parametrize("how", ["another's", "open to all", "open to a group", "a link"])
+def test_an_index_that_others_may_have_written_is_built_again(cache, tmp_path, how) -> None:
     reads = []
     opened(reads)
     (path,) = files(cache)
-    if how == "open to all":
-        path.chmod(0o666)
+    if how.startswith("open"):
+        path.chmod(0o666 if how == "open to all" else 0o664)
+    elif how == "a link":
+        path.rename(tmp_path / "elsewhere")
+        path.symlink_to(tmp_path / "elsewhere")
     elif os.getuid() != 0:
         pytest.skip("only root can give a file away")
     else:
         os.chown(path, 12345, 12345)
     opened(reads)
     assert len(reads) == 2
-    assert path.stat().st_uid == os.getuid()
+    assert path.lstat().st_uid == os.getuid()
+    assert not path.is_symlink()
     opened(reads)
     assert len(reads) == 2
 
