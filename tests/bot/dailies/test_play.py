@@ -70,8 +70,8 @@ async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_ch
     start = (await world.queries.edition(LADDER, requester=None)).given[0]
     typed, act = f"{start[:-1]}1", world.act(ANNA, on(LADDER))
     first, again = [await world.play.submit(GUILD, LADDER, act, f"{typed} é") for _ in range(2)]
-    assert f"“{typed}” isn’t in my word list" in first.verdict.fault.message
-    assert again.verdict.fault.message == first.verdict.fault.message.replace("1”", "?”")
+    assert f"“{typed}” isn’t in my word list" in first.verdict.mistake.message
+    assert again.verdict.mistake.message == first.verdict.mistake.message.replace("1”", "?”")
     assert again.verdict.words == first.verdict.words
     state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
     assert state.words == (f"{start[:-1]}?", "?")
