@@ -118,7 +118,9 @@ class Asker:
                 return shown, shown
             case "contest list":
                 level = chance.randint(1, 3)
-                drawn = await services.contests.admin.generate(1, 12, level, "pairs", None)
+                drawn = await services.contests.admin.generate(
+                    1, 12, level, "pairs", requester=None
+                )
                 return set(drawn.words), set(drawn.words)
             case _:
                 unknown = one[:-1] + chance.choice("jqxz") + one[-1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-_BETWEEN_WORDS = re.compile(r"[\s,;|]+|->|→")
+BETWEEN_WORDS = re.compile(r"[\s,;|]+|->|→")
 _LINE_NUMBER = re.compile(r"\d+[.)]")
 
 
@@ -95,7 +95,7 @@ def split_words(text: str) -> tuple[str, ...]:
     >>> split_words("1. cat  2) dog")
     ('cat', 'dog')
     """
-    pieces = _BETWEEN_WORDS.split(text)
+    pieces = BETWEEN_WORDS.split(text)
     return tuple(piece for piece in pieces if piece and not _LINE_NUMBER.fullmatch(piece))
 
 

@@ -15,7 +15,7 @@ from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
 from bot.zones import find_zones
 from solvers.lexicon import TIERS, Lexicon
-from solvers.text import split_words
+from solvers.text import BETWEEN_WORDS, split_words
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +105,7 @@ def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
     """Complete the last word of a list, keeping those before it."""
-    last = re.split(r"[\s,;]", typed)[-1]
+    last = BETWEEN_WORDS.split(typed)[-1]
     head = typed.removesuffix(last)
     return (f"{head}{word}" for word in complete(last))
 

@@ -16,8 +16,8 @@ from bot.ui.cards import EXPIRED, CardType
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, Key
 from bot.ui.layout import Page, Tone, button, card, escape, shorten
-from bot.ui.options import split_words
 from solvers.errors import PuzzleError, UnknownWord
+from solvers.text import split_words
 
 Option = str | int | bool | None
 _ASKED = "asked"  # in an interaction's extras: the command that a button repeats, and its options
