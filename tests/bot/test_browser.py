@@ -47,6 +47,7 @@ COMMANDS = {
     "settings allow": ({"words": "zzyzx"}, "Allowed: zzyzx."),
     "settings contest-role": ({}, "Changed: contest role"),
     "settings deny": ({"words": "zzyzx"}, "Denied: zzyzx."),
+    "settings filter": ({"words": "family"}, "Changed: filter"),
     "settings show": ({}, "Server settings"),
     "settings tier": ({"tier": "full"}, "Changed: tier"),
     "settings zone": ({"zone": "UTC"}, "Changed: time zone"),

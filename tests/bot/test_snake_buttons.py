@@ -178,9 +178,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         quick = await pia.run("/snake", words="run nausea")
         assert claimed((await answer(quick)).text) == (1, 1, True)
         while "so far" in post.text:
-            found = re.search(
-                r"Best so far: \*\*([\d,]+)\*\*. More than \*\*([\d,]+)\*\*", post.text
-            )
+            found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", post.text)
             seconds = re.search(r"(\d+) s so far", post.text)
             seen.append([int(n.replace(",", "")) for n in (*found.groups(), seconds[1])])
             await post.changes()
