@@ -21,7 +21,7 @@ SOMEBODY = KEPT | {"reason": "a test", "who": "Pia"}
 # Every command, with what is given and what the answer says (of some, the form that opens).
 COMMANDS = {
     "about": ({}, "A bot for word games"),
-    "anigram": ({"start": "cats"}, "Longest from these letters"),
+    "anigram": ({"start": "cats"}, "Longest from your letters"),
     "contest audit": ({}, "Who did what"),
     "contest board": ({}, "the board"),
     "contest cancel": ({"contest": "Called off"}, "Cancel Called off?"),
@@ -30,7 +30,7 @@ COMMANDS = {
     "contest create": ({}, "A new contest"),
     "contest disqualify": (SOMEBODY, "is disqualified from Kept"),
     "contest reinstate": (SOMEBODY, "is back on the board of Kept"),
-    "contest export": ({"contest": "Over"}, "1 snake, one a line"),
+    "contest export": ({"contest": "Over"}, "1 snake, one per line"),
     "contest list": ({}, "Contests here"),
     "contest practice": ({}, "Over: practice"),
     "contest show": ({}, "1 entrant so far"),

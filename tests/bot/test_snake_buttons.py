@@ -189,7 +189,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         assert seen[-1][0] <= best <= bound <= seen[0][1]
         assert proven == (best == bound)
         took = float(re.search(r"It took ([\d.]+) s", post.text)[1])
-        assert took > 6  # both searches count: the long one ends within 6 s
+        assert took > seen[-1][2] - 1  # both searches count, the quick one and the long one
         assert 3 <= len(seen) <= 2 + took / TICK_SECONDS  # no more often than Discord likes
 
 
