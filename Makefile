@@ -24,7 +24,7 @@ test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 9 min
 	$(PYTEST)
 
 test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 15 minutes more)
-	$(PYTEST) -m slow
+	$(PYTEST) -m "slow and not full"
 
 test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)
 	$(PYTEST) -m ""

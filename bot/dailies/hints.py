@@ -56,7 +56,7 @@ def hint_sentence(edition: Edition, kind: HintKind, step: int, letters: int = 1)
     before = edition.solution[step - 1]
     if edition.game == "truncate":
         new = word[0] if word[1:] == before else word[-1]
-        return Hint(kind, step, new, f"Step {step} of a longest line: the new letter is “{new}”.")
+        return Hint(kind, step, new, f"Word {step + 1} of a best line: the new letter is “{new}”.")
     new = next(b for a, b in zip(before, word, strict=True) if a != b)
     return Hint(kind, step, new, f"Step {step} of a shortest ladder: the new letter is “{new}”.")
 
@@ -67,7 +67,7 @@ def _word_sentence(edition: Edition, step: int) -> str:
         "ladder": f"Step {step} of a shortest ladder is “{word}”.",
         "snake": f"Word {step + 1} of a best snake is “{word}”.",
         "anigram": f"Stage {step + 1}: “{word}”.",
-        "truncate": f"Step {step} of a longest line is “{word}”.",
+        "truncate": f"Word {step + 1} of a best line is “{word}”.",
     }[edition.game]
 
 

@@ -73,7 +73,10 @@ async def test_everybody_sends_in_the_last_minute(app, players):
 
 
 @pytest.mark.slow
-async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(app):
+async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not_count(
+    app, monkeypatch
+):
+    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 3.0)
     contest, post = await announced(app)
     pia = app.person("pia")
     form, _ = await entry(pia, post)

@@ -13,7 +13,7 @@ from data import build, flags
 from data.inflection import regular_forms
 
 WORDS = "greed money attache cafe hymns crwth nth pfft app bro maths"
-STRONG_WORDS, MILD_WORDS = 873, 1_368
+STRONG_WORDS, MILD_WORDS = 1_024, 1_309
 NO_WORDS = "cs kb qs csch ge se ys ln mb dkl x etc govt kg"
 
 
@@ -146,8 +146,11 @@ def test_words_that_public_lists_agree_upon_are_flagged_or_named(rows, flagged) 
             assert word in flagged or free(word), word
 
 
-STRONG = "shit fuck cunt wank faggot spastic rapist slut whore nigger wog cum bitch penis prepuce"
-MILD = "sex boob crap arse ass damn hooker pimp queer cocaine noose erotica teat urethra"
+STRONG = (
+    "shit fuck cunt wank faggot spastic rapist slut whore nigger wog cum bitch penis prepuce "
+    "cunnilinctus cundum faggery gypsy boob queer"
+)
+MILD = "sex virgin torture crap arse ass damn hooker pimp cocaine noose erotica teat urethra"
 INNOCENT = """
     assess class bass pass grass shitake mishit cocktail peacock cockpit shuttlecock
     title titan titter dickens prickle arsenal arsenic parse hearse sparse analysis analogue
@@ -156,7 +159,7 @@ INNOCENT = """
     whorl whortleberry negroni basement pissasphalt retardant crape scrap gay
     lesbian homosexual sauerkraut chunk shuttle button butter buttress thistle matchstick pimple
     pimpernel crane token swivel adulterate tested hosed lustre sextet sexton god naked kill
-    nippleless virgin breast womb toilet screw suck snatch muff dammed boffin bastion
+    nippleless breast womb toilet screw suck snatch muff dammed boffin bastion
 """
 
 

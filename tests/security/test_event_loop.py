@@ -61,6 +61,10 @@ class Stage:
     def role(self):
         return next(iter(self.app.harness.guild("Word House").roles.values()))
 
+    async def all_words(self):
+        """Let every word count, whatever was set before."""
+        await (await self.app.person().run("/settings tier", tier="full")).reply()
+
     @cached_property
     def steps(self):
         return steps(self)
@@ -390,6 +394,7 @@ async def test_a_server_of_thousands_after_years(stage):
     """Boards, standings, lists, submissions and exports, where each was slower once."""
     app, person = stage.app, stage.person
     path, guild = app.settings.database.database, app.harness.guild("Word House")
+    await stage.all_words()
     longer, _ = await announced(app, stage.words)
     await finished(app, longer)
     await asyncio.to_thread(crowd.copied, path, longer.id, CONTESTS)
@@ -439,6 +444,7 @@ async def test_one_person_of_thousands_of_tries(stage):
     """They play on, see what is kept of them, get it and have it forgotten."""
     app, one = stage.app, stage.app.person("pia")
     path = app.settings.database.database
+    await stage.all_words()
     longer, _ = await announced(app, stage.words)
     await finished(app, longer)
     shorter, _ = await announced(app, stage.words[:20])

@@ -71,8 +71,8 @@ earns {BONUS} points on top.""",
 ALL = f"""\
 - **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
 {COST["letter"]}, a word {COST["word"]}, off everything you send in after it.
-- **Tries**: as many as you like; your best counts. Your clock runs from your first *Play* until \
-you first solve it, and decides between equal points.
+- **Tries**: as many as you like; your best counts. Only an anigram’s extra tries cost points. \
+Your clock runs from your first *Play* until you first solve it, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
 - **Boards**: every server has its own. You’re on it wherever you pressed *Play*.

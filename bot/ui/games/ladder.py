@@ -53,7 +53,7 @@ LADDERS = CardType("ladder", LadderCard, present_ladder)
     via="words to pass on the way, in this order",
     steps="make it exactly this many steps",
     moves="what a step may do: change, insert, delete, swap, anagram (default: change)",
-    tier="which words count: common, standard or full (default: full, or the server's choice)",
+    tier="which words count: common, standard or full (default: full, or the server’s choice)",
     private="show the answer only to you (default: no)",
 )
 async def ladder(  # noqa: PLR0917 - Discord passes options by name

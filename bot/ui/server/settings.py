@@ -52,7 +52,7 @@ FILTERS: dict[Policy, str] = {
 
 @settings.command()
 async def show(interaction: Interaction) -> None:
-    """Show this server's settings."""
+    """Show this server’s settings."""
     await replies.defer(interaction, private=True)
     await _show(interaction, require_manager(interaction))
 
@@ -100,7 +100,7 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
 async def allow(
     interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
 ) -> None:
-    """Allow words in this server's contests that the word list doesn’t have."""
+    """Allow words in this server’s contests that the word list doesn’t have."""
     await _rule(interaction, words, allowed=None if undo else True)
 
 
@@ -112,7 +112,7 @@ async def allow(
 async def deny(
     interaction: Interaction, words: app_commands.Range[str, 1, TYPED], undo: bool = False
 ) -> None:
-    """Keep words out of this server's contests and games."""
+    """Keep words out of this server’s contests and games."""
     await _rule(interaction, words, allowed=None if undo else False)
 
 

@@ -90,7 +90,7 @@ async def test_a_long_failure_is_reported_once(world, channel):
     moments = [after(minutes=minute) for minute in range(0, 3 * 24 * 60 + 120, 20)]
     await run(world, channel, *moments)
     (reply,) = channel.sent("announcement_failure")
-    assert "could not be posted" in reply["text"]
+    assert "couldn’t post" in reply["text"]
     assert "OSError" not in reply["text"]
     post = await world.contests.queries.post(contest.id, "announcement")
     assert post.given_up_at is not None

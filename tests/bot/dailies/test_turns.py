@@ -68,7 +68,7 @@ async def test_a_refusing_channel_is_reported_once_after_three_days_and_turned_o
     (notice,) = channel.sent("edition_failure")
     assert notice["guild"] == GUILD
     assert notice["text"].startswith(
-        "The daily puzzle could not be posted for three days: I may not post in #games. "
+        "I couldn’t post the daily puzzle for three days, so I’ve turned it off. I may not post in"
     )
     assert len(channel.sent(guild=OTHER)) == 4  # the other server's are its own
     channel.fails.clear()
@@ -173,7 +173,7 @@ async def test_posted_now_and_not_twice(world, channel):
     await run(world, channel, on(LADDER))
     assert channel.events == []  # its hour had passed when it was set up
     assert (await host.post_now(GUILD, world.act(at=on(LADDER)))).number == LADDER
-    with pytest.raises(BadSetup, match="is being posted already"):
+    with pytest.raises(BadSetup, match="is on its way"):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
     await run(world, channel, on(LADDER), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
