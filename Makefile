@@ -20,10 +20,10 @@ setup: $(VENV)/.setup-run data/.setup  ## the virtual environment, pinned depend
 run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playground in your browser
 	@$(BIN)/python -m bot
 
-test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 9 minutes on two cores)
+test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 3 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 15 minutes more)
+test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 12 minutes more)
 	$(PYTEST) -m "slow and not full"
 
 test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)

@@ -265,10 +265,10 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
         Plan("Slow", WORDS, timedelta(hours=1)), GUILD, 1, world.act()
     )
 
-    async def overtaken(*arguments):
+    async def overtaken(*arguments, **more):
         async with world.database.write() as tx:
             await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
-        return await solve(*arguments)
+        return await solve(*arguments, **more)
 
     solve = world.contests.admin._best_snake
     monkeypatch.setattr(world.contests.admin, "_best_snake", overtaken)

@@ -18,7 +18,7 @@ async def edition_of(path, lexicons):
     store = await open_store(url(path))
     try:
         secret = await store.facts.settle(SECRET, random_secret())
-        return await World(store.database, lexicons, secret).queries.edition(SNAKE, None), secret
+        return await World(store.database, lexicons, secret).queries.edition(SNAKE, requester=None), secret
     finally:
         await store.close()
 
@@ -27,7 +27,7 @@ async def test_nobody_computes_the_puzzles_of_another_installation(tmp_path, lex
     one, secret = await edition_of(tmp_path / "one", lexicons)
     two, _ = await edition_of(tmp_path / "two", lexicons)
     store = await open_store(url(tmp_path / "three"))
-    public = await World(store.database, lexicons).queries.edition(SNAKE, None)
+    public = await World(store.database, lexicons).queries.edition(SNAKE, requester=None)
     await store.close()
     assert len({edition.given for edition in (one, two, public)}) == 3
     assert await edition_of(tmp_path / "one", lexicons) == (one, secret)  # started again
