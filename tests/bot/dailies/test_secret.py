@@ -18,7 +18,9 @@ async def edition_of(path, lexicons):
     store = await open_store(url(path))
     try:
         secret = await store.facts.settle(SECRET, random_secret())
-        return await World(store.database, lexicons, secret).queries.edition(SNAKE, requester=None), secret
+        return await World(store.database, lexicons, secret).queries.edition(
+            SNAKE, requester=None
+        ), secret
     finally:
         await store.close()
 
