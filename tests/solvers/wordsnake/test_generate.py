@@ -88,9 +88,9 @@ def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
 @pytest.mark.parametrize(
     ("difficulty", "number", "seeds"),
     [
-        *((difficulty, 12, 6) for difficulty in (1, 2, 5)),
-        *(pytest.param(difficulty, 12, 6, marks=SLOW) for difficulty in (3, 4)),
-        *(pytest.param(difficulty, 20, 4, marks=SLOW) for difficulty in DIFFICULTIES),
+        *((difficulty, 12, 16) for difficulty in (1, 2, 5)),
+        *(pytest.param(difficulty, 12, 16, marks=SLOW) for difficulty in (3, 4)),
+        *(pytest.param(difficulty, 20, 12, marks=SLOW) for difficulty in DIFFICULTIES),
         *(pytest.param(difficulty, 40, 30, marks=pytest.mark.full) for difficulty in DIFFICULTIES),
     ],
 )
