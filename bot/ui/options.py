@@ -30,7 +30,7 @@ BYTES = 128 * 1024
 """How large a file of words may be: far more than as many words as are taken need."""
 
 Choices = list[app_commands.Choice[str]]
-Completer: TypeAlias = "Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]"
+Completer: TypeAlias = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
 
 
 def word_option(name: str, value: str) -> str:

@@ -164,7 +164,7 @@ async def test_buttons_and_forms_work_after_a_restart(app):
 
 
 @pytest.mark.slow
-async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
+async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path, caplog):
     async with BotOnPlayground(tmp_path, solver_timeout=6) as app:
         olive, pia = app.person(), app.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
@@ -188,9 +188,12 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         assert [row[1] for row in seen] == sorted((row[1] for row in seen), reverse=True)
         assert seen[-1][0] <= best <= bound <= seen[0][1]
         assert proven == (best == bound)
-        # On a busy machine the long search may be stopped: then the quick one is the answer.
-        took = max(float(re.search(r"It took ([\d.]+) s", post.text)[1]), seen[-1][2])
-        assert 3 <= len(seen) <= 2 + took / TICK_SECONDS  # no more often than Discord likes
+        took = float(re.search(r"It took ([\d.]+) s", post.text)[1])
+        # On a busy machine the long search may be killed, which is logged: the quick one remains.
+        killed = "the long search failed" in caplog.text
+        assert took > 6 or killed  # both searches count, the quick one and the long one
+        ran = seen[-1][2] if killed else took
+        assert 3 <= len(seen) <= 2 + ran / TICK_SECONDS  # no more often than Discord likes
 
 
 @pytest.mark.slow
