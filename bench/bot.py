@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -19,6 +21,9 @@ import psutil
 
 import playground
 from bench.frame import Report, Table
+from solvers import ladder
+from solvers.deadline import Deadline
+from solvers.errors import NoAnswer
 from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
@@ -110,8 +115,9 @@ async def _measure(module: str, seconds: int) -> Measured:
         async with _running(module, server) as bot:
             await harness.bot_ready("ladder", timeout=PATIENCE)
             people = _people(harness)
-            await _load(bot, people, RATES[-1], WARM_SECONDS)
-            loads = [await _load(bot, people, rate, seconds) for rate in RATES]
+            with _no_collections():
+                await _load(bot, people, RATES[-1], WARM_SECONDS)
+                loads = [await _load(bot, people, rate, seconds) for rate in RATES]
             completed = [] if module != "bot" else await _type(people)
             return Measured(loads, _memory(bot), [*map(_memory, _children(bot))], completed)
 
@@ -154,7 +160,7 @@ async def _load(
     bot: psutil.Process, people: list[tuple[Person, Channel]], rate: int, seconds: int
 ) -> Load:
     """Send commands at a fixed rate, whether or not the earlier ones were answered."""
-    lines = _lines(open_lexicon("full"))
+    lines = [*islice(_lines(open_lexicon("full")), rate * seconds)]
     sent: list[Exchange] = []
     before = _cpu(bot), sum(map(_cpu, _children(bot)))
     began = time.perf_counter()
@@ -163,7 +169,7 @@ async def _load(
         if wait > 0:
             await asyncio.sleep(wait)
         person, channel = people[number % len(people)]
-        sent.append(await person.run(next(lines), channel))
+        sent.append(await person.run(lines[number], channel))
     answered, refused, failed = [], 0, 0
     for exchange in sent:
         try:
@@ -204,15 +210,36 @@ async def _settled(exchange: Exchange) -> None:
             await asyncio.sleep(0.01)
 
 
+@contextlib.contextmanager
+def _no_collections() -> Iterator[None]:
+    """Collect no garbage in this process, where the playground keeps every message of the load.
+
+    Looking through them would stop Discord for both bots, and the commands, for up to half a
+    second.
+    """
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def _lines(lexicon: Lexicon) -> Iterator[str]:
-    """Yield commands for random pairs of words of one group."""
+    """Yield commands for random pairs of words with a ladder of words that the bot shows."""
     random = Random(SEED)
     while True:
         ids = lexicon.ids_of_length(random.choice(LENGTHS))
         start, target = random.choice(ids), random.choice(ids)
         group = lexicon.group(start)
-        if start != target and group is not None and group == lexicon.group(target):
-            yield f"/ladder {lexicon.word(start)} {lexicon.word(target)}"
+        if start == target or group is None or group != lexicon.group(target):
+            continue
+        request = ladder.LadderRequest(
+            lexicon.word(start), lexicon.word(target), want=("shortest",)
+        )
+        with contextlib.suppress(NoAnswer):  # only flagged words connect them
+            ladder.solve(request, lexicon, Deadline.never())
+            yield f"/ladder {request.start} {request.target}"
 
 
 def _points(load: Load) -> Iterator[float]:

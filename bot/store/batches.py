@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 from bot.store.database import Database, Transaction
 
 LARGEST_BATCH = 200
+PACE = 0.02
+"""Seconds from the begin of a batch to the next: in a rush there are fewer and larger ones."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -37,12 +39,15 @@ class Batcher(Generic[Item, Result]):
         return await result
 
     async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._waiting:
+            next_at = loop.time() + PACE
             some = self._waiting[:LARGEST_BATCH]
             del self._waiting[:LARGEST_BATCH]
             if not await self._store(some):
                 for one in some:  # one of them may be at fault
                     await self._store([one])
+            await asyncio.sleep(next_at - loop.time())
 
     async def _store(self, waiting: Sequence[tuple[Item, asyncio.Future[Result]]]) -> bool:
         """Store items and answer those who wait; False if several failed together."""

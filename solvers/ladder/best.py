@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -87,9 +88,13 @@ def commonest(
 ) -> Paths | None:
     """Return the paths of the lowest rareness and, among those, of the fewest steps."""
     left = graph.heuristic.costs(target)
-    paid = explore(
-        graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline
+    search = partial(
+        explore, graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline
     )
+    most = graph.heuristic.most(start, target)
+    paid = None if most is None else search(most=most)
+    if paid is None:  # nothing is known, or the way so cheap has a word that is not to be used
+        paid = search()
     if paid is None:
         return None
     return best_paths(graph.into, graph.costs, target, start, far=paid, appeal=graph.appeal)

@@ -43,6 +43,10 @@ class Heuristic(Protocol):
         """Bound the costs, in the scale of the graph."""
         ...
 
+    def most(self, start: int, target: int) -> int | None:
+        """Return a cost that the cheapest way by all words does not exceed; None if unknown."""
+        ...
+
 
 class LetterHeuristic:
     """Bounds from the letters only: a move corrects one letter at most, whatever the moves allowed.
@@ -65,6 +69,9 @@ class LetterHeuristic:
         return LazyMap(
             lambda node: last + (letters_off(node) - 1) * cheapest if node != target else 0
         )
+
+    def most(self, start: int, target: int) -> None:
+        """Nothing is known of it."""
 
     def _letters_off(self, target: int) -> Callable[[int], int]:
         goal = self._word(target)
@@ -91,6 +98,7 @@ class LandmarkHeuristic:
         self._picked = min(PICKED, len(steps))
         self._there = costs
         self._back = costs - rareness  # on the way back the landmark is paid for, not the node
+        self._landmarks = -self._back.min(axis=1)  # the rareness of each: only there is it negative
         self._scale = scale
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:
@@ -108,3 +116,8 @@ class LandmarkHeuristic:
         onward = (self._there[:, target, None] - self._there).max(axis=0)
         back = (self._back - self._back[:, target, None]).max(axis=0)
         return memoryview(np.maximum(onward, back) * np.int64(self._scale))
+
+    def most(self, start: int, target: int) -> int:
+        """Return what the way by the best landmark costs, with any number of steps."""
+        by = self._back[:, start] + self._landmarks + self._there[:, target]
+        return (int(by.min()) + 1) * self._scale

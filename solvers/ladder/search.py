@@ -55,6 +55,7 @@ def explore(
     target: int,
     *,
     bound: Weights,
+    most: int = UNREACHED,
     blocked: Iterable[int],
     deadline: Deadline,
 ) -> Costs | None:
@@ -63,7 +64,7 @@ def explore(
     A* (Hart, Nilsson and Raphael, 1968) with a bucket of nodes for each f-value: the cost so far
     plus `bound`, a consistent lower bound on the cost from a node to the target (it never drops by
     more than the weight of the node entered). `blocked` nodes are not entered. None when there is
-    no path. Raises GaveUp at the deadline.
+    no path that costs at most `most`. Raises GaveUp at the deadline.
     """
     best = Costs(dict.fromkeys(blocked, -1))
     best[start] = 0
@@ -80,8 +81,10 @@ def explore(
             for near in out[node]:
                 entered = cost + weight[near]
                 if near not in best or best[near] > entered:
-                    best[near] = entered
                     f_near = entered + bound[near]
+                    if f_near > most:
+                        continue
+                    best[near] = entered
                     if f_near in buckets:
                         buckets[f_near].append(near)
                     else:

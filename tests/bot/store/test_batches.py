@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import insert, select
 
 from bot.errors import Unsaved
 from bot.store import Batcher
+from bot.store.batches import PACE
 from bot.store.schema import facts
 
 MANY = 50
@@ -47,6 +49,16 @@ async def test_all_that_wait_share_a_transaction(names):
     assert await names.add(*some) == [name.upper() for name in some]
     assert names.batches == [MANY]
     assert await names.stored() == set(some)
+
+
+async def test_a_steady_rush_shares_few_transactions(names):
+    began, adding = time.monotonic(), []
+    for number in range(MANY):
+        adding.append(asyncio.create_task(names.batcher.add(f"name{number}")))
+        await asyncio.sleep(0.002)
+    await asyncio.gather(*adding)
+    assert len(names.batches) <= 2 + (time.monotonic() - began) / PACE
+    assert sum(names.batches) == MANY
 
 
 async def test_each_is_answered_by_itself(names):
