@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -92,11 +93,19 @@ class Settings(BaseSettings):
             url = make_url(value)
         except ArgumentError:
             raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
-        if url.get_backend_name() != "sqlite":
-            raise ValueError("only SQLite databases are supported so far: sqlite:////path/to/file")
-        if not url.database or ":memory:" in url.database or "memory" in url.query.values():
-            raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
-        return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+        if url.get_backend_name() == "postgresql":
+            if find_spec("psycopg") is None:
+                raise ValueError("needs a driver: pip install -r requirements/postgres.lock")
+            if not url.database:
+                raise ValueError("has to name a database: postgresql://user:password@host/name")
+            driver = "postgresql+psycopg"
+        elif url.get_backend_name() == "sqlite":
+            if not url.database or ":memory:" in url.database or "memory" in url.query.values():
+                raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
+            driver = "sqlite+aiosqlite"
+        else:
+            raise ValueError("is of neither sqlite:////path/to/file nor postgresql://host/name")
+        return url.set(drivername=driver).render_as_string(hide_password=False)
 
     @field_validator("health_port")
     @classmethod

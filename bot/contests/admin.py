@@ -167,7 +167,7 @@ class ContestAdmin:
             return contest
         found = await self._best_snake(contest, requester=requester, watch=watch)
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, lock=True)
+            contest = await fetch(tx, contest_id)
             if contest.par is not None:  # somebody else was faster; it may be public by now
                 return contest
             return await contests.store_par(
@@ -204,7 +204,7 @@ class ContestAdmin:
         Confirming twice is the same as once. Raises WrongState.
         """
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            contest = await fetch(tx, contest_id, guild_id)
             if contest.confirmed_at is not None and contest.state != "cancelled":
                 return contest
             if contest.state != "draft":
@@ -233,7 +233,7 @@ class ContestAdmin:
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            contest = await fetch(tx, contest_id, guild_id)
             if contest.confirmed_at is not None:
                 raise WrongState(
                     "This contest has been announced. Call it off with /contest cancel."
@@ -248,7 +248,7 @@ class ContestAdmin:
         Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
-            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
+            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
             if contest.state not in life.CHANGEABLE:
                 raise WrongState("This contest is over, so it can’t be changed any more.")
             if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
@@ -274,7 +274,7 @@ class ContestAdmin:
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """End an open contest now; its results follow as usual. Raises WrongState."""
         async with self._database.write() as tx:
-            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id, lock=True), act.at)
+            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
             if contest.state != "open":
                 raise WrongState("This contest isn’t open, so there’s nothing to close.")
             latest = await entrants.latest(tx, contest_id)
@@ -288,7 +288,7 @@ class ContestAdmin:
     async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """Cancel a contest, so that it has no results. Raises WrongState once it has them."""
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            contest = await fetch(tx, contest_id, guild_id)
             if contest.state == "cancelled":
                 return contest
             if contest.state == "revealed":

@@ -76,7 +76,7 @@ class ContestModeration:
         `parent_id`: the channel of a public thread.
         """
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id, lock=True)
+            contest = await fetch(tx, contest_id, guild_id)
             count = await outbox.resend_failed(tx, contest_id, channel_id, act.at)
             if count:
                 await contests.change(tx, contest, channel_id=channel_id, parent_id=parent_id)
@@ -89,7 +89,7 @@ async def _find(
 ) -> tuple[Contest, Entrant]:
     if not reason.strip():
         raise BadPlan(("Please give a reason. It’s kept in /contest audit.",))
-    contest = await fetch(tx, contest_id, guild_id, lock=True)
+    contest = await fetch(tx, contest_id, guild_id)
     if isinstance(who, int):
         entrant = await entrants.of(tx, contest_id, who)
     else:

@@ -334,11 +334,9 @@ class ContestQueries:
             return await outbox.failures(tx, contest_ids)
 
 
-async def fetch(
-    tx: Transaction, contest_id: str, guild_id: int | None = None, *, lock: bool = False
-) -> Contest:
+async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -> Contest:
     """Return a contest; raises NoSuchContest, also where it is another server's."""
-    contest = await contests.get(tx, contest_id, lock=lock)
+    contest = await contests.get(tx, contest_id)
     if contest is None or guild_id not in {None, contest.guild_id}:
         raise NoSuchContest(MISSING)
     return contest

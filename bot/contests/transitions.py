@@ -59,7 +59,7 @@ class ContestTransitions:
 
     async def _step(self, contest_id: str, now: datetime) -> bool:
         async with self._database.write() as tx:
-            contest = await contests.get(tx, contest_id, lock=True)
+            contest = await contests.get(tx, contest_id)
             return contest is not None and await step(tx, contest, now) is not None
 
 

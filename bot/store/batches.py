@@ -21,8 +21,12 @@ StoreBatch = Callable[[Transaction, Sequence[Item]], Awaitable[Sequence[Result |
 class Batcher(Generic[Item, Result]):
     """Stores all items that wait in one transaction, and those that come meanwhile in the next."""
 
-    def __init__(self, database: Database, store: StoreBatch[Item, Result]) -> None:
+    def __init__(
+        self, database: Database, store: StoreBatch[Item, Result], *, alongside: bool = False
+    ) -> None:
+        """Store items with `store`; `alongside` is as in `Database.write`."""
         self._database = database
+        self._alongside = alongside
         self._store_batch = store
         self._waiting: list[tuple[Item, asyncio.Future[Result]]] = []
         self._working: asyncio.Task[None] | None = None
@@ -53,7 +57,7 @@ class Batcher(Generic[Item, Result]):
         """Store items and answer those who wait; False if several failed together."""
         answers: Sequence[Result | Exception]
         try:
-            async with self._database.write() as tx:
+            async with self._database.write(alongside=self._alongside) as tx:
                 answers = await self._store_batch(tx, [item for item, _ in waiting])
         except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
             if len(waiting) > 1:

@@ -35,7 +35,7 @@ class Cards:
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
         self._clock = clock
-        self._batches = Batcher(database, _insert)
+        self._batches = Batcher(database, _insert, alongside=True)
         self._hour = 0
         self._units: Counter[int] = Counter()  # by person, in this hour; never stored
 

@@ -26,10 +26,10 @@ async def add(tx: Transaction, contest: Contest) -> None:
     await tx.execute(insert(contests).values(**asdict(contest)))
 
 
-async def get(tx: Transaction, contest_id: str, *, lock: bool = False) -> Contest | None:
-    """Return a contest; with `lock`, nobody else changes it before this transaction ends."""
+async def get(tx: Transaction, contest_id: str) -> Contest | None:
+    """Return a contest."""
     query = select(*_COLUMNS).where(contests.c.id == contest_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(Contest, row)
 
 
@@ -172,7 +172,7 @@ async def add_practice(tx: Transaction, practice: Practice) -> None:
 async def get_practice(tx: Transaction, practice_id: int) -> Practice | None:
     """Return a practice."""
     query = select(practices).where(practices.c.id == practice_id)
-    row = (await tx.execute(query.with_for_update())).mappings().first()
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(Practice, row)
 
 

@@ -68,7 +68,7 @@ async def drop_tombstones(tx: Transaction, before: int) -> int:
 
 async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:
     """Return what a server has set up."""
-    query = select(daily_setups).where(daily_setups.c.guild_id == guild_id).with_for_update()
+    query = select(daily_setups).where(daily_setups.c.guild_id == guild_id)
     row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(DailySetup, row)
 

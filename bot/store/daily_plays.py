@@ -43,13 +43,13 @@ async def begin(
 
 
 async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> DailyPlay | None:
-    """Return somebody's play of an edition; nobody changes it before this transaction ends."""
+    """Return somebody's play of an edition."""
     query = select(daily_plays).where(
         daily_plays.c.number == number,
         daily_plays.c.user_id == user_id,
         daily_plays.c.live.is_(live),
     )
-    row = (await tx.execute(query.with_for_update())).mappings().first()
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(DailyPlay, row)
 
 
@@ -250,7 +250,7 @@ async def claim_share(
 ) -> bool:
     """Note that somebody is about to share; False if they have, or began to after `before`."""
     this = _share(number, user_id, channel_id)
-    found = (await tx.execute(select(daily_shares).where(this).with_for_update())).first()
+    found = (await tx.execute(select(daily_shares).where(this))).first()
     if found is None:
         await tx.execute(
             insert(daily_shares).values(

@@ -1,4 +1,7 @@
-"""One class owns the database: one writer at a time, short transactions, any number of readers."""
+"""One class owns the database: one writer at a time, short transactions, any number of readers.
+
+What differs between SQLite and PostgreSQL is in the modules `sqlite` and `postgres`.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,18 @@ import asyncio
 import contextlib
 import logging
 import os
-import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreUnusable, Unsaved
-from bot.store import sqlite
+from bot.store import postgres, sqlite
 
 log = logging.getLogger(__name__)
 
@@ -40,45 +43,87 @@ Transaction = AsyncConnection
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Bytes that the database takes on its disk, and that it may still grow by."""
+    """Bytes that the database takes on its disk, and that it may still grow by (None: unknown)."""
 
     size: int
-    free: int
+    free: int | None
+
+
+class Dialect(Protocol):
+    """What differs between databases: the modules `sqlite` and `postgres`.
+
+    Transactions that write exclude each other, those of other processes too. Execution options
+    say which kind a transaction is.
+    """
+
+    @property
+    def SHARED(self) -> bool:  # noqa: N802 - a constant of the module
+        """Whether other processes may use the database meanwhile."""
+
+    @property
+    def READING(self) -> Mapping[str, Any]:  # noqa: N802
+        """Of a transaction that sees one state of the database."""
+
+    @property
+    def WRITING(self) -> Mapping[str, Any]:  # noqa: N802
+        """Of one that writes alone."""
+
+    @property
+    def ALONGSIDE(self) -> Mapping[str, Any]:  # noqa: N802
+        """Of one that writes while others may."""
+
+    def make_engine(self, url: URL, connections: int) -> AsyncEngine:
+        """Return an engine with so many connections."""
+
+    async def occupy(self, url: URL) -> int | None:
+        """Keep others away that may not use the database meanwhile; raises StoreUnusable."""
+
+    async def erase(self, connection: AsyncConnection) -> bool:
+        """Leave no trace of what was deleted; False if somebody reads, which is not waited for."""
+
+    async def space(self, connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
+        """Return the numbers of a `Space`."""
+
+    def explain(self, error: DBAPIError, url: URL) -> str:
+        """Say in one sentence what is wrong with the database and what to do."""
 
 
 class Database:
-    """Connections to one database; `read` and `write` are transactions."""
+    """Connections to one database; `read` and `write` are transactions.
+
+    `shared`: other processes may use it meanwhile.
+    """
 
     def __init__(self, url: URL) -> None:
         self.url = url
-        self._engine = create_async_engine(
-            url,
-            pool_size=CONNECTIONS,
-            max_overflow=0,
-            hide_parameters=True,  # errors are logged, and what people typed is not
-        )
+        self._dialect: Dialect = postgres if url.get_backend_name() == "postgresql" else sqlite
+        self.shared = self._dialect.SHARED
+        self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
         self._locked: int | None = None
         self._has_room = True
         self._refuses = False  # as of the last write
         self._look_at = 0.0
         self._to_erase = False
-        sqlite.prepare(self._engine)
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that sees one state of the database."""
-        async with self._alone(), self._engine.connect() as connection, connection.begin():
-            yield connection
+        async with self._alone(), self._engine.connect() as connection:
+            await connection.execution_options(**self._dialect.READING)
+            async with connection.begin():
+                yield connection
 
     @contextlib.asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self, *, alongside: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open the one transaction that may write; commits at the end, rolls back on an error.
 
-        Raises Unsaved when the database refuses. Never wait for Discord inside.
+        `alongside`: for new rows that nothing else goes by; where the database can do that, others
+        may write meanwhile. Raises Unsaved when the database refuses. Never wait
+        for Discord inside.
         """
         try:
-            async with self._writing() as connection:
+            async with self._writing(alongside=alongside) as connection:
                 yield connection
         except DBAPIError as error:
             if not self._refuses:  # each of a batch is tried, and each of a rush
@@ -95,32 +140,22 @@ class Database:
     async def starting(self) -> AsyncIterator[AsyncConnection]:
         """Like `write`, but what goes wrong is a StoreUnusable that says what to do.
 
-        From here to `close` no other bot can start on the database.
+        From here to `close` no other bot can start on the database, unless it is `shared`.
         """
+        self._locked = await self._dialect.occupy(self.url)
         try:
-            sqlite.make_folder(self.url)
-            self._locked = sqlite.lock(self.url)
-            sqlite.make_private(self.url)
-            damage = await asyncio.to_thread(sqlite.check, self.url)
-            if damage is not None:
-                raise StoreUnusable(sqlite.say_damaged(self.url))
             async with self._writing() as connection:
                 yield connection
-        except (DBAPIError, sqlite3.Error) as error:
-            raise StoreUnusable(sqlite.explain(error, self.url)) from error
-        except BlockingIOError as error:
-            raise StoreUnusable(
-                f"Another bot is running on the database {self.url.database}; stop it first."
-            ) from error
-        except OSError as error:
-            raise StoreUnusable(
-                f"The folder of the database {self.url.database} cannot be made: {error.strerror}."
-            ) from error
+        except DBAPIError as error:
+            raise StoreUnusable(self._dialect.explain(error, self.url)) from error
 
     @contextlib.asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._alone(), self._writer, self._engine.connect() as connection:
-            await connection.execution_options(**sqlite.WRITING)
+    async def _writing(self, *, alongside: bool = False) -> AsyncIterator[AsyncConnection]:
+        options = self._dialect.ALONGSIDE if alongside else self._dialect.WRITING
+        # Taken before a connection is, so that those who wait leave some to others.
+        turn = contextlib.nullcontext() if self.shared and alongside else self._writer
+        async with self._alone(), turn, self._engine.connect() as connection:
+            await connection.execution_options(**options)
             async with connection.begin():
                 yield connection
 
@@ -148,7 +183,7 @@ class Database:
     async def space(self) -> Space:
         """Return how large the database is, and how much larger it may grow."""
         async with self.read() as connection:
-            return Space(*await sqlite.space(connection, self.url))
+            return Space(*await self._dialect.space(connection, self.url))
 
     async def has_room(self) -> bool:
         """Return whether there is room for what can wait; what was found holds for a moment."""
@@ -156,8 +191,8 @@ class Database:
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
             had_room, free = self._has_room, (await self.space()).free
-            self._has_room = free >= LEAST_FREE
-            if had_room and not self._has_room:
+            self._has_room = free is None or free >= LEAST_FREE
+            if had_room and free is not None and not self._has_room:
                 log.error(
                     "only %d MB are free on the database's disk: answers come without buttons, "
                     "and nobody can practise, until there is room",
@@ -172,8 +207,10 @@ class Database:
         """
         self.owe_erasing()
         for pause in ERASE_PAUSES:
-            async with self._alone(), self._writer, self._engine.connect() as connection:
-                if await sqlite.empty_log(connection):
+            # Where others may write meanwhile, this is no reason to wait.
+            turn = contextlib.nullcontext() if self.shared else self._writer
+            async with self._alone(), turn, self._engine.connect() as connection:
+                if await self._dialect.erase(connection):
                     self._to_erase = False
                     return True
             await asyncio.sleep(pause)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     case,
+    cast,
     func,
     insert,
     select,
@@ -28,7 +29,7 @@ from bot.store.schema import contests, entrants, submissions
 
 
 async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:
-    """Return a person's part in a contest; nobody else changes it before this transaction ends."""
+    """Return a person's part in a contest."""
     return next(iter(await some(tx, [contest_id], [user_id])), None)
 
 
@@ -39,7 +40,7 @@ async def some(
     query = select(entrants).where(
         entrants.c.contest_id.in_(contest_ids), entrants.c.user_id.in_(user_ids)
     )
-    rows = (await tx.execute(query.with_for_update())).mappings()
+    rows = (await tx.execute(query)).mappings()
     return [load(Entrant, row) for row in rows]
 
 
@@ -297,8 +298,8 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[An
             (tried.id == table.best_submission).label("is_best"),
             table.disqualified_at.is_not(None).label("is_disqualified"),
             table.reason,
-            type_coerce(tried.words, Text).label("words"),
-            type_coerce(tried.positions, Text).label("positions"),
+            cast(tried.words, Text).label("words"),
+            cast(tried.positions, Text).label("positions"),
         )
         .select_from(submissions.join(entrants, table.id == tried.entrant_id))
         .outerjoin(ranked, ranked.c.id == table.id)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Collection
 from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.store import audit
 from bot.store.database import Database, Transaction
@@ -104,11 +104,12 @@ class Guilds:
         """Allow or deny words in a server; None: leave them to the lexicon again."""
         async with self._changing() as tx:
             await ensure(tx, guild_id)
-            await tx.execute(
-                delete(guild_words).where(
-                    guild_words.c.guild_id == guild_id, guild_words.c.word.in_(list(some))
+            if some:
+                word = guild_words.c.word == bindparam("one")
+                await tx.execute(
+                    delete(guild_words).where(guild_words.c.guild_id == guild_id, word),
+                    [{"one": one} for one in set(some)],
                 )
-            )
             if allowed is not None and some:
                 rows = [{"guild_id": guild_id, "word": w, "allowed": allowed} for w in set(some)]
                 await tx.execute(insert(guild_words), rows)

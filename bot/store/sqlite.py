@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -16,7 +17,9 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.errors import StoreUnusable
 
 log = logging.getLogger(__name__)
 
@@ -27,10 +30,12 @@ PRAGMAS = (
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten, however SQLite was compiled
 )
-BEGIN = "store_begin"
-"""The execution option that says how a transaction begins."""
-WRITING = {BEGIN: "BEGIN IMMEDIATE"}  # with the write lock
-ALONE = {BEGIN: None}  # each statement by itself
+SHARED = False
+
+_BEGIN = "store_begin"
+READING: dict[str, object] = {}
+WRITING = ALONGSIDE = {_BEGIN: "BEGIN IMMEDIATE"}  # with the write lock
+_ALONE = {_BEGIN: None}  # each statement by itself
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 CHECK_SECONDS = 10.0
 """How long a start spends on looking for damage at most."""
@@ -38,10 +43,53 @@ INSTRUCTIONS = 10_000
 """Of SQLite's machine, after each of which it is asked whether the time is up."""
 
 
-def prepare(engine: AsyncEngine) -> None:
-    """Make every connection durable and patient, and its transactions explicit."""
+def make_engine(url: URL, connections: int) -> AsyncEngine:
+    """Return an engine whose connections are durable and patient, their transactions explicit."""
+    engine = create_async_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,  # errors are logged, and what people typed is not
+    )
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+async def occupy(url: URL) -> int | None:
+    """Make the database's file ours alone until the returned descriptor is closed; see `lock`.
+
+    Raises StoreUnusable, also when the file is damaged.
+    """
+    try:
+        make_folder(url)
+        locked = lock(url)
+    except BlockingIOError as error:
+        raise StoreUnusable(
+            f"Another bot is running on the database {url.database}; stop it first."
+        ) from error
+    except OSError as error:
+        raise StoreUnusable(
+            f"The folder of the database {url.database} cannot be made: {error.strerror}."
+        ) from error
+    try:
+        make_private(url)
+        damage = await asyncio.to_thread(check, url)
+    except sqlite3.Error as error:
+        _close(locked)
+        raise StoreUnusable(explain(error, url)) from error
+    except BaseException:
+        _close(locked)
+        raise
+    if damage is not None:
+        _close(locked)
+        raise StoreUnusable(say_damaged(url))
+    return locked
+
+
+def _close(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)
 
 
 def path_of(url: URL) -> Path:
@@ -114,12 +162,12 @@ def check(url: URL) -> str | None:
     return None if said == "ok" else said
 
 
-async def empty_log(connection: AsyncConnection) -> bool:
-    """Move what the write-ahead log holds into the database and cut it to nothing.
+async def erase(connection: AsyncConnection) -> bool:
+    """Leave no trace of what was deleted: empty the write-ahead log, which has older pages.
 
     False if somebody is reading just now, which is not waited for.
     """
-    await connection.execution_options(**ALONE)
+    await connection.execution_options(**_ALONE)
     await connection.exec_driver_sql("PRAGMA busy_timeout=0")
     try:
         done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -129,7 +177,7 @@ async def empty_log(connection: AsyncConnection) -> bool:
             await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
 
 
-async def space(connection: AsyncConnection, url: URL) -> tuple[int, int]:
+async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
     """Return the bytes that the database's files have, and those that it may still grow by.
 
     Pages of the file that hold nothing count as free.
@@ -186,6 +234,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    begin = connection.get_execution_options().get(BEGIN, "BEGIN")
+    begin = connection.get_execution_options().get(_BEGIN, "BEGIN")
     if begin is not None:
         connection.exec_driver_sql(begin)

@@ -1,10 +1,31 @@
-"""A bot on a playground: one for all tests of a module, or one for each."""
+"""Databases of both kinds; a bot on a playground for all tests of a module, or for each."""
 
 from __future__ import annotations
 
+import pytest
 import pytest_asyncio
 
 from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.contests.world import url
+from tests.bot.postgres import Cluster
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """Run a PostgreSQL without a disk's patience."""
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def database_url(request, tmp_path):
+    """An empty database of each kind. What is to be quick on both is marked `on_both`."""
+    if request.param == "sqlite":
+        yield url(tmp_path / "bot.sqlite3")
+    else:
+        with request.getfixturevalue("cluster").database() as made:
+            yield made
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -18,6 +18,7 @@ from bot.errors import CardExpired, StoreUnusable, Unsaved
 from bot.store import CARD_DAYS, open_store, sqlite
 from bot.store.database import CONNECTIONS
 from bot.store.schema import cards, facts, metadata
+from tests.bot.postgres import on_sqlite
 
 
 def url(path):
@@ -25,8 +26,8 @@ def url(path):
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await open_store(url(tmp_path / "new" / "folder" / "bot.sqlite3"))
+async def store(database_url):
+    store = await open_store(database_url)
     yield store
     await store.close()
 
@@ -161,6 +162,7 @@ async def test_a_failed_transaction_leaves_nothing(store):
     await store.cards.add("k", {})
 
 
+@on_sqlite
 async def test_another_program_that_writes_is_waited_for(store):
     other = sqlite3.connect(store.database.url.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -172,6 +174,7 @@ async def test_another_program_that_writes_is_waited_for(store):
     assert await adding
 
 
+@on_sqlite
 async def test_the_connection_is_durable(store):
     async with store.database.read() as connection:
         values = [
@@ -269,6 +272,7 @@ def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
     assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]
 
 
+@on_sqlite
 async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(store):
     key = await store.cards.add("ladder", {"small": 1})
     async with store.database.write() as connection:

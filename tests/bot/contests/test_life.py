@@ -11,6 +11,7 @@ from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
+from tests.bot.postgres import ask
 
 OTHERS = ("run", "nausea", "seasick")
 
@@ -229,14 +230,12 @@ async def test_drafts_that_are_not_confirmed_are_deleted_after_a_day(world):
 async def test_one_contest_that_fails_delays_no_other(world, caplog):
     bad = await world.announced()
     good = await world.announced()
-    async with world.database.write() as tx:
-        await tx.exec_driver_sql("UPDATE contests SET state = 'odd' WHERE id = ?", (bad.id,))
+    await ask(world.database, "UPDATE contests SET state = 'odd' WHERE id = :id", id=bad.id)
     assert await world.contests.transitions.advance(after(hours=2)) == 2
     assert (await world.contests.queries.get(good.id)).state == "revealed"
     assert await world.contests.transitions.advance(after(hours=2, seconds=5)) == 0
     assert len(caplog.records) == 1  # not at every look
-    async with world.database.write() as tx:
-        await tx.exec_driver_sql("UPDATE contests SET state = 'open' WHERE id = ?", (bad.id,))
+    await ask(world.database, "UPDATE contests SET state = 'open' WHERE id = :id", id=bad.id)
     assert await world.contests.transitions.advance(after(hours=2, seconds=11)) == 2
     assert (await world.contests.queries.get(bad.id)).state == "revealed"
 
@@ -245,10 +244,8 @@ async def test_a_par_that_was_not_proven_is_raised_by_a_better_snake(world):
     contest = await world.announced()
     best = contest.par
     order = [placed.word for placed in par_snake(contest).order]
-    async with world.database.write() as tx:
-        await tx.exec_driver_sql(
-            "UPDATE contests SET par = 1, proven = 0, bound = ? WHERE id = ?", (best, contest.id)
-        )
+    lower = "UPDATE contests SET par = 1, proven = false, bound = :best WHERE id = :id"
+    await ask(world.database, lower, best=best, id=contest.id)
     receipt = await world.send(contest, 1, after(minutes=1), order)
     assert receipt.percent == 100 * best
     await world.contests.transitions.advance(after(hours=2))
@@ -266,8 +263,7 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
     )
 
     async def overtaken(*arguments, **more):
-        async with world.database.write() as tx:
-            await tx.exec_driver_sql("UPDATE contests SET par = 7 WHERE id = ?", (slow.id,))
+        await ask(world.database, "UPDATE contests SET par = 7 WHERE id = :id", id=slow.id)
         return await solve(*arguments, **more)
 
     solve = world.contests.admin._best_snake

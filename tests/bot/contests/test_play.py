@@ -16,6 +16,7 @@ from bot.errors import BadTry, NotKept, Refused, Unsaved
 from bot.store import entrants, open_store
 from solvers.errors import BadInput
 from tests.bot.contests.world import SCOPE, T0, WORDS, World, after, url
+from tests.bot.postgres import on_sqlite
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -225,6 +226,7 @@ async def test_five_hundred_players_in_the_last_minute(world):
         assert len(await entrants.tries(tx, contest.id)) == len(acts)
 
 
+@on_sqlite
 async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
     contest = await world.announced(most_tries=2)
     await world.send(contest, 1, after(minutes=1))
@@ -320,6 +322,7 @@ async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
     await practice.begin(SCOPE, contest.id, world.act(2, much_later))
 
 
+@on_sqlite
 async def test_practices_leave_what_the_disk_has_to_contests(world, monkeypatch):
     contest, running = await world.finished(), await world.announced(words=("run", "nausea"))
     practice, at = world.contests.practice, contest.closes_at + timedelta(minutes=2)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.engine import make_url
 
 from bot.contests import Act, Contests, Plan, Scope, read_try
-from bot.store import Guilds, Privacy
+from bot.store import Guilds, Privacy, contests
 from solvers.deadline import Deadline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -144,10 +144,7 @@ class Channel:
 
     async def _write(self, do, post, number):
         async with self.database.read() as tx:
-            row = await tx.exec_driver_sql(
-                "SELECT state FROM contests WHERE id = ?", (post.contest_id,)
-            )
-            state = row.scalar_one()
+            state = (await contests.get(tx, post.contest_id)).state
         event = {
             "do": do,
             "kind": post.kind,

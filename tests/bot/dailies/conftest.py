@@ -7,8 +7,7 @@ import pytest
 from bot.dailies import DailyPosting, Pacer
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
-from tests.bot.dailies.world import Channel, World, url
-from tests.bot.store.portable import compile_too
+from tests.bot.dailies.world import Channel, World
 
 
 @pytest.fixture(scope="session")
@@ -17,9 +16,8 @@ def lexicons():
 
 
 @pytest.fixture
-async def world(tmp_path, lexicons):
-    store = await open_store(url(tmp_path / "bot.sqlite3"))
-    compile_too(store.database)
+async def world(database_url, lexicons):
+    store = await open_store(database_url)
     yield World(store.database, lexicons)
     await store.close()
 

@@ -297,7 +297,7 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
     async with world.database.read() as tx:
         found = await tx.exec_driver_sql(
-            "SELECT count(*) FROM daily_plays WHERE tombstone NOT NULL"
+            "SELECT count(*) FROM daily_plays WHERE tombstone IS NOT NULL"
         )
         assert found.scalar_one() == 0
     assert (await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))).live

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 from sqlalchemy import insert, select
 
 from bot.errors import Unsaved
-from bot.store import Batcher
+from bot.store import Batcher, Database
 from bot.store.batches import PACE
 from bot.store.schema import facts
 
@@ -85,12 +83,23 @@ async def test_a_batch_that_is_refused_is_logged_once(names, caplog):
 
 
 async def test_an_answer_comes_after_its_transaction(names):
-    with closing(sqlite3.connect(names.database.url.database)) as other:
-        other.execute("BEGIN IMMEDIATE")  # nobody else can write
-        adding = asyncio.create_task(names.batcher.add("name"))
-        await asyncio.sleep(0.05)
-        assert not adding.done()
+    other = Database(names.database.url)
+    reached, done = asyncio.Event(), asyncio.Event()
+
+    async def write():
+        async with other.write():
+            reached.set()
+            await done.wait()
+
+    writing = asyncio.create_task(write())
+    await reached.wait()
+    adding = asyncio.create_task(names.batcher.add("name"))
+    await asyncio.sleep(0.05)
+    assert not adding.done()
+    done.set()
+    await writing
     assert await adding == "NAME"
+    await other.close()
     assert await names.stored() == {"name"}
 
 

@@ -9,19 +9,19 @@ from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, insert, select
-from sqlalchemy.engine import make_url
 
 from bot.errors import CardExpired, NotKept
 from bot.store import cards as limits
 from bot.store import database, open_store, retention
 from bot.store.schema import cards
+from tests.bot.postgres import on_sqlite
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await open_store(make_url(f"sqlite+aiosqlite:///{tmp_path}/bot.sqlite3"))
+async def store(database_url):
+    store = await open_store(database_url)
     yield store
     await store.close()
 
@@ -73,6 +73,7 @@ async def test_an_hour_of_one_person_is_little(store):
         assert 0 < kept <= limits.UNITS_AN_HOUR * limits.UNIT
 
 
+@on_sqlite
 async def test_cards_stop_on_a_disk_that_is_nearly_full_and_come_back(store, monkeypatch, caplog):
     free = database.LEAST_FREE - 1_000_000
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
@@ -90,6 +91,7 @@ async def test_cards_stop_on_a_disk_that_is_nearly_full_and_come_back(store, mon
     assert await store.cards.get("ladder", key) == {"n": 1}
 
 
+@on_sqlite
 async def test_room_within_the_file_counts_as_room(store, monkeypatch):
     before = await store.database.space()
     monkeypatch.setattr(database, "LEAST_FREE", 200_000)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -15,6 +13,7 @@ from bot.store.guilds import words
 from bot.store.records import GuildSettings
 from bot.store.schema import metadata
 from tests.bot.contests.world import GUILD, HOST, SCOPE, T0, WORDS, after
+from tests.bot.postgres import ask, on_sqlite
 
 KEPT = timedelta(days=KEPT_DAYS)
 
@@ -50,13 +49,6 @@ async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
     assert actions == ["created", "left words", "denied words", "allowed words"]
 
 
-def behind_the_back(world, statement):
-    """Change the database without the bot's knowing."""
-    with closing(sqlite3.connect(world.database.url.database)) as connection:
-        connection.execute(statement)
-        connection.commit()
-
-
 async def test_rules_are_read_once_and_again_after_each_change(world):
     rules = world.guilds.rules
     assert await rules(GUILD) == ("full", frozenset(), "standard")
@@ -64,7 +56,7 @@ async def test_rules_are_read_once_and_again_after_each_change(world):
     await world.guilds.rule_on(GUILD, ["tone", "street"], False, world.act())
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
     assert await rules(GUILD) == ("common", {"tone", "street"}, "standard")
-    behind_the_back(world, "UPDATE guilds SET tier = 'standard'")
+    await ask(world.database, "UPDATE guilds SET tier = 'standard'")
     assert await rules(GUILD) == ("common", {"tone", "street"}, "standard")
     await world.guilds.rule_on(GUILD, ["tone"], None, world.act())
     assert await rules(GUILD) == ("standard", {"street"}, "standard")
@@ -73,17 +65,20 @@ async def test_rules_are_read_once_and_again_after_each_change(world):
     assert await rules(GUILD) == ("full", frozenset(), "standard")
 
 
+@on_sqlite
 async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
     await world.guilds.rule_on(GUILD, ["street"], False, world.act())
     await world.guilds.rules(GUILD)
-    behind_the_back(
-        world,
+    await ask(
+        world.database,
         "CREATE TRIGGER full BEFORE INSERT ON guild_words BEGIN SELECT RAISE(ABORT, 'full'); END",
     )
     with pytest.raises(Unsaved):
         await world.guilds.rule_on(GUILD, ["tone"], False, world.act())
     assert await world.guilds.rules(GUILD) == ("full", {"street"}, "standard")
-    behind_the_back(world, "UPDATE guilds SET tier = 'common'")  # so it was read after the failure
+    await ask(
+        world.database, "UPDATE guilds SET tier = 'common'"
+    )  # so it was read after the failure
     assert (await world.guilds.rules(GUILD))[0] == "full"
 
 
@@ -112,7 +107,7 @@ async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypa
         await world.guilds.rules(guild)
     for guild in (1, 2):
         columns, row = "guild_id, time_zone, tier, policy", f"{guild}, 'UTC', 'common', 'all'"
-        behind_the_back(world, f"INSERT INTO guilds ({columns}) VALUES ({row})")
+        await ask(world.database, f"INSERT INTO guilds ({columns}) VALUES ({row})")
     assert [(await world.guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
 
 
@@ -137,14 +132,12 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     with pytest.raises(NoSuchContest):
         await world.contests.queries.get(contest.id)
     assert len((await world.contests.queries.board(other.id)).rows) == 1
-    connection = sqlite3.connect(world.database.url.database)
     for table in metadata.tables.values():
         names = {"guild_id", "contest_id"} & set(table.columns.keys())
         for name in names:
             value = GUILD if name == "guild_id" else contest.id
-            query = f"SELECT count(*) FROM {table.name} WHERE {name} = ?"
-            assert connection.execute(query, (value,)).fetchone() == (0,), table.name
-    connection.close()
+            query = f"SELECT 1 FROM {table.name} WHERE {name} = :value"
+            assert await ask(world.database, query, value=value) == [], table.name
 
 
 async def test_coming_back_in_time_keeps_it(world):

@@ -1,0 +1,131 @@
+"""All that is PostgreSQL's own: how a transaction begins, what its errors mean.
+
+Everything holds for a transaction and nothing for a session, so that PgBouncer may hand each
+transaction to another of its connections.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.errors import StoreUnusable
+from bot.store.schema import metadata
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Database` reports
+
+SHARED = True
+
+WRITERS = 0x5EA_1ADDE2
+"""The advisory lock that whoever writes holds to the transaction's end."""
+_LOCAL = (
+    "set_config('lock_timeout', '10s', true)",  # how long to wait for another process
+    "set_config('idle_in_transaction_session_timeout', '10s', true)",  # of one that is cut off
+    "set_config('synchronous_commit', 'on', true)",  # what was confirmed stays, in any case
+)
+_BEGIN = "store_begin"
+"""The execution option that says what a transaction selects first."""
+READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+ALONGSIDE = {_BEGIN: ", ".join(_LOCAL)}
+WRITING = {_BEGIN: f"{ALONGSIDE[_BEGIN]}, pg_advisory_xact_lock({WRITERS})"}
+_ALONE = {"isolation_level": "AUTOCOMMIT"}
+
+CONNECTING = {
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+    "application_name": "snakes-and-ladders",
+}
+"""What the URL may set otherwise: a server that is cut off is noticed within seconds."""
+_REFUSED = {
+    "28P01": "does not accept the password in DATABASE_URL",
+    "28000": "does not let the user in DATABASE_URL in",
+    "3D000": "does not exist; make it with createdb",
+    "42501": "is not ours to write to; make the bot's user its owner",
+    "25006": "is read-only, as a standby is; name the primary in DATABASE_URL",
+    "53100": "has no room left on its disk; make some and start again",
+    "53300": "takes no more connections; raise max_connections, or put PgBouncer in front",
+    "55P03": "is in use: another process is making or moving it; start again in a moment",
+}
+
+
+def make_engine(url: URL, connections: int) -> AsyncEngine:
+    """Return an engine with so many connections, each of which is tried before it is used."""
+    engine = create_async_engine(
+        url.update_query_dict(CONNECTING | dict(url.query)),
+        pool_size=connections,
+        max_overflow=0,
+        pool_pre_ping=True,  # the server may have been started anew
+        hide_parameters=True,  # errors are logged, and what people typed is not
+        connect_args={"prepare_threshold": None},  # a prepared statement stays with its session
+    )
+    event.listen(engine.sync_engine, "connect", _check_encoding)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+async def occupy(url: URL) -> int | None:  # noqa: ARG001 - SQLite's needs it
+    """Do nothing: any number of processes may use the database."""
+    return None
+
+
+async def erase(connection: AsyncConnection) -> bool:
+    """Give up the room of deleted and changed rows, so that no query can come by them any more.
+
+    Their bytes go when that room is used again; see docs/hosting.md.
+    """
+    await connection.execution_options(**_ALONE)
+    tables = ", ".join(metadata.tables)
+    await connection.exec_driver_sql(f"VACUUM (SKIP_LOCKED) {tables}")
+    return True
+
+
+async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:  # noqa: ARG001 - SQLite's needs it
+    """Return the bytes that the database takes; nobody tells how many are free on its disk."""
+    size = await connection.exec_driver_sql("SELECT pg_database_size(current_database())")
+    return size.scalar_one(), None
+
+
+def explain(error: DBAPIError, url: URL) -> str:
+    """Say in one sentence what is wrong with the database and what to do."""
+    place = f"The database {url.database} on {url.host or url.query.get('host') or 'this machine'}"
+    cause = error.orig
+    said = str(cause).strip().splitlines()
+    state = getattr(cause, "sqlstate", None) or next(
+        (state for state, words in _SAID.items() if any(words in line for line in said)), None
+    )
+    if state in _REFUSED:
+        return f"{place} {_REFUSED[state]}."
+    return f"{place} cannot be used: {said[-1] if said else cause}"
+
+
+_SAID = {
+    "28P01": "password authentication failed",
+    "28000": "no pg_hba.conf entry",
+    "3D000": "does not exist",
+    "53300": "too many c",
+}
+"""What it says where a connection is refused, since the driver then hands on no code."""
+
+
+def _check_encoding(connection: Any, _record: object) -> None:
+    found = connection.info.parameter_status("server_encoding")
+    if found != "UTF8":
+        connection.close()
+        raise StoreUnusable(
+            f"The database’s encoding is {found}, which cannot hold every text; make it anew with "
+            "createdb -E UTF8 -T template0."
+        )
+
+
+def _begin(connection: Connection) -> None:
+    first = connection.get_execution_options().get(_BEGIN)
+    if first is not None:
+        connection.exec_driver_sql(f"SELECT {first}")

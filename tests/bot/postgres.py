@@ -1,0 +1,129 @@
+"""A real PostgreSQL in a test's hands: started, killed, started again; a database for each test."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import select, text, type_coerce
+from sqlalchemy.engine import make_url
+from sqlalchemy.types import NullType
+
+from bot.store import open_store
+from bot.store.schema import metadata
+
+PROGRAMS = Path("/usr/lib/postgresql/15/bin")
+TEMPLATE = "template_bot"
+
+on_both = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+class Cluster:
+    """A server with a folder of its own in /tmp, reached by a socket in it and by no network."""
+
+    def __init__(self, *, fsync=False):
+        if not PROGRAMS.exists():
+            stop = pytest.fail if os.environ.get("CI") else pytest.skip
+            stop("PostgreSQL is not installed; on Debian: sudo apt install postgresql-15")
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self._as = []
+        if os.geteuid() == 0:  # which PostgreSQL refuses
+            user = pwd.getpwnam("nobody")
+            self._as = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}"]
+            self._as.append("--clear-groups")
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+        self._names = (f"bot{n}" for n in itertools.count())
+        data, self._log = self.folder / "data", self.folder / "log"
+        self._run("initdb", "-D", data, "-U", "bot", "-A", "trust", "-E", "UTF8", "--no-sync")
+        settings = {
+            "listen_addresses": "''",
+            "unix_socket_directories": f"'{self.folder}'",
+            "fsync": "on" if fsync else "off",
+            "max_connections": 200,
+            "shared_buffers": "32MB",
+        }
+        with (data / "postgresql.conf").open("a") as file:
+            file.writelines(f"{name} = {value}\n" for name, value in settings.items())
+        self.start()
+        self._make(TEMPLATE, "template0")
+        asyncio.run(_migrate(self.url(TEMPLATE)))
+
+    def _run(self, program, *arguments):
+        done = subprocess.run(
+            [*self._as, PROGRAMS / program, *arguments],
+            capture_output=True,
+            check=False,
+            cwd=self.folder,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr + done.stdout
+        return done.stdout
+
+    def start(self):
+        self._run("pg_ctl", "start", "-w", "-s", "-D", self.folder / "data", "-l", self._log)
+
+    def stop(self, mode="immediate"):
+        """End it; `immediate` is what a kill of all its processes would be."""
+        self._run("pg_ctl", "stop", "-w", "-s", "-m", mode, "-D", self.folder / "data")
+
+    def remove(self):
+        with contextlib.suppress(AssertionError):
+            self.stop()
+        shutil.rmtree(self.folder)
+
+    def url(self, name):
+        return make_url(f"postgresql+psycopg://bot@/{name}?host={self.folder}")
+
+    def ask(self, name, query, *values):
+        """Run a statement of a test's own in a database, and return its rows."""
+        with psycopg.connect(dbname=name, user="bot", host=str(self.folder)) as connection:
+            connection.autocommit = True
+            found = connection.execute(query, values or None)
+            return found.fetchall() if found.description else []
+
+    def _make(self, name, template):
+        # By pages: no checkpoint, which would write everything there is.
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log")
+
+    @contextlib.contextmanager
+    def database(self, template=TEMPLATE):
+        """Make a database; yield its URL."""
+        name = next(self._names)
+        self._make(name, template)
+        try:
+            yield self.url(name)
+        finally:
+            self.ask("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def ask(database, query, **values):
+    """Run a statement of a test's own on a database of either kind; return its rows."""
+    async with database._engine.begin() as connection:
+        found = await connection.execute(text(query), values)
+        return found.all() if found.returns_rows else []
+
+
+async def dump(database):
+    """Return all that the tables hold, as text."""
+    async with database.read() as tx:
+        rows = [
+            (table.name, *row)
+            for table in metadata.sorted_tables
+            for row in await tx.execute(select(*(type_coerce(c, NullType()) for c in table.c)))
+        ]
+    return "\n".join(map(str, rows))
+
+
+async def _migrate(url):
+    await (await open_store(url)).close()
