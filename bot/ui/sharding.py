@@ -47,11 +47,38 @@ TakeTurn = Callable[[int, int], Awaitable[float]]
 the group's next turn among all processes, and returns in how many seconds that is."""
 
 
+UNUSED = {
+    "description",
+    "emojis",
+    "features",
+    "guild_scheduled_events",
+    "presences",
+    "soundboard_sounds",
+    "stage_instances",
+    "stickers",
+    "voice_states",
+}
+"""What Discord tells of a server that nothing here asks for."""
+CATEGORY = 4
+
+
 class ShardState(AutoShardedConnectionState[Any]):
-    """What is known of servers. The library would keep those that were left while it was away."""
+    """What is known of servers: only what is used, and only of those that we are in."""
+
+    def parse_guild_create(self, data: Any) -> None:
+        """Keep of a server its name, owner, roles, channels and threads."""
+        for name in UNUSED & data.keys():
+            del data[name]
+        channels = [one for one in data.get("channels", ()) if one["type"] != CATEGORY]
+        for channel in channels:
+            channel["topic"] = None
+        super().parse_guild_create(data | {"channels": channels})
 
     def parse_ready(self, data: Any) -> None:
-        """Forget the servers of a shard before it hears of them anew."""
+        """Forget the servers of a shard before it hears of them anew.
+
+        The library would keep those that were left while the shard was away.
+        """
         plan = ShardPlan(range(data["shard"][0], data["shard"][0] + 1), data["shard"][1])
         for guild in [guild for guild in self.guilds if plan.has(guild.id)]:
             self._remove_guild(guild)
