@@ -24,6 +24,7 @@ def main() -> int:
 
     try:
         settings = read_settings()
+        gc.set_threshold(*COLLECT_AT)
         hide_secrets()
         set_up_logging(settings.log_format)
         if settings.discord_token is None:
@@ -58,13 +59,12 @@ def _run(serving: Coroutine[Any, Any, None]) -> None:
 
 
 def _spare_garbage_collector() -> None:
-    """Leave out of collections what was loaded by now, and collect the rest less often.
+    """Leave out of collections what was loaded by now.
 
     Else a tenth of the time goes into looking for garbage among modules and servers that stay.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_AT)
 
 
 if __name__ == "__main__":

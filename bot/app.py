@@ -41,7 +41,14 @@ class ConnectedClient:
         await asyncio.wait({waiting, self.task}, return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
             waiting.cancel()
-            raise DiscordUnreachable("The connection to Discord ended; the log says why.")
+            raise self.end()
+
+    def end(self) -> DiscordUnreachable:
+        """Return what to tell the host about a connection that ended."""
+        error = None if self.task.cancelled() else self.task.exception()
+        if isinstance(error, DiscordUnreachable):
+            return error
+        return DiscordUnreachable("The connection to Discord ended for good; the log says why.")
 
 
 @contextlib.asynccontextmanager
@@ -107,7 +114,7 @@ async def _run(bot: ConnectedClient, when_ready: Callable[[], None]) -> None:
     client = bot.client
     log.info("%s is ready in %d servers", client.user, len(client.guilds))
     await asyncio.wait({bot.task})
-    raise DiscordUnreachable("The connection to Discord ended for good; the log says why.")
+    raise bot.end()
 
 
 async def _log_in(client: GameClient, token: str) -> None:
@@ -136,5 +143,6 @@ async def _finish_replies(client: GameClient) -> None:
 
 
 def _log_end(connecting: asyncio.Task[None]) -> None:
-    if not connecting.cancelled() and connecting.exception() is not None:
-        log.error("the connection failed", exc_info=connecting.exception())
+    error = None if connecting.cancelled() else connecting.exception()
+    if error is not None and not isinstance(error, DiscordUnreachable):
+        log.error("the connection failed", exc_info=error)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -27,6 +29,18 @@ APP_NAME = "snakes-and-ladders"
 SECRETS = frozenset({"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL"})
 """Settings that are never shown: the URL may hold a password, and somebody may give the token in
 place of its file's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardPlan:
+    """The shards that one process connects, of all that the bot has."""
+
+    ids: range
+    count: int
+
+    def has(self, guild_id: int) -> bool:
+        """Return whether a server is of these shards."""
+        return (guild_id >> 22) % self.count in self.ids
 
 
 def cores() -> int:
@@ -54,6 +68,7 @@ class Settings(BaseSettings):
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
     solver_memory: Annotated[int, Field(ge=192)] = 256
     interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
+    shards: str = "auto"
     log_format: LogFormat = "text"
     health_port: str | None = None
 
@@ -107,6 +122,12 @@ class Settings(BaseSettings):
             raise ValueError("is of neither sqlite:////path/to/file nor postgresql://host/name")
         return url.set(drivername=driver).render_as_string(hide_password=False)
 
+    @field_validator("shards")
+    @classmethod
+    def _shards(cls, value: str) -> str:
+        read_shards(value)
+        return value
+
     @field_validator("health_port")
     @classmethod
     def _address(cls, value: str | None) -> str | None:
@@ -120,9 +141,27 @@ class Settings(BaseSettings):
         return make_url(self.database_url)
 
     @property
+    def shard_plan(self) -> ShardPlan | None:
+        """Which shards to connect; None: all that Discord recommends."""
+        return read_shards(self.shards)
+
+    @property
     def health_address(self) -> tuple[str, int] | None:
         """Host and port of the health endpoint; None if there is none."""
         return None if self.health_port is None else split_address(self.health_port)
+
+
+def read_shards(value: str) -> ShardPlan | None:
+    """Read `auto` (None), a number of shards, or `first-last/number`. Raises ValueError."""
+    if value == "auto":
+        return None
+    if re.fullmatch(r"[1-9][0-9]{0,4}", value):
+        return ShardPlan(range(int(value)), int(value))
+    if match := re.fullmatch(r"([0-9]{1,5})(?:-([0-9]{1,5}))?/([0-9]{1,5})", value):
+        first, last, count = int(match[1]), int(match[2] or match[1]), int(match[3])
+        if first <= last < count:
+            return ShardPlan(range(first, last + 1), count)
+    raise ValueError("is none of auto, a number such as 4, and some of them such as 0-3/8")
 
 
 def split_address(value: str) -> tuple[str, int]:

@@ -58,7 +58,7 @@ def begin(
     world.by_token[interaction.token] = interaction
     loop = asyncio.get_running_loop()
     interaction.timer = loop.call_later(ACKNOWLEDGE, time_out, world, interaction)
-    world.hub.dispatch("INTERACTION_CREATE", payload)
+    world.hub.dispatch("INTERACTION_CREATE", payload, guild_id=channel.guild_id)
     return interaction
 
 

@@ -14,6 +14,7 @@ from playground.faults import Faults
 from playground.feed import Feed
 from playground.files import Files
 from playground.gateway.hub import Hub, Intents
+from playground.gateway.session import belongs
 from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
 
 if TYPE_CHECKING:
@@ -230,16 +231,20 @@ class World:
     ) -> Session:
         """Start a gateway session: READY, then every server of its shard."""
         session = self.hub.begin(intents, shard, connection)
-        guilds = [
-            guild
-            for guild in self.guilds.values()
-            if self.bot.id in guild.members and session.receives(0, guild.id)
-        ]
+        guilds = self.guilds_of_shard(shard)
         session.send("READY", payloads.ready(self.bot, guilds, session, self.gateway_url))
         for guild in guilds:
             self._send_guild(session, guild)
         self.bot_changed()
         return session
+
+    def guilds_of_shard(self, shard: tuple[int, int]) -> list[Guild]:
+        """Return the servers of a shard that the bot is in."""
+        return [
+            guild
+            for guild in self.guilds.values()
+            if self.bot.id in guild.members and belongs(guild.id, shard)
+        ]
 
     def announce_guild(self, guild: Guild) -> None:
         """Announce to the bot that it was added to a server."""

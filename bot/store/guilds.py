@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
@@ -117,13 +117,21 @@ class Guilds:
             detail = ", ".join(sorted(some))[:LONGEST_DETAIL]
             await audit.note(tx, guild_id, act, action, detail=detail)
 
-    async def present(self, guild_ids: Collection[int], at: datetime) -> None:
-        """Note all servers the bot is in; the data of the others goes KEPT_DAYS after this."""
+    async def present(
+        self,
+        guild_ids: Collection[int],
+        at: datetime,
+        ours: Callable[[int], bool] = lambda _: True,
+    ) -> None:
+        """Note all servers the bot is in; the data of the others goes KEPT_DAYS after this.
+
+        Only those that are `ours` to know of: other processes have other shards.
+        """
         here = set(guild_ids)
         async with self._database.write() as tx:
             known = (await tx.execute(select(guilds.c.guild_id, guilds.c.removed_at))).all()
             for guild_id, removed_at in known:
-                if (guild_id in here) == (removed_at is None):
+                if (guild_id in here) == (removed_at is None) or not ours(guild_id):
                     continue
                 await tx.execute(
                     update(guilds)

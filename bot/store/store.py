@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, insert, select, text
+from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.engine import URL
 
 from bot.clock import Clock, utc_now
@@ -89,6 +90,22 @@ class Facts:
             if kept is None:
                 await connection.execute(insert(facts).values(name=name, value=value))
             return value if kept is None else kept
+
+    async def take_turn(self, name: str, now: datetime, interval: timedelta, most: int) -> datetime:
+        """Return the next moment that nobody else was given, `interval` after the last one.
+
+        What is further ahead than `most` such turns comes from a clock that was wrong.
+        """
+        async with self._database.write() as connection:
+            last = select(facts.c.value).where(facts.c.name == name).with_for_update()
+            kept = (await connection.execute(last)).scalar_one_or_none()
+            turn = now if kept is None else max(now, datetime.fromisoformat(kept) + interval)
+            if turn > now + most * interval:
+                turn = now
+            values = {"name": name, "value": turn.isoformat()}
+            given = insert(facts) if kept is None else update(facts).where(facts.c.name == name)
+            await connection.execute(given.values(values))
+            return turn
 
     async def put(self, name: str, value: str) -> None:
         """Keep a text under a name in place of what was there."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
@@ -20,10 +20,11 @@ from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable
 from bot.logs import begin_request
 from bot.services import Services
 from bot.solving import Requester
-from bot.ui import forms, rate_limit, replies
+from bot.ui import forms, rate_limit, replies, sharding
 from bot.ui.custom_ids import OUTDATED, CustomId
 from bot.ui.members import Members
 from bot.ui.rate_limit import RateLimiter
+from bot.ui.sharding import ShardedClient
 from bot.ui.taps import Taps
 from solvers.wordsnake import Explanation
 
@@ -33,8 +34,6 @@ TOO_MANY = 429
 MOST_WAIT = 3600.0
 """Seconds that a 429 may hold messages back; Discord's longest ban lasts as long."""
 SLASH_COMMAND = 1
-LONGEST_WAIT = 60.0
-"""Seconds between two tries for the first connection, at most."""
 ACTIONS_PER_SECOND = 1.0
 """How fast somebody gets new commands, presses and forms who used up `interaction_burst`."""
 COMPLETIONS_AT_ONCE = 50
@@ -44,7 +43,7 @@ VERSION = "/api/v10"
 SECONDS = 10
 
 
-class GameClient(discord.Client):
+class GameClient(ShardedClient):
     """A client without privileged intents that mentions nobody and caches no messages."""
 
     def __init__(
@@ -62,6 +61,8 @@ class GameClient(discord.Client):
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
+            services.settings.shard_plan,
+            self._take_turn,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -82,35 +83,6 @@ class GameClient(discord.Client):
         self.form_types = form_types
         self.button_ids = button_ids
         self._greet = greet
-
-    async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected, and keep trying where Discord refuses the very first connection.
-
-        The library reconnects by resuming the last session, and fails with an AttributeError where
-        there was none yet.
-        """
-        wait = 1.0
-        while True:
-            try:
-                await super().connect(reconnect=reconnect)
-            except AttributeError:
-                if not math.isnan(self.latency):  # there was a session
-                    raise
-            else:
-                return
-            log.warning("Discord's gateway has not accepted us yet; waiting %g seconds more", wait)
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-
-    async def close(self) -> None:
-        """Close the connection, also in the moment between READY and the last server.
-
-        The library would go on waiting for servers, and then fail in a client that is closed.
-        """
-        waiting = self._connection._ready_task  # noqa: SLF001 - the library has no other way
-        if waiting is not None:
-            waiting.cancel()
-        await super().close()
 
     def _watch(self) -> aiohttp.TraceConfig:
         """Return a trace that sees all responses: they tell the time, and limits of the whole bot.
@@ -140,8 +112,20 @@ class GameClient(discord.Client):
         """Note which commands Discord has, and their ids, by which answers link to them."""
         self.command_ids = ids
 
+    async def _take_turn(self, shards: int, group: int) -> float:
+        """Take the next turn to identify of a group of shards; return in how many seconds it is."""
+        now = self.services.clock()
+        interval = timedelta(seconds=sharding.IDENTIFY_SECONDS)
+        name = f"identify {group}"
+        turn = await self.services.store.facts.take_turn(name, now, interval, most=shards)
+        return (turn - now).total_seconds()
+
     async def on_ready(self) -> None:
-        """Note that all servers are known: after a start, or a long loss of the connection."""
+        """Note that all servers are known, after a start."""
+        self._note_servers()
+
+    async def on_shard_ready(self, _shard_id: int) -> None:
+        """Note that the servers of a shard are known anew, after a long loss of its connection."""
         self._note_servers()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -102,7 +102,8 @@ class BackgroundJobs:
             return
         client.guilds_changed.clear()
         try:
-            await self._services.store.guilds.present([guild.id for guild in client.guilds], now)
+            here = [guild.id for guild in client.guilds]
+            await self._services.store.guilds.present(here, now, client.has_guild)
             if not self._guilds_known:
                 await self._contests.resume(now)
                 await self._dailies.resume(now)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
@@ -31,10 +33,40 @@ PRIVILEGED = Intents.GUILD_MEMBERS | Intents.GUILD_PRESENCES | Intents.MESSAGE_C
 EVERY_INTENT = (1 << 26) - 1
 
 
+@dataclass(slots=True)
+class Sharding:
+    """What Discord says about shards, and holds a bot to. A program may change any of it.
+
+    Of the shards that leave the same rest by `concurrency`, one may identify in each `interval`.
+    Discord's is five seconds; here it is none unless one is set, so that a bot can be started again
+    at once.
+    """
+
+    recommended: int = 1
+    largest: int = 2_500  # servers that one shard may have
+    concurrency: int = 1
+    interval: float = 0.0
+    total: int = 1_000
+    remaining: int = 1_000  # sessions that may be started
+    reset_after: float = 86_400.0  # seconds until `remaining` is `total` again
+    refused: int = 0  # how many came too early
+    _last: dict[int, float] = field(default_factory=dict)
+
+    def may_identify(self, shard_id: int) -> bool:
+        """Return whether a shard comes late enough after the last one of its rest."""
+        key, now = shard_id % self.concurrency, time.monotonic()
+        if now - self._last.get(key, -self.interval) < self.interval:
+            self.refused += 1
+            return False
+        self._last[key] = now
+        return True
+
+
 class Hub:
     """The gateway sessions of the bot. It knows nothing of the events' contents."""
 
     def __init__(self) -> None:
+        self.sharding = Sharding()
         self.sessions: dict[str, Session] = {}
         self.identified = 0  # how many sessions were ever begun
         self.resumed = 0
@@ -42,8 +74,10 @@ class Hub:
 
     @property
     def online(self) -> bool:
-        """Return whether the bot is connected."""
-        return any(session.connection is not None for session in self.sessions.values())
+        """Return whether the bot is connected, with each of its shards."""
+        up = {one.shard for one in self.sessions.values() if one.connection is not None}
+        counts = {count for _, count in up}
+        return any(all((shard, count) in up for shard in range(count)) for count in counts)
 
     def begin(self, intents: int, shard: tuple[int, int], connection: Connection) -> Session:
         """Start a session on a connection, and forget those that waited too long for their bot."""
@@ -53,6 +87,7 @@ class Hub:
         session.attach(connection)
         self.sessions[session.id] = session
         self.identified += 1
+        self.sharding.remaining -= 1
         return session
 
     def listeners(self, intent: int, guild_id: int | None) -> list[Session]:

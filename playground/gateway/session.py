@@ -68,6 +68,12 @@ class Connection:
                 return
 
 
+def belongs(guild_id: int | None, shard: tuple[int, int]) -> bool:
+    """Return whether a server is of a shard; None: direct messages, which are of shard 0."""
+    number, count = shard
+    return (0 if guild_id is None else (guild_id >> 22) % count) == number
+
+
 class Session:
     """What one `identify` began; it outlives a lost connection for RESUMABLE seconds."""
 
@@ -82,10 +88,7 @@ class Session:
 
     def receives(self, intent: int, guild_id: int | None) -> bool:
         """Return whether an event of this intent (0 for all) and server reaches this session."""
-        if intent and not self.intents & intent:
-            return False
-        shard, count = self.shard
-        return count == 1 or (0 if guild_id is None else (guild_id >> 22) % count) == shard
+        return (not intent or bool(self.intents & intent)) and belongs(guild_id, self.shard)
 
     def send_json(self, event: str, data: str) -> None:
         """Send an event whose data is JSON already; keep it for a resume."""

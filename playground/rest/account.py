@@ -117,8 +117,15 @@ async def gateway(call: Call) -> JSON:
 
 async def gateway_bot(call: Call) -> JSON:
     """GET /gateway/bot."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
+    sharding = call.world.hub.sharding
+    limit = {
+        "total": sharding.total,
+        "remaining": sharding.remaining,
+        "reset_after": int(sharding.reset_after * 1000),
+        "max_concurrency": sharding.concurrency,
+    }
+    about = {"shards": sharding.recommended, "session_start_limit": limit}
+    return {"url": call.world.gateway_url, **about}
 
 
 async def nothing(_call: Call) -> list[JSON]:

@@ -133,10 +133,20 @@ class ConnectionHandler:
             raise Closing(4013)
         if intents & PRIVILEGED and not world.privileged_intents:
             raise Closing(4014)
-        shard = data.get("shard", [0, 1])
-        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
-            raise Closing(4010)
-        self._session = world.begin_session(intents, (shard[0], shard[1]), self.connection)
+        match data.get("shard", [0, 1]):
+            case [int(shard), int(count)] if 0 <= shard < count:
+                pass
+            case _:
+                raise Closing(4010)
+        sharding = world.hub.sharding
+        if not sharding.remaining:  # Discord then takes the token away
+            raise Closing(4004)
+        if not sharding.may_identify(shard):
+            self.connection.send_op(9, False)
+            return
+        if len(world.guilds_of_shard((shard, count))) > sharding.largest:
+            raise Closing(4011)
+        self._session = world.begin_session(intents, (shard, count), self.connection)
 
     def _resume(self, data: Any) -> None:
         if not isinstance(data, dict):

@@ -45,10 +45,14 @@ PATIENCE = 15.0
 
 
 class BotOnPlayground:
-    """A playground, a database, and the bot that runs on both, from a moment on (None: now)."""
+    """A playground, a database, and the bot that runs on both, from a moment on (None: now).
 
-    def __init__(self, folder, moment=MOMENT, **settings):
+    `prepare` is called with the playground before the bot starts on it.
+    """
+
+    def __init__(self, folder, moment=MOMENT, prepare=lambda server: None, **settings):
         self._moment = moment
+        self._prepare = prepare
         self.settings = Settings(
             database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
             **{"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 1000} | settings,
@@ -65,6 +69,7 @@ class BotOnPlayground:
         )
         self.harness = playground.Harness(self.server)
         without_limits(self.server)
+        self._prepare(self.server)
         try:
             await self.start()
         except BaseException:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bot.config import cores, read_settings
+from bot.config import ShardPlan, cores, read_settings
 from bot.errors import BadSettings, DiscordUnreachable
 from bot.ui.client import point_at
 
@@ -19,6 +19,7 @@ NAMES = (
     "SOLVER_WORKERS",
     "SOLVER_TIMEOUT",
     "INTERACTION_BURST",
+    "SHARDS",
     "LOG_FORMAT",
     "HEALTH_PORT",
 )
@@ -40,6 +41,7 @@ def test_everything_has_a_default():
     assert settings.solver_workers == cores() >= 1
     assert settings.solver_timeout == 30
     assert settings.interaction_burst == 10
+    assert settings.shard_plan is None
     assert settings.log_format == "text"
     assert settings.health_address is None
 
@@ -53,7 +55,7 @@ def test_an_empty_variable_counts_as_absent(monkeypatch):
 
 def test_all_are_read(monkeypatch):
     api, database = "http://127.0.0.1:1/api/v10", "sqlite:////x/y.db"
-    given = ("abc.def", api, database, "3", "12.5", "8", "json", "80")
+    given = ("abc.def", api, database, "3", "12.5", "8", "0-3/8", "json", "80")
     for name, value in zip(NAMES, given, strict=True):
         monkeypatch.setenv(name, value)
     settings = read_settings()
@@ -62,8 +64,23 @@ def test_all_are_read(monkeypatch):
     assert settings.database.render_as_string() == "sqlite+aiosqlite:////x/y.db"
     assert (settings.solver_workers, settings.solver_timeout) == (3, 12.5)
     assert settings.interaction_burst == 8
+    assert settings.shard_plan == ShardPlan(range(4), 8)
     assert settings.log_format == "json"
     assert settings.health_address == ("127.0.0.1", 80)
+
+
+@pytest.mark.parametrize(
+    ("given", "plan"),
+    [
+        ("auto", None),
+        ("4", ShardPlan(range(4), 4)),
+        ("4-7/8", ShardPlan(range(4, 8), 8)),
+        ("2/3", ShardPlan(range(2, 3), 3)),
+    ],
+)
+def test_which_shards(monkeypatch, given, plan):
+    monkeypatch.setenv("SHARDS", given)
+    assert read_settings().shard_plan == plan
 
 
 @pytest.mark.parametrize(
@@ -88,6 +105,10 @@ def test_a_health_port_may_say_where_to_listen(monkeypatch, given, address):
         ("DATABASE_URL", "sqlite:///file:bot?mode=memory&cache=shared&uri=true"),
         ("DATABASE_URL", "mysql://user:geheim@host/db"),
         ("SOLVER_WORKERS", "0"),
+        ("SHARDS", "0"),
+        ("SHARDS", "all"),
+        ("SHARDS", "0-8/8"),
+        ("SHARDS", "3-2/8"),
         ("SOLVER_WORKERS", "many"),
         ("SOLVER_TIMEOUT", "-1"),
         ("SOLVER_TIMEOUT", "nan"),

@@ -125,6 +125,7 @@ async def test_close_codes(fresh, said, code):
         ({"intents": 1 << 40}, 4013),
         ({"intents": 1 | CONTENT}, 4014),
         ({"intents": 1, "shard": [2, 2]}, 4010),
+        ({"intents": 1, "shard": "0/2"}, 4010),
     ],
 )
 async def test_a_bad_identify(fresh, about, code):
@@ -179,10 +180,68 @@ async def test_privileged_intents_where_allowed():
         await raw.socket.close()
 
 
+# Shards
+
+
 async def test_shards_share_the_servers(fresh, harness):
+    fresh.server.world.hub.sharding.recommended = 2
+    status, told = await fresh.call("GET", "/gateway/bot")
+    assert (status, told["shards"]) == (200, 2)
+    olive = harness.person("olive")
+    while len({(guild >> 22) % 2 for guild in harness.world.guilds}) < 2:
+        harness.world.create_guild("another", olive.user)
+    await fresh.register({"name": "it", "description": "It", "integration_types": [0, 1]})
     ready = await fresh.identify(shard=[0, 2])
-    mine = [int(one["id"]) for one in ready["guilds"]]
-    assert all((guild >> 22) % 2 == 0 for guild in mine)
+    here = {int(one["id"]) for one in ready["guilds"]}
+    assert here == {guild for guild in harness.world.guilds if (guild >> 22) % 2 == 0}
+    assert not harness.world.hub.online  # the other shard is missing
+    async with aiohttp.ClientSession() as session:
+        other = Raw(fresh.server, session)
+        ready = await other.identify(shard=[1, 2])
+        there = {int(one["id"]) for one in ready["guilds"]}
+        assert here | there == set(harness.world.guilds)
+        assert harness.world.hub.online
+        for channel in [*harness.world.channels.values()]:
+            if harness.world.can_see(channel, olive.user):
+                await olive.run("/it", channel)
+                shard = other if channel.guild_id in there else fresh
+                asked = await shard.event("INTERACTION_CREATE")
+                assert asked["channel"]["id"] == str(channel.id)
+        await other.socket.close()
+
+
+async def test_a_shard_with_too_many_servers(fresh, harness):
+    harness.world.hub.sharding.largest = 1
+    await fresh.connect()
+    identity = {"token": fresh.server.token, "properties": {}, "intents": 1}
+    await fresh.say(2, identity)
+    assert await closed_with(fresh) == 4011
+
+
+async def test_shards_identify_one_after_the_other(fresh, harness):
+    sharding = harness.world.hub.sharding
+    sharding.interval, sharding.concurrency = 60, 2
+    async with aiohttp.ClientSession() as session:
+        for shard, may in ((0, True), (2, False), (1, True), (3, False)):
+            raw = Raw(fresh.server, session)
+            await raw.connect()
+            await raw.receive()
+            identity = {"token": raw.server.token, "properties": {}, "intents": 1}
+            await raw.say(2, identity | {"shard": [shard, 4]})
+            told = await raw.receive()
+            assert told["t" if may else "op"] == ("READY" if may else 9)
+            await raw.socket.close()
+    assert sharding.refused == 2
+    _status, told = await fresh.call("GET", "/gateway/bot")
+    limits = told["session_start_limit"]
+    assert (limits["max_concurrency"], limits["remaining"]) == (2, 998)
+
+
+async def test_no_session_is_left_to_start(fresh, harness):
+    harness.world.hub.sharding.remaining = 0
+    await fresh.connect()
+    await fresh.say(2, {"token": fresh.server.token, "properties": {}, "intents": 1})
+    assert await closed_with(fresh) == 4004
 
 
 # With discord.py
