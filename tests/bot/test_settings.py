@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 import pytest_asyncio
+from discord import SelectOption, ui
 
-from bench.shown import DRAWN, KINDS, Asker
+from bench.shown import DRAWN, KINDS, Asker, words_of
+from bot.ui.games.word import present_word
+from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
 from tests.bot.organising import drafted
 
@@ -97,10 +101,41 @@ async def test_which_rude_words_are_brought_up(app, undone):
     assert "wog" not in {choice["value"] for choice in offered}
 
 
+NEAR = ["fog", "hunt", "thirst", "bigger", "shot", "batch", "spit", "wink", "fuss", "short"]
+"""Words with rude ones beside them."""
+
+
+async def test_rude_words_are_where_they_are_looked_for(app):
+    """What the test below finds none of there is, and is found, where nothing is hidden."""
+    asker, found = Asker(app.services, "all", seed=1, typed=NEAR), Counter()
+    for kind in (*KINDS, *["/word"] * 5):
+        found[kind] += len(asker.flagged((await asker.ask(kind))[1]))
+    assert found["/word"]
+    assert {"shit", "bitch"} <= words_of(present_word("shot", asker.lexicon)) | words_of(
+        present_word("batch", asker.lexicon)
+    )
+
+
+async def test_every_text_of_a_reply_is_read():
+    press = ui.Button(label="three", custom_id="press")
+    drawn = picture(Attachment("a.png", b""), "Tells tWo")
+    view = card(Tone.NOTE, ["One, and fo**u**r"], [press], [drawn])
+    chosen = [SelectOption(label="five", description="six")]
+    view.add_item(ui.ActionRow(ui.Select(custom_id="choose", placeholder="Seven", options=chosen)))
+    read = words_of(Page(view))
+    assert {"one", "two", "three", "four", "five", "six", "seven"} <= read
+    assert not {"press", "choose", "a", "png"} & read
+
+
 @pytest.mark.parametrize("policy", ["standard", pytest.param("family", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("times", [1, pytest.param(1_000, marks=pytest.mark.full)])
-async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
-    asker, lexicon = Asker(app.services, policy, seed=times), app.services.lexicons["full"]
+@pytest.mark.parametrize(
+    ("times", "typed"), [(1, NEAR), pytest.param(1_000, (), marks=pytest.mark.full)]
+)
+async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times, typed):
+    asker = Asker(app.services, policy, seed=times, typed=typed)
+    lexicon = app.services.lexicons["full"]
+    for word in typed:
+        assert not asker.flagged(words_of(present_word(word, asker.lexicon)) - {word})
     for kind in KINDS:
         for _ in range(times):
             chosen, shown = await asker.ask(kind)
