@@ -156,7 +156,8 @@ class Asker:
 
 def words_of(page: Page) -> set[str]:
     """Return the words of all that people read of a page, in lower case."""
-    return words_in(_texts(page.view.to_components()))
+    payload: object = page.view.to_components()  # type: ignore[no-untyped-call]
+    return words_in(_texts(payload))
 
 
 def words_in(texts: Iterable[str]) -> set[str]:
