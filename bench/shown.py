@@ -29,7 +29,7 @@ from solvers.lexicon import FAMILIARITIES, POLICIES, Policy
 from solvers.truncate import TruncateRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.services import Services
     from bot.ui.layout import Page
@@ -55,6 +55,15 @@ KINDS = {
 }
 """What is asked for, and how often among 30 requests."""
 
+SPOKEN = ("content", "label", "placeholder", "description", "title", "name")
+"""What of a component people read, a picture's description among it."""
+RUDE = re.compile(
+    r"(?:bull|horse)?shit(?!tah|tim)|(?:mother)?fuck|cunt|nigger|wank(?!le)|twat(?!t)|faggot|"
+    r"bitch|whore|slut|kike|wogs?$|gook|dyke|jizz|pussy(?!cat|foot|toe)|arsehole|asshole|dildo|"
+    r"rapist|poof|paki|tranny"
+)
+"""Begins words that are never brought up unless all are: a list apart from the lexicon's flags."""
+
 DRAWN = {"/anigram", "/truncate", "contest list"}
 """Where the bot chooses all the words by itself: people know each of them."""
 
@@ -62,14 +71,19 @@ DRAWN = {"/anigram", "/truncate", "contest list"}
 class Asker:
     """Asks at random what the commands ask, and reads what would be shown."""
 
-    def __init__(self, services: Services, policy: Policy, seed: int) -> None:
+    def __init__(
+        self, services: Services, policy: Policy, seed: int, typed: Sequence[str] = ()
+    ) -> None:
+        """Type everyday words, or the ones that are given."""
         self._services = services
         self._rules = ServerRules(policy=policy)
         self.lexicon = self._rules.lexicon(services)
         self._random = Random(seed)
         ids = range(len(self.lexicon))
-        typed = [i for i in ids if self.lexicon.sizes[i] <= TYPED_SIZE]
-        self._typed = [word for word in map(self.lexicon.word, typed) if 3 <= len(word) <= 8]
+        everyday = [i for i in ids if self.lexicon.sizes[i] <= TYPED_SIZE]
+        self._typed = [
+            word for word in typed or map(self.lexicon.word, everyday) if 3 <= len(word) <= 8
+        ]
 
     async def ask(self, kind: str) -> tuple[set[str], set[str]]:
         """Return the words that the answer chose for its game, and all words that it shows.
@@ -81,7 +95,7 @@ class Asker:
         try:
             chosen, shown = await self._answer(kind, one, two)
         except PuzzleError as error:
-            chosen, shown = set(), set(re.findall("[a-z]+", error.message.lower()))
+            chosen, shown = set(), words_in([error.message])
         return chosen - {one, two}, shown - {one, two}
 
     async def _answer(self, kind: str, one: str, two: str) -> tuple[set[str], set[str]]:
@@ -93,7 +107,7 @@ class Asker:
                 card = await ladder_card.draw(
                     services, asked, "full", "full", SOMEBODY, rules=rules
                 )
-                return set(card.words), {*card.words, *words_of(present_ladder(card, KEY))}
+                return set(card.words), words_of(present_ladder(card, KEY))
             case "/anigram" | "/anigram of a word":
                 start = one if "of" in kind and len(one) > 3 else None
                 game = await anigram.draw(
@@ -104,12 +118,13 @@ class Asker:
                     rules=rules,
                 )
                 first = {stage.words[0] for stage in game.chain}
-                return first, {word for stage in game.chain for word in stage.words}
+                every = {word for stage in game.chain for word in stage.words}
+                return first, every | words_of(anigram.present_anigram(game, KEY))
             case "/truncate" | "/truncate of a word":
                 through = one if "of" in kind else None
                 asked_for = TruncateRequest(through=through, familiar=through is None)
                 grown = await truncate.draw(services, asked_for, "full", SOMEBODY, rules=rules)
-                return set(grown.sequence), set(grown.sequence)
+                return set(grown.sequence), words_of(truncate.present_truncate(grown, KEY))
             case "/word":
                 return set(), words_of(present_word(one, self.lexicon))
             case "completion":
@@ -130,15 +145,38 @@ class Asker:
                 return set(close.get(unknown, ())), set(close.get(unknown, ()))
 
     def flagged(self, words: Iterable[str]) -> list[str]:
-        """Return the words among these that the policy hides."""
+        """Return the words among these that the policy hides, and those that are rude anyhow."""
         found = ((word, self.lexicon.find(word)) for word in words)
-        return [word for word, id_ in found if id_ >= 0 and self.lexicon.hidden(id_)]
+        return [
+            word
+            for word, id_ in found
+            if (id_ >= 0 and self.lexicon.hidden(id_)) or RUDE.match(word)
+        ]
 
 
 def words_of(page: Page) -> set[str]:
-    """Return the words of a page's texts, without names, which have a capital."""
-    texts = [item.content for item in page.view.walk_children() if hasattr(item, "content")]
-    return set(re.findall(r"\b[a-z]+\b", " ".join(texts)))
+    """Return the words of all that people read of a page, in lower case."""
+    payload: object = page.view.to_components()  # type: ignore[no-untyped-call]
+    return words_in(_texts(payload))
+
+
+def words_in(texts: Iterable[str]) -> set[str]:
+    """Return the words of texts in lower case, whatever letters in them are marked."""
+    plain = " ".join(texts).replace("**", "").lower()
+    return set(re.findall(r"(?<![a-z])[a-z]+(?![a-z])", plain))
+
+
+def _texts(payload: object) -> Iterator[str]:
+    """Yield what people read of components as Discord is sent them."""
+    if isinstance(payload, list):
+        for item in payload:
+            yield from _texts(item)
+    elif isinstance(payload, dict):
+        for key, value in payload.items():
+            if key in SPOKEN and isinstance(value, str):
+                yield value
+            else:
+                yield from _texts(value)
 
 
 def share(words: Counter[str], name: str, lexicon: Lexicon) -> float:

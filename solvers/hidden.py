@@ -30,7 +30,7 @@ def solve_or_explain(
         if not len(shown.hidden_ids) or not _possible(solve, request, lexicon, deadline):
             raise
         raise NoAnswer(
-            "That only works with a word that isn’t shown here; try other words.",
+            "That only works with a word that I don’t show here. Try other words.",
             code="only_hidden",
         ) from error
 

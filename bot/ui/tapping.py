@@ -112,7 +112,7 @@ def present_taps(
     for block in (
         f"### {heading}: tap the words in order",
         # What it would score is not shown: that takes a try.
-        " → ".join(order) or "Which word comes first?",
+        " → ".join(order) or "Your snake starts here.",
         f"-# {len(tapped)} of {len(words)} words · {until}",
     ):
         container.add_item(ui.TextDisplay(block))

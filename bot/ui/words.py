@@ -39,7 +39,7 @@ GAP = "·"
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
     """Return a line of markdown: the word and its senses, with their lemma where it differs."""
     if not senses:
-        return f"**{word}** – no definition to show"
+        return f"**{word}** – no definition here"
     parts = []
     lemma = word
     for sense in senses:

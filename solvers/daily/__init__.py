@@ -4,6 +4,7 @@
 comes back soon; each generator's docstring says how its difficulty is measured.
 """
 
+from solvers.daily.common import difficulty_name
 from solvers.daily.edition import (
     FIRST_DAY,
     GAMES,
@@ -26,6 +27,7 @@ __all__ = [
     "EditionRequest",
     "Game",
     "day_of",
+    "difficulty_name",
     "game_of",
     "level_of",
     "make",

@@ -17,6 +17,9 @@ EVERYDAY = 35
 """How familiar a word is at least that a puzzle gives: the bot calls it an everyday word."""
 KNOWN = 30
 """How familiar a word is at least that a player must find."""
+DIFFICULTIES = dict(
+    zip(LEVELS, ("Gentle", "Easy", "Fair", "Tricky", "Tough", "Fierce", "Fiendish"), strict=True)
+)
 
 _LEFT_OUT = """
     abort aborted abuse abused abuser addict addicts anon anorexia aroused beheaded bikini
@@ -56,6 +59,15 @@ def measured(difficulty: float) -> float:
 def level_of_difficulty(difficulty: float) -> int:
     """Return the level that a difficulty belongs to: Mondays may be easier, Sundays harder."""
     return min(max(int(difficulty), LEVELS[0]), LEVELS[-1])
+
+
+def difficulty_name(difficulty: float) -> str:
+    """Return a difficulty in a word, for people: "Gentle" for Mondays' to "Fiendish" for Sundays'.
+
+    >>> [difficulty_name(measured) for measured in (0.3, 4.13, 9.9)]
+    ['Gentle', 'Tricky', 'Fiendish']
+    """
+    return DIFFICULTIES[level_of_difficulty(difficulty)]
 
 
 def check(deadline: Deadline) -> None:

@@ -16,7 +16,7 @@ def letters_of(text: str) -> str:
     """Return the letters typed, in lower case and without spaces. Raises BadInput."""
     folded = "".join(text.split()).lower()
     if not folded:
-        raise BadInput("No letters were given; type at least one.", code="not_letters")
+        raise BadInput("Type at least one letter.", code="not_letters")
     strange = re.search("[^a-z]", folded)
     if strange:
         raise BadInput(

@@ -176,4 +176,4 @@ def draw(options: Sequence[int], weights: Iterable[int], rng: Random) -> int:
 def check(deadline: Deadline) -> None:
     """Raise GaveUp once the deadline has passed."""
     if deadline.passed():
-        raise GaveUp("The time ran out before all ways were searched; try a shorter word.")
+        raise GaveUp("I ran out of time before I’d looked at all the ways. Try a shorter word.")

@@ -164,7 +164,7 @@ class Search:
             elif place not in used:
                 tried += 1
                 if tried > self._patience or (tried % 64 == 0 and self._deadline.passed()):
-                    raise GaveUp("The search was not over in time.")
+                    raise GaveUp("I ran out of time.")
                 left = steps - len(path)
                 if not left:
                     yield [*path, place]

@@ -81,7 +81,7 @@ def _check_stops(stops: tuple[int, ...], avoid: frozenset[int], lexicon: Lexicon
                 "a word to pass" if stop in via else "the start" if stop == start else "the target"
             )
             raise BadInput(
-                f"“{lexicon.word(stop)}” is {role} and cannot be avoided as well.",
+                f"“{lexicon.word(stop)}” is {role}, so it can’t be avoided, too.",
                 code="contradiction",
             )
 

@@ -84,7 +84,7 @@ def _best_first(
     while heap:
         popped += 1
         if popped % 256 == 0 and deadline.passed():
-            raise GaveUp("The time was up before all these ladders were listed.")
+            raise GaveUp("I ran out of time before all these ladders were listed.")
         _, words, spent, path = heappop(heap)
         if path[-1] == goal:
             yield path

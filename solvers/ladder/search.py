@@ -72,7 +72,7 @@ def explore(
     buckets, f_values = {f_value: [start]}, [f_value]
     while f_values:
         if deadline.passed():
-            raise GaveUp("The time was up before the search was over.")
+            raise GaveUp("I ran out of time before the search was over.")
         f_value = heappop(f_values)
         for node in buckets[f_value]:  # it grows while we walk it
             cost = best[node]
@@ -125,7 +125,7 @@ def explore_steps(
         done = 0
         while batch := now[done : done + 512]:
             if deadline.passed():
-                raise GaveUp("The time was up before the search was over.")
+                raise GaveUp("I ran out of time before the search was over.")
             done += len(batch)
             for node in batch:
                 step = depth[node] + 1

@@ -196,7 +196,7 @@ def _sample(task: _Task, number: int) -> tuple[Ladder, ...]:
         if len(found) % 64 == 0 and task.deadline.passed():
             break
     if 0 < len(found) < number:
-        raise GaveUp("The time was up before all were drawn.")
+        raise GaveUp("I ran out of time before all were drawn.")
     return tuple(found)
 
 

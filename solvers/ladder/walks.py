@@ -75,7 +75,7 @@ def _within(
     order = [source]
     for node in order:  # it grows while we walk it
         if len(order) % 256 == 0 and deadline.passed():
-            raise GaveUp("The time was up before the words in reach were found.")
+            raise GaveUp("I ran out of time before I found all words in reach.")
         onward = depth[node] + 1
         for near in links[node]:
             if near not in depth and near not in blocked and onward + rest[near] <= steps:
@@ -111,7 +111,7 @@ class Walks:
         self.number[0, last, subgraph.stops[-1]] = 1
         for left in range(1, steps + 1):
             if deadline.passed():
-                raise GaveUp("The time was up before all walks were counted.")
+                raise GaveUp("I ran out of time before all ways were counted.")
             for behind in range(last):
                 lowest, number = self._entered(left - 1, behind)
                 costs = lowest[heads] + entry

@@ -75,7 +75,7 @@ class GrowingWords:
         node = self._node(word)
         if node in self._gone:
             raise BadInput(
-                f"“{word}” is to be in the sequence and cannot be avoided as well.",
+                f"“{word}” can’t be in the line and avoided, too.",
                 code="contradiction",
             )
         return node

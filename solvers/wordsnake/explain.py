@@ -40,7 +40,7 @@ def explain(
     >>> from solvers.deadline import Deadline
     >>> request = ScoreRequest(("seasick", "run", "nausea"))
     >>> explain(request, None, Deadline.never()).sentence
-    '*seasick* after *nausea* is +9.'
+    'Put *seasick* after *nausea* to gain 9.'
     """
     if len(request.order) > MOST_WORDS:
         raise BadInput(
@@ -56,10 +56,10 @@ def explain(
         gain, change, complete = _best_by_laying(order, scored.score, deadline)
         laid = score(ScoreRequest(order, rule=request.rule)).score - scored.score
         if laid > 0 and laid >= gain:  # only of a placed list
-            sentence = f"The same order, each word laid where it fits best, is +{laid}."
+            sentence = f"Lay each word where it fits best, in the same order, to gain {laid}."
             return Explanation("lay", None, None, laid, sentence, order)
     if change is None:
-        missed = "No single move, swap or reversal scores more."
+        missed = "No single change gains anything."
         sentence = missed if complete else f"{missed[:-1]}, as far as there was time to look."
         return Explanation(None, None, None, 0, sentence, order)
     return _described(order, change, gain)
@@ -71,13 +71,15 @@ def _described(order: tuple[str, ...], change: Change, gain: int) -> Explanation
     word, other = order[i], order[j]
     if kind == "move":
         at = after.index(word)
-        where = f"after *{after[at - 1]}*" if at else "at the front"
+        where = f"after *{after[at - 1]}*" if at else "first"
         before = after[at - 1] if at else None
-        return Explanation("move", word, before, gain, f"*{word}* {where} is +{gain}.", after)
+        return Explanation(
+            "move", word, before, gain, f"Put *{word}* {where} to gain {gain}.", after
+        )
     if kind == "swap":
-        said = f"*{word}* and *{other}* in each other's place are +{gain}."
+        said = f"Swap *{word}* and *{other}* to gain {gain}."
         return Explanation("swap", word, other, gain, said, after)
-    said = f"From *{word}* to *{other}* the other way round is +{gain}."
+    said = f"Reverse everything from *{word}* to *{other}* to gain {gain}."
     return Explanation("reverse", word, other, gain, said, after)
 
 

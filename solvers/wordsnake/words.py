@@ -23,28 +23,28 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
     folded = tuple(word.strip().lower() for word in words)
     if len(folded) < 2:
         has = f"only “{folded[0]}”" if folded and folded[0] else "none"
-        raise BadInput(f"A snake needs at least two words; here is {has}.", code="too_few_words")
+        raise BadInput(f"A snake needs at least two words; you gave {has}.", code="too_few_words")
     if limit is not None and len(folded) > limit:
         raise BadInput(
-            f"{len(folded):,} words are too many here; give at most {limit:,}.",
+            f"{len(folded):,} words are too many here; {limit:,} is the most.",
             code="too_many_words",
         )
     strange = [word for word in folded if not _LETTERS.fullmatch(word)]
     if strange:
         raise BadInput(
-            f"Words are made of the letters a to z; not so {listed(strange, _NAMED)}.",
+            f"Words can only have the letters a to z. Please mend {listed(strange, _NAMED)}.",
             code="not_letters",
         )
     long = [word for word in folded if len(word) > LONGEST_WORD]
     if long:
         raise BadInput(
-            f"A word may have at most {LONGEST_WORD} letters; longer: {listed(long, _NAMED)}.",
+            f"A word can have up to {LONGEST_WORD} letters. Too long: {listed(long, _NAMED)}.",
             code="word_too_long",
         )
     if len(set(folded)) < len(folded):
         twice = [word for word, times in Counter(folded).items() if times > 1]
         raise BadInput(
-            f"Each word may be used once; more than once: {listed(twice, _NAMED)}.",
+            f"Use each word once. Here more than once: {listed(twice, _NAMED)}.",
             code="duplicate_words",
         )
     return folded
@@ -62,7 +62,7 @@ def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
         if extra:
             parts.append(f"not in the list: {listed(extra, _NAMED)}")
         raise BadInput(
-            f"The order must use every word of the list once; {'; '.join(parts)}.",
+            f"Use every word of the list once: {'; '.join(parts)}.",
             code="not_a_permutation",
         )
 

@@ -143,8 +143,10 @@ def board_pages(plain):
         board = Board(plain, "scores", 5, len(places), places)
         yield results_view.present_results(board, {11: scored})
     tried = Submission(1, plain.id, 1, NOW, 1, scored.score, plain.words, None)
-    helped = Explanation("move", "run", "tone", 5, "Moving “run” gains 5.", contests.BEST)
-    none = Explanation(None, None, None, 0, "No single move gains anything.", ())
+    helped = Explanation(
+        "move", "run", "tone", 5, "Put *run* after *tone* to gain 5.", contests.BEST
+    )
+    none = Explanation(None, None, None, 0, "No single change gains anything.", ())
     for change in (helped, none):
         yield results_view.present_review(Review(plain, tried, scored, 66.66, change))
 

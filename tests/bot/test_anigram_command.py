@@ -28,9 +28,7 @@ async def test_without_options_a_short_game_of_familiar_words_or_the_longest_of_
     stages = stairs_of(post)
     assert (stages[0][0], len(stages)) == (4, stages[-1][0] - 3)
     assert all(full.is_familiar(full.find(word), 30) for word in words_of(post))
-    assert (
-        f"Grown from words people know** · {len(stages)} stages · 4 to {stages[-1][0]}" in post.text
-    )
+    assert f"Only words people know** · {len(stages)} stages · 4 to {stages[-1][0]}" in post.text
     before = words_of(post)
     await press(olive, post, "Another")
     assert words_of(post) != before

@@ -157,7 +157,7 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     reply = await answer(quinn, results, "My review")
     assert reply.ephemeral
     assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
-    gained = re.search(r"is \+(\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
+    gained = re.search(r"to gain (\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
     reply = await answer(pia, results, "My review")
@@ -252,7 +252,7 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
     assert fresh.message.id > post.message.id
-    assert "nothing to post" in (await answer(olive, reply, "Post it here")).text
+    assert "posted already" in (await answer(olive, reply, "Post it here")).text
 
 
 async def test_a_season(app):
@@ -270,7 +270,7 @@ async def test_a_season(app):
     assert f"🥈 <@{quinn.id}> **10%** · 20% · 1 played" in reply.text
     reply = await command(pia, "/contest standings", last=2, best=1, private=False)
     assert not reply.ephemeral
-    assert "Only your best one of 2 contests counts." in reply.text
+    assert "Your best of 2 contests counts." in reply.text
     assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in reply.text
 
 

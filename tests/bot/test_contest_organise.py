@@ -236,7 +236,7 @@ async def test_an_announced_contest_can_be_changed(app):
         olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
     )
     assert reply.ephemeral
-    assert "Done! **\\*Long\\*** closes" in reply.text
+    assert "**\\*Long\\*** now closes" in reply.text
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)

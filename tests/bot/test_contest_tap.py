@@ -44,7 +44,7 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     for word in BEST[:3]:
         board = await answer(pia, board, word)
     board = await answer(pia, board, "Start over")
-    assert "Which word comes first?" in board.text
+    assert "Your snake starts here." in board.text
     for word in BEST:
         board = await answer(pia, board, word)
     app.harness.advance(3600.0)

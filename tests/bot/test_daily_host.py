@@ -41,7 +41,7 @@ async def test_a_setup_shows_where_when_and_what(app):
     channel = app.harness.channel("daily")
     assert reply.ephemeral
     assert "Daily puzzles are on" in reply.text
-    assert f"<#{channel.id}>, with a thread each" in reply.text
+    assert f"<#{channel.id}>, with a thread for each puzzle" in reply.text
     assert "in UTC (it’s" in reply.text
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
@@ -53,7 +53,7 @@ async def test_what_is_left_out_stays_as_it_was(app):
     reply = await answer(app.person(), "/daily setup", "contests", hour=23)
     assert "**When** 23:00 in UTC" in reply.text
     assert "🌱 truncate" in reply.text
-    assert f"<#{app.harness.channel('daily').id}>, with a thread each" in reply.text
+    assert f"<#{app.harness.channel('daily').id}>, with a thread for each puzzle" in reply.text
     reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
     assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in reply.text
     assert "thread" not in reply.text

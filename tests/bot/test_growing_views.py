@@ -101,7 +101,7 @@ def test_the_whole_answer_its_stages_letters_and_games():
     [
         (AnigramRequest(), "Longest of all"),
         (AnigramRequest(start="team"), "Longest from your letters"),
-        (AnigramRequest(familiar=True), "Grown from words people know"),
+        (AnigramRequest(familiar=True), "Only words people know"),
         (AnigramRequest(end="master"), "To your word"),
         (AnigramRequest(start="team", end="master"), "From start to end"),
         (AnigramRequest(start="team", length=6), "As long as you asked"),

@@ -22,7 +22,7 @@ def test_definitions_name_their_lemma_and_what_is_not_known():
     }
     text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
     assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
-    assert "**cot** – no definition to show" in text
+    assert "**cot** – no definition here" in text
 
 
 def test_without_definitions_the_fix_is_named():

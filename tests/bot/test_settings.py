@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 import pytest_asyncio
+from discord import SelectOption, ui
 
-from bench.shown import DRAWN, KINDS, Asker
+from bench.shown import DRAWN, KINDS, Asker, words_of
+from bot.ui.games.word import present_word
+from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
 from tests.bot.organising import drafted
 
@@ -63,7 +67,7 @@ async def test_only_managers_of_the_server_change_settings(app):
 async def test_the_tier_counts_where_none_is_asked_for(app, undone):
     olive = app.person()
     post = await answer(olive, "/settings tier", tier="common")
-    assert "Changed: tier: common" in post.text
+    assert "From now on I play here with common words only." in post.text
     assert "common word list" in (await answer(olive, "/ladder warm cold")).text
     assert (
         "standard word list"
@@ -87,7 +91,7 @@ async def test_which_rude_words_are_brought_up(app, undone):
     assert re.search(mild, await shown("/word pea"))
     assert not re.search(strong, await shown("/word fog"))
     post = await answer(olive, "/settings filter", words="family")
-    assert "Changed: filter: family" in post.text
+    assert "From now on I never bring up a rude word, not even a mild one." in post.text
     assert not re.search(mild, await shown("/word pea"))
     assert not await olive.complete("/word", "word", "pissi", "contests")
     assert "## wog" in await shown("/word wog")  # typed
@@ -97,10 +101,41 @@ async def test_which_rude_words_are_brought_up(app, undone):
     assert "wog" not in {choice["value"] for choice in offered}
 
 
+NEAR = ["fog", "hunt", "thirst", "bigger", "shot", "batch", "spit", "wink", "fuss", "short"]
+"""Words with rude ones beside them."""
+
+
+async def test_rude_words_are_where_they_are_looked_for(app):
+    """What the test below finds none of there is, and is found, where nothing is hidden."""
+    asker, found = Asker(app.services, "all", seed=1, typed=NEAR), Counter()
+    for kind in (*KINDS, *["/word"] * 5):
+        found[kind] += len(asker.flagged((await asker.ask(kind))[1]))
+    assert found["/word"]
+    assert {"shit", "bitch"} <= words_of(present_word("shot", asker.lexicon)) | words_of(
+        present_word("batch", asker.lexicon)
+    )
+
+
+async def test_every_text_of_a_reply_is_read():
+    press = ui.Button(label="three", custom_id="press")
+    drawn = picture(Attachment("a.png", b""), "Tells tWo")
+    view = card(Tone.NOTE, ["One, and fo**u**r"], [press], [drawn])
+    chosen = [SelectOption(label="five", description="six")]
+    view.add_item(ui.ActionRow(ui.Select(custom_id="choose", placeholder="Seven", options=chosen)))
+    read = words_of(Page(view))
+    assert {"one", "two", "three", "four", "five", "six", "seven"} <= read
+    assert not {"press", "choose", "a", "png"} & read
+
+
 @pytest.mark.parametrize("policy", ["standard", pytest.param("family", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("times", [1, pytest.param(1_000, marks=pytest.mark.full)])
-async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
-    asker, lexicon = Asker(app.services, policy, seed=times), app.services.lexicons["full"]
+@pytest.mark.parametrize(
+    ("times", "typed"), [(1, NEAR), pytest.param(1_000, (), marks=pytest.mark.full)]
+)
+async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times, typed):
+    asker = Asker(app.services, policy, seed=times, typed=typed)
+    lexicon = app.services.lexicons["full"]
+    for word in typed:
+        assert not asker.flagged(words_of(present_word(word, asker.lexicon)) - {word})
     for kind in KINDS:
         for _ in range(times):
             chosen, shown = await asker.ask(kind)
@@ -117,7 +152,7 @@ async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times):
 async def test_what_only_a_rude_word_would_do_is_said(app, undone):
     olive = app.person()
     reply = await (await olive.run("/ladder squawk squabs", "contests")).follow_up()
-    assert "isn’t shown here" in reply.plain
+    assert "don’t show here" in reply.plain
     assert reply.buttons == ["Try with adding and removing letters"]
     await answer(olive, "/settings filter", words="all")
     assert "Shortest: 2 steps" in (await answer(olive, "/ladder squawk squabs")).text

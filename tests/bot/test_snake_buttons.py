@@ -131,7 +131,7 @@ async def test_explain_shows_the_proof_and_what_was_missed(app):
         assert "Why no snake of these words scores more" in reply.text
         assert "1 join of +9: nausea seasick" in reply.text
         assert "Your order scores 1, 9 less" in reply.text
-        assert "The change that gains most: *seasick* after *nausea* is +9." in reply.text
+        assert "The change that gains most: Put *seasick* after *nausea* to gain 9." in reply.text
     assert post.text == before
 
 

@@ -58,7 +58,7 @@ async def test_what_the_card_shows_scores_what_it_says(app):
         ("run nausea RUN", "“run”"),
         ("run na1sea seasick", "“na1sea”"),
         ("run café", "“café”"),
-        (f"run {'x' * 60}", "at most 50 letters"),
+        (f"run {'x' * 60}", "up to 50 letters"),
         (
             " ".join(f"a{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(676)) * 2,
             "and 669 more",
@@ -78,7 +78,7 @@ async def test_too_many_words_for_chat(app):
     words = "\n".join(f"{n:b}".translate({48: "a", 49: "b"}) for n in range(5000))
     exchange = await app.person().run("/snake", file=("words.txt", words.encode()))
     post = await exchange.follow_up()
-    assert "5,000 words are too many here; give at most 2,000" in post.plain
+    assert "5,000 words are too many here; 2,000 is the most" in post.plain
 
 
 async def test_options_that_discord_would_not_send(app):

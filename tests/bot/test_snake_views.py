@@ -72,7 +72,7 @@ def test_an_unproven_snake_never_says_proven():
 def test_what_the_typed_order_scores_is_shown():
     page = present_snake(make("run nausea seasick", typed="seasick run nausea"), KEY)
     assert "Your order scores 1." in text_of(page)
-    assert "just as much" in text_of(present_snake(make("run nausea"), KEY))
+    assert "just as good" in text_of(present_snake(make("run nausea"), KEY))
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ async def test_without_options_a_short_one_of_familiar_words_or_the_longest_of_a
     words = words_of(post)
     assert all(before in word for before, word in pairwise(words))
     assert all(full.is_familiar(full.find(word), 30) for word in words if len(word) > 1)
-    assert f"Grown from words people know: {len(words)} words**" in post.text
+    assert f"Only words people know: {len(words)} words**" in post.text
     assert post.buttons == ["Another", "Longest of all", "Definitions"]
     await press(olive, post, "Another")
     assert words_of(post) != words

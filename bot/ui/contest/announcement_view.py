@@ -191,8 +191,8 @@ def _sentences(contest: Contest) -> Iterator[str]:
         yield f"Opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
     if contest.closes_at is not None and contest.state in CHANGEABLE:
         yield (
-            f"Closes {on(contest.closes_at)}, {relative(contest.closes_at)}. A snake that arrives "
-            "at that very moment is too late."
+            f"Closes {on(contest.closes_at)}, {relative(contest.closes_at)}. From that moment on "
+            "nothing counts."
         )
     if contest.sealed_minutes is not None:
         yield (
@@ -206,8 +206,8 @@ def _sentences(contest: Contest) -> Iterator[str]:
     ) + " Your best one counts."
     if contest.cooldown_seconds:
         yield f"After a try, wait {length(contest.cooldown_seconds)} before the next."
-    faster = "was faster" if contest.sealed_minutes is not None else "got there first"
-    yield f"If two tie, whoever {faster} is ahead, then whoever needed fewer tries."
+    faster = "was faster" if contest.sealed_minutes is not None else "had it first"
+    yield f"Same score? Whoever {faster} is ahead."
     yield BOARDS[contest.board].sentence
     if len(contest.words) <= MOST_TAPPED:
         yield "*Play* lets you tap the words in order; with *Type* you write them."

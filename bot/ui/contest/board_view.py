@@ -125,7 +125,7 @@ def present_season(season: Season) -> Page:
         f"**You**\n{_season_row(own, season.best)}" if own else None,
         "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
         + (f"\n{before}" if before else ""),
-        "-# Average % of best; a contest you didn’t play counts 0. If two tie, more wins win.",
+        "-# Average % of best; a contest you didn’t play counts 0. Level? More wins come first.",
     ]
     return Page(card(Tone.NOTE, blocks))
 
@@ -135,7 +135,7 @@ def _counting(season: Season) -> str:
     if season.best == held:
         return f"All {held:,} contests count." if held > 1 else "One contest so far."
     if season.best == 1:
-        return f"Only your best one of {held:,} contests counts."
+        return f"Your best of {held:,} contests counts."
     return f"Your best {season.best} of {held:,} contests count."
 
 

@@ -190,7 +190,7 @@ def present_changed(contest: Contest) -> Page:
     opens, closes = contest.opens_at, contest.closes_at
     begins = f"opens {on(opens)} and " if contest.state == "draft" else ""
     text = (
-        f"Done! **{title(contest)}** {begins}closes {on(closes)}, {relative(closes)}.\n"
+        f"**{title(contest)}** now {begins}closes {on(closes)}, {relative(closes)}.\n"
         f"**Board** {BOARDS[contest.board].short}"
     )
     return Page(card(Tone.ANSWER, [text, "-# The announcement changes in a moment."]))
@@ -200,4 +200,4 @@ def present_reposted(count: int) -> Page:
     """Say how many messages are posted again."""
     if count:
         return Page(card(Tone.ANSWER, ["I’ll post it here in a moment."]))
-    return Page(card(Tone.NOTE, ["Nothing is missing, so there’s nothing to post again."]))
+    return Page(card(Tone.NOTE, ["Everything is posted already."]))

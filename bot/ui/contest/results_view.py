@@ -218,7 +218,7 @@ def _missed(review: Review) -> str | None:
         key=lambda join: (-join[1], join[0]),
     )
     named = [f"{name} +{points:,}" for name, points in missed if points][:JOINS]
-    return f"**What the best snake has and yours hasn’t**\n{' · '.join(named)}" if named else None
+    return f"**The best snake has these, yours doesn’t**\n{' · '.join(named)}" if named else None
 
 
 def _joins(scored: Scored) -> dict[str, int]:

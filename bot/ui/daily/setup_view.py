@@ -20,8 +20,9 @@ def present_setup(
     pinged = (
         "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
     )
+    threads = ", with a thread for each puzzle" if setup.thread else ""
     lines = [
-        f"**Where** <#{setup.channel_id}>{', with a thread each' if setup.thread else ''}",
+        f"**Where** <#{setup.channel_id}>{threads}",
         f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now)",
         f"**Games** {games}",
         f"**Pings** {pinged}",

@@ -335,7 +335,7 @@ def _ahead(shown: AnigramCard) -> str:
 
 def _name(question: AnigramRequest) -> str:
     if question.familiar:
-        return "Grown from words people know"
+        return "Only words people know"
     if question.end is not None:
         return "To your word" if question.start is None else "From start to end"
     if question.length is not None:

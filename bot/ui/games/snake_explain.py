@@ -11,7 +11,6 @@ from bot.ui.layout import Page, Tone, card, shorten
 from solvers.text import listed, many
 from solvers.wordsnake import Explanation, Scored, overlap
 
-LOOSER = "Even in a looser game, where snakes may break some of the rules, nothing scores more than"
 BY_HAND_WORDS = 40
 LEVELS = 6
 EXAMPLES = 3
@@ -20,7 +19,7 @@ EXAMPLES = 3
 def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
     """Return the page; `missed` is the best change of the order as typed, if it was looked for."""
     scored = shown.scored()
-    why = "Why no snake of these words scores more"
+    why = "Why nothing beats this snake"
     blocks = [
         f"### {why if shown.proven else 'How good this snake is'}",
         _proof(shown),
@@ -33,34 +32,38 @@ def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
 def _proof(shown: SnakeCard) -> str:
     if not shown.proven:
         return (
-            f"This snake scores {shown.score:,}. {LOOSER} {shown.bound:,}. "
-            "The best snake is somewhere between the two; I ran out of time to say where."
+            f"This snake scores {shown.score:,}, and nothing can score more than {shown.bound:,}. "
+            "I ran out of time before I knew which score in between is the best."
         )
-    limit = by_hand(shown.words) if shown.rule == "pairs" else None
+    limit, side = by_hand(shown.words) if shown.rule == "pairs" else (None, "")
     if limit == shown.bound:
         return (
-            "You can check it yourself. Give every word the neighbour it shares most letters "
-            "with, on one side, even if several want the same one. Leave out the poorest, since a "
-            f"snake has an end: that makes {limit:,}, and so does this snake."
+            "You can check it yourself. For each word find the one that scores most right "
+            f"{side} it, even if several pick the same. Add those scores up without the lowest, "
+            f"as one word has nothing {side} it. That makes {limit:,}: no snake can score more, "
+            "and this one gets there."
         )
-    said = f"{LOOSER} {shown.bound:,}: our solver has checked."
+    said = f"My solver has proved that no order of these words scores more than {shown.bound:,}."
     if limit is None:
         return said
-    return f"Pair every word with its best neighbour and you can’t get past {limit:,}. {said}"
+    return f"Give every word its best neighbour, and you can’t get past {limit:,}. {said}"
 
 
-def by_hand(words: Sequence[str]) -> int | None:
+def by_hand(words: Sequence[str]) -> tuple[int | None, str]:
     """Return a simple limit on what pairs of these words score; None if there are too many.
+
+    With it, on which side of a word its best neighbour is looked for, "after" or "before".
 
     Every word but the last has a follower and shares with it at most what it shares with any;
     the same goes for every word but the first and the word before it.
     """
     if len(words) > BY_HAND_WORDS:
-        return None
+        return None, ""
     shared = {a: {b: overlap(a, b) ** 2 for b in words if b != a} for a in words}
     onward = [max(row.values()) for row in shared.values()]
     backward = [max(shared[a][b] for a in words if a != b) for b in words]
-    return min(sum(gains) - min(gains) for gains in (onward, backward))
+    sides = ((onward, "after"), (backward, "before"))
+    return min((sum(gains) - min(gains), side) for gains, side in sides)
 
 
 def _sources(scored: Scored) -> str:
@@ -77,10 +80,10 @@ def _levels(levels: dict[int, list[str]], what: str) -> Iterator[str]:
     for points in ranked[:LEVELS]:
         names = levels[points]
         examples = f": {listed(names, EXAMPLES, str)}" if points else ""
-        yield f"- {many(len(names), what)} of +{points:,}{examples}"
+        yield f"- {many(len(names), what)} for +{points:,}{examples}"
     if len(ranked) > LEVELS:
         rest = sum(len(levels[points]) for points in ranked[LEVELS:])
-        yield f"- {many(rest, what)} of less"
+        yield f"- {many(rest, what)} for less"
 
 
 def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
@@ -90,9 +93,4 @@ def _typed(shown: SnakeCard, missed: Explanation | None) -> str:
     said = f"Your order scores {shown.typed:,}, {behind:,} less."
     if missed is None:
         return said
-    sentence = shorten(missed.sentence, 500)
-    if missed.kind is None:
-        return f"{said} {sentence}"
-    # Under containment there may not have been time to look at every change.
-    which = "The change that gains most" if shown.rule == "pairs" else "A change that gains"
-    return f"{said} {which}: {sentence}"
+    return f"{said} {shorten(missed.sentence, 500)}"

@@ -114,7 +114,7 @@ def _beginning(scored: Scored, text: str) -> str:
 def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
     lines = [f"-# Rule: {shown.rule}: {REMINDERS[shown.rule]}. CAPITALS are shared letters."]
     if shown.typed == shown.score:
-        lines.append("-# Your order scores just as much.")
+        lines.append("-# Your own order is just as good.")
     else:
         lines.append(f"-# Your order scores {shown.typed:,}.")
     if pictured:

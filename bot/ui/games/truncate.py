@@ -210,7 +210,7 @@ def _why_alone(request: TruncateRequest) -> str:
 
 def _name(request: TruncateRequest) -> str:
     if request.familiar:
-        return "Grown from words people know"
+        return "Only words people know"
     asked = {"from": request.start, "through": request.through, "to": request.end}
     given = [f"{how} {shorten(word, NAME_LENGTH)}" for how, word in asked.items() if word]
     return " ".join(["Longest", *(given or ["of all"])])

@@ -108,7 +108,7 @@ def present_export(kept: Export) -> Page:
 def present_asking(kept: Mapping[str, int], *, erased: bool = True) -> Page:
     """Ask whether somebody means it; not `erased`: what was forgotten has left traces yet."""
     if not kept:
-        nothing = [f"{NOTHING} So there’s nothing to forget."]
+        nothing = [f"{NOTHING[:-1]}, so there’s nothing to forget."]
         return Page(card(Tone.NOTE, nothing if erased else [*nothing, TRACES]))
     text = """\
 I delete your id from everything, right away and for good:

@@ -61,7 +61,8 @@ async def show(interaction: Interaction) -> None:
 @app_commands.describe(tier="the words that count here, unless a game asks for others")
 async def tier(interaction: Interaction, tier: Literal["common", "standard", "full"]) -> None:
     """Choose which words count here."""
-    await _change(interaction, f"tier: {tier}", tier=tier)
+    now = f"From now on I play here with {TIERS[tier]}."
+    await _change(interaction, f"tier: {tier}", now, tier=tier)
 
 
 @settings.command(name="filter")
@@ -70,7 +71,8 @@ async def filter_words(
     interaction: Interaction, words: Literal["family", "standard", "all"]
 ) -> None:
     """Choose which rude words I may bring up; what people type themselves always works."""
-    await _change(interaction, f"filter: {words}", policy=words)
+    now = f"From now on {FILTERS[words]}."
+    await _change(interaction, f"filter: {words}", now, policy=words)
 
 
 @settings.command(name="contest-role")
@@ -79,8 +81,12 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
     """Let the members of a role organise contests, or stop that."""
     if role is not None and role.is_default():
         raise BadOption("@everyone can’t be the contest role: then everybody could organise.")
-    what = "contest role: none" if role is None else f"contest role: @{role.name}"
-    await _change(interaction, what, contest_role_id=None if role is None else role.id)
+    if role is None:
+        what, now = "contest role: none", "Contests are for people with Manage Events to organise."
+    else:
+        what = f"contest role: @{role.name}"
+        now = f"Members of @{role.name} can organise contests now."
+    await _change(interaction, what, now, contest_role_id=None if role is None else role.id)
 
 
 @settings.command()
@@ -89,7 +95,8 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
 async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
     """Choose the time zone that organisers type times in."""
     name = read_zone(zone).key
-    await _change(interaction, f"time zone: {name}", time_zone=name)
+    now = f"Times that organisers type are in {name} now."
+    await _change(interaction, f"time zone: {name}", now, time_zone=name)
 
 
 @settings.command()
@@ -116,19 +123,21 @@ async def deny(
     await _rule(interaction, words, allowed=None if undo else False)
 
 
-async def _show(interaction: Interaction, guild_id: int, what: str | None = None) -> None:
+async def _show(interaction: Interaction, guild_id: int, changed: str | None = None) -> None:
     guilds = interaction.client.services.store.guilds
     now, own = await guilds.settings(guild_id), await guilds.words(guild_id)
-    await replies.edit(interaction, present_settings(now, own, interaction.created_at, what))
+    await replies.edit(interaction, present_settings(now, own, interaction.created_at, changed))
 
 
-async def _change(interaction: Interaction, what: str, **changes: Unpack[GuildChanges]) -> None:
+async def _change(
+    interaction: Interaction, what: str, now: str, **changes: Unpack[GuildChanges]
+) -> None:
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction)
     await interaction.client.services.store.guilds.change(
         guild_id, what, act_of(interaction), **changes
     )
-    await _show(interaction, guild_id, f"Changed: {what}.")
+    await _show(interaction, guild_id, now)
 
 
 async def _rule(interaction: Interaction, typed: str, *, allowed: bool | None) -> None:
@@ -144,7 +153,7 @@ async def _rule(interaction: Interaction, typed: str, *, allowed: bool | None) -
             "already. Take some back with `undo`."
         )
     await guilds.rule_on(guild_id, list(some), allowed, act_of(interaction))
-    did = {True: "Allowed", False: "Denied", None: "Back to the word list"}[allowed]
+    did = {True: "Allowed now", False: "Denied now", None: "The word list decides again"}[allowed]
     await _show(interaction, guild_id, f"{did}: {', '.join(some)}.")
 
 

@@ -31,7 +31,7 @@ def lexicon() -> Lexicon:
             AnigramRequest(start=" "),
             BadInput,
             "not_letters",
-            "No letters were given; type at least one.",
+            "Type at least one letter.",
         ),
         (
             AnigramRequest(end="x" * 61),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
+from itertools import permutations as permute
 from statistics import mean, median
 
 import pytest
 
+from data import wordnet
+from data.familiarity import WORDNET
+from data.pairs import read_chosen
 from solvers.daily import GAMES, LEVELS, day_of, game_of, level_of
 from solvers.daily.common import LEFT_OUT, level_of_difficulty
-from solvers.daily.ladder import PAIRS
 from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed
 from tests.solvers.daily.measures import MEASURES
@@ -50,14 +53,27 @@ def test_everybody_knows_what_is_given_and_what_is_needed_and_none_of_it_is_flag
 
 
 def test_ladders_lead_between_base_forms_that_belong_together(lines, full):
-    related = {frozenset(line.split()[1:3]) for line in PAIRS.read_text("ascii").splitlines()}
+    chosen = set(map(frozenset, read_chosen()))  # by hand; the puzzles are made from another file
     for line in of(lines, "ladder"):
-        assert frozenset(line.given) in related
+        assert frozenset(line.given) in chosen, line
         assert line.ways >= 2
         for word in line.given:
             stems = {word.removesuffix(end) for end in ("s", "ed", "ing")} - {word}
             inflected = any(len(stem) > 2 and stem in full for stem in stems)
             assert word.endswith("ss") or not inflected, line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not WORDNET.exists(), reason="the package wordnet-base is not installed")
+def test_half_of_the_ladders_join_words_that_wordnet_relates(lines):
+    pairs = [line.given for line in of(lines, "ladder")]
+    names = wordnet.read_relations(WORDNET, {word for pair in pairs for word in pair})
+    related = [
+        pair for pair in pairs if any(other in names.get(one, {}) for one, other in permute(pair))
+    ]
+    assert len(related) > 0.49 * len(pairs)
+    shuffled = zip([one for one, _ in pairs], [other for _, other in pairs[1:]], strict=False)
+    assert sum(other in names.get(one, {}) for one, other in shuffled) < 0.05 * len(pairs)
 
 
 def test_no_stage_of_an_anigram_adds_its_letter_at_the_end(lines):

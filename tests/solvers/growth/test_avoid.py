@@ -79,7 +79,7 @@ def test_games_without_some_words(words, seed, data):
 
 def test_a_word_cannot_be_given_and_avoided():
     small = lexicon_of(SMALL.read_text().split())
-    with pytest.raises(BadInput, match="“lap” is to be in the sequence and cannot be avoided"):
+    with pytest.raises(BadInput, match="“lap” can’t be in the line and avoided"):
         truncate.solve(TruncateRequest(through="lap", avoid=("lap",)), small, NEVER)
     with pytest.raises(UnknownWord):
         truncate.solve(TruncateRequest(avoid=("lapp",)), small, NEVER)

@@ -110,9 +110,9 @@ def test_score(capsys, file) -> None:
 
 def test_explain(capsys, file) -> None:
     found = answer(capsys, "explain", file("seasick\nrun\nnausea\n"))
-    assert found["sentence"] == "*seasick* after *nausea* is +9."
+    assert found["sentence"] == "Put *seasick* after *nausea* to gain 9."
     assert main(["snake", "explain", file("seasick\nrun\nnausea\n")]) == 0
-    assert "seasick after nausea is +9." in capsys.readouterr().out
+    assert "Put seasick after nausea to gain 9." in capsys.readouterr().out
 
 
 def test_generate(capsys) -> None:

@@ -48,12 +48,10 @@ def test_no_change_gains_more(rule: str, words: list[str]) -> None:
 
 
 def test_sentences() -> None:
-    assert explained("seasick run nausea").sentence == "*seasick* after *nausea* is +9."
-    assert explained("run nausea seasick").sentence == (
-        "No single move, swap or reversal scores more."
-    )
+    assert explained("seasick run nausea").sentence == "Put *seasick* after *nausea* to gain 9."
+    assert explained("run nausea seasick").sentence == ("No single change gains anything.")
     front = explained("nausea seasick run")
-    assert (front.kind, front.sentence) == ("move", "*run* at the front is +1.")
+    assert (front.kind, front.sentence) == ("move", "Put *run* first to gain 1.")
     swap = explained("xxa bbc cxx aab xx")
     assert swap.gain > 0
 
@@ -97,6 +95,6 @@ def test_a_placed_list_that_gains_by_being_laid_where_it_fits() -> None:
     order = ("wombat", "bats")
     found = explain(ScoreRequest(order, (0, 6), "containment"), None, Deadline.never())
     assert (found.kind, found.gain, found.order) == ("lay", 9, order)
-    assert found.sentence == "The same order, each word laid where it fits best, is +9."
+    assert found.sentence == "Lay each word where it fits best, in the same order, to gain 9."
     found = explain(ScoreRequest(order, (0, 3), "containment"), None, Deadline.never())
     assert found.kind is None

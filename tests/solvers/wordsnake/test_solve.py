@@ -171,7 +171,7 @@ def test_progress_closes_in(rule: str, words: list[str]) -> None:
 
 def test_the_list_is_folded_and_checked() -> None:
     assert solved(["NAUSEA", "Seasick"], "pairs").words == ("nausea", "seasick")
-    with pytest.raises(BadInput, match="more than once: “sea”"):
+    with pytest.raises(BadInput, match="Here more than once: “sea”"):
         solved(["sea", "Sea"], "pairs")
-    with pytest.raises(BadInput, match="at most 2"):
+    with pytest.raises(BadInput, match="2 is the most"):
         solve(SnakeRequest(("a", "b", "c"), limit=2), None, Deadline.after(1))

@@ -1,0 +1,82 @@
+"""Playing a puzzle word by word: pure rules of all four games, without Discord and store.
+
+    progress = EMPTY
+    verdict = judge(edition, ["cord"], lexicon, progress)  # one word, several, or a whole answer
+    progress = verdict.progress                            # what is right stays; a miss is counted
+    progress = undo(progress)
+    hint = find_hint(HintRequest(edition, "word", progress), lexicon)  # from here; in a worker
+    points_of(edition, verdict.result, hints=["word"], misses=progress.missed)
+
+A `Progress` is a pair of lists in JSON: `Progress.of(json)`. `next_move` says in a few words what
+comes next, `Verdict.mistake` in a sentence why a word was not taken. `shape` draws the story of a
+finished puzzle in symbols, without its words.
+
+What a player typed is judged by the lexicon alone; the words of hints are known ones.
+"""
+
+from bot.puzzles.hints import (
+    Hint,
+    HintRequest,
+    find_hint,
+    has_hint,
+    hint_sentence,
+)
+from bot.puzzles.judging import (
+    BONUS,
+    COST,
+    EMPTY,
+    FULL,
+    MISS,
+    MOST_WORDS,
+    Mistake,
+    Progress,
+    Verdict,
+    is_complete,
+    is_solved,
+    judge,
+    letters_of,
+    line_of,
+    masked,
+    next_move,
+    points_of,
+    reaches_par,
+    read_words,
+    result_of,
+    share_of_par,
+    undo,
+    with_suggestion,
+)
+from bot.puzzles.shape import SYMBOLS, shape
+
+__all__ = [
+    "BONUS",
+    "COST",
+    "EMPTY",
+    "FULL",
+    "MISS",
+    "MOST_WORDS",
+    "SYMBOLS",
+    "Hint",
+    "HintRequest",
+    "Mistake",
+    "Progress",
+    "Verdict",
+    "find_hint",
+    "has_hint",
+    "hint_sentence",
+    "is_complete",
+    "is_solved",
+    "judge",
+    "letters_of",
+    "line_of",
+    "masked",
+    "next_move",
+    "points_of",
+    "reaches_par",
+    "read_words",
+    "result_of",
+    "shape",
+    "share_of_par",
+    "undo",
+    "with_suggestion",
+]

@@ -1,0 +1,70 @@
+"""The story of a puzzle in symbols that differ in form, not in colour alone, and tell no word.
+
+ladder    a rung a line, up to the flag; ❌ for each word that was refused before it
+snake     the letters that each join shares
+anigram   a stage each, and below it how many tries it took
+truncate  from the seed, a word each; ⬜ is left to the best, ⭐ is beyond it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise, zip_longest
+
+from bot.puzzles.hints import Hint, HintRequest, place_of
+from bot.puzzles.judging import Progress, is_complete
+from solvers.daily import Edition
+from solvers.wordsnake.score import overlap
+
+SYMBOLS = {"found": "🟩", "letter": "💡", "word": "👀"}
+"""How a word came: by oneself, after the hint of a letter, or given."""
+MISSED = "❌"
+MOST_MISSED = 5
+"""More misses at one step are not told."""
+MOST_RUNGS = 12
+"""The rungs of a longer ladder share a line."""
+GIVEN_UP = "🏳️"
+
+
+def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> str:
+    """Draw how each word came; a puzzle that is not complete ends with a white flag."""
+    taken = tuple(hints)
+    marks = [_mark(edition, progress, step, taken) for step in range(len(progress.words))]
+    misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
+    done = is_complete(edition, progress.words)
+    match edition.game:
+        case "ladder":
+            rungs = [
+                min(missed, MOST_MISSED) * MISSED + mark
+                for missed, mark in zip(misses, marks, strict=True)
+            ]
+            end = "🏁" if done else GIVEN_UP
+            return ("\n" if len(rungs) <= MOST_RUNGS else "").join([*rungs, end])
+        case "snake":
+            shared = [overlap(a, b) for a, b in pairwise(progress.words)]
+            joins = [
+                _digit(letters) if mark == SYMBOLS["found"] else mark
+                for letters, mark in zip(shared, marks[1:], strict=True)
+            ]
+            return "".join(["🐍", *joins, *([] if done else [GIVEN_UP])])
+        case "anigram":
+            tries = "".join(_digit(missed + 1) for missed in misses)
+            stages = "".join([*marks, *([] if done else [GIVEN_UP])])
+            return f"{stages}\n{tries}" if tries else stages
+        case "truncate":
+            best, extra = marks[: edition.par - 1], marks[edition.par - 1 :]
+            left = edition.par - 1 - len(best)
+            return "".join(["🌱", *best, "⬜" * left, "⭐" * len(extra)])
+
+
+def _mark(edition: Edition, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
+    """Return how a word came, by the hints that were taken before it was there."""
+    place = place_of(HintRequest(edition, "word", Progress(progress.words[:step])))
+    here = [hint for hint in taken if (hint.step, hint.after) == place]
+    if any(hint.kind == "word" and hint.reveals == progress.words[step] for hint in here):
+        return SYMBOLS["word"]
+    return SYMBOLS["letter" if here else "found"]
+
+
+def _digit(number: int) -> str:
+    return f"{min(number, 9)}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"

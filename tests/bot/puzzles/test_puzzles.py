@@ -1,0 +1,339 @@
+"""Playing word by word: the pure rules of the four games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.puzzles import (
+    Hint,
+    HintRequest,
+    Progress,
+    find_hint,
+    has_hint,
+    hint_sentence,
+    judge,
+    letters_of,
+    masked,
+    next_move,
+    points_of,
+    reaches_par,
+    read_words,
+    shape,
+    share_of_par,
+    undo,
+)
+from bot.puzzles.judging import joined
+from solvers.daily import Edition
+from solvers.library import open_lexicon
+
+LADDER = Edition(
+    4, "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
+)
+SNAKE = Edition(
+    1, "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
+)
+ANIGRAM = Edition(
+    2,
+    "anigram",
+    1,
+    1.5,
+    ("gins", "l", "e", "h", "s", "t"),
+    6,
+    6,
+    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
+    96,
+)
+TRUNCATE = Edition(
+    3, "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
+)
+GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+
+
+@pytest.fixture(scope="module")
+def full():
+    return open_lexicon("full")
+
+
+def word_by_word(edition, words, lexicon):
+    """What a player has and is told who sends one word after the other."""
+    progress, verdicts = Progress(), []
+    for word in words:
+        verdicts.append(judge(edition, [word], lexicon, progress))
+        progress = Progress.of(json.loads(json.dumps(verdicts[-1].progress)))
+    return progress, verdicts
+
+
+# Word by word
+
+
+@pytest.mark.parametrize("edition", GAMES, ids=lambda edition: edition.game)
+def test_a_solution_sent_word_by_word_or_at_once_is_the_same(full, edition):
+    words = edition.solution[edition.game in {"ladder", "truncate"} :]
+    progress, verdicts = word_by_word(edition, words, full)
+    at_once = judge(edition, edition.solution, full)
+    assert verdicts[-1] == at_once
+    assert (at_once.result, at_once.solved, at_once.mistake) == (edition.par, True, None)
+    assert (progress.words, progress.missed) == (words, 0)
+    assert all(verdict.mistake is None for verdict in verdicts)
+
+
+@pytest.mark.parametrize("edition", GAMES, ids=lambda edition: edition.game)
+def test_a_slip_takes_nothing_and_is_counted_where_it_was(full, edition):
+    words = edition.solution[edition.game in {"ladder", "truncate"} :]
+    before, _ = word_by_word(edition, words[:1], full)
+    slipped, verdicts = word_by_word(edition, (words[0], "zzz", "qqqq"), full)
+    assert slipped == Progress(words[:1], (0, 2))
+    for verdict in verdicts[1:]:
+        assert verdict.mistake.message
+        assert not verdict.mistake.message.startswith(("Step", "Stage", "Word"))
+    assert judge(edition, words[1:2], full, slipped).progress.misses[:2] == (0, 2)
+    assert undo(before) == Progress((), (0,))
+    assert undo(undo(slipped)) == Progress((), (0,))
+
+
+def test_a_ladder_arrives_by_itself_once_it_is_a_letter_away(full):
+    progress, verdicts = word_by_word(LADDER, ("cord", "word", "ward"), full)
+    assert [verdict.result for verdict in verdicts] == [None, None, 4]
+    assert progress.words == ("cord", "word", "ward", "warm")
+    assert judge(LADDER, ["worm"], full, progress).progress == progress  # it is complete
+
+
+def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
+    has = Progress(("bold", "bolt"))
+    assert joined(LADDER, ("boot",), has) == ("bold", "bolt", "boot")
+    assert joined(LADDER, ("boot", "moot"), has) == ("bold", "bolt", "boot", "moot")
+    assert joined(LADDER, ("cold", "cord"), has) == ("cord",)
+    assert joined(LADDER, ("cord", "card"), has) == ("cord", "card")
+    assert joined(LADDER, ("bold", "bald"), has) == ("bold", "bald")  # from there on
+    assert joined(LADDER, ("cord",), has) == ("bold", "bolt", "cord")  # a slip, not a new start
+    assert joined(LADDER, ("zzzz", "card"), has) == ("bold", "bolt", "zzzz", "card")
+    assert joined(LADDER, ("cold",)) == ()
+    assert joined(ANIGRAM, ("sing", "lings", "single"), Progress(("sing",))) == (
+        "sing",
+        "lings",
+        "single",
+    )
+    assert joined(SNAKE, ("run", "nausea"), Progress(("run",))) == ("run", "nausea")
+    assert joined(SNAKE, ("nausea",), Progress(("run",))) == ("run", "nausea")
+
+
+def test_a_whole_answer_that_fails_early_keeps_what_was_there(full):
+    has = Progress(("cord", "card"), (0, 1, 2))
+    failed = judge(LADDER, read_words("cold bold zzzz"), full, has)
+    assert failed.mistake.message == "Step 2: “bold” to “zzzz” changes 4 letters. Change just one."
+    assert failed.progress == Progress(has.words, (0, 1, 3))
+    longer = judge(LADDER, read_words("cold bold bald bale zzzz"), full, has)
+    assert longer.progress == Progress(("bold", "bald", "bale"), (0, 0, 0, 1))
+
+
+def test_what_comes_next_is_said():
+    assert next_move(LADDER, Progress(("cord",))) == "Change one letter of cord"
+    assert next_move(TRUNCATE, Progress()) == "Add a letter to laps, at its front or its end"
+    assert next_move(ANIGRAM, Progress(("sing",))) == "Use all of i s n l g"
+    assert next_move(SNAKE, Progress()) == "Choose the first word"
+    assert next_move(LADDER, Progress(("cord", "card", "ward", "warm"))) == ""
+
+
+# Judging
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "result", "step", "says"),
+    [
+        ("cold cord card ward warm", 5, 4, None, None),
+        ("CORD\ncard, ward", 5, 4, None, None),  # the ends need not be typed
+        ("1. cord 2. word 3. ward", 5, 4, None, None),
+        ("cord corm worm", 5, 4, None, None),
+        ("cord cork card ward", 3, None, 3, "“cork” to “card” changes 2 letters"),
+        ("cord cart", 2, None, 2, "“cord” to “cart” changes 2 letters. Change just one."),
+        ("cord cord", 2, None, 2, "is the same word again"),
+        ("cord card cord", 3, None, 3, "“cord” is there already. Undo if you want"),
+        ("cord cards", 2, None, 2, "“cards” is too long: change one letter of “cord”"),
+        ("colx", 1, None, 1, "“colx” isn’t in my word list"),
+        ("c*ld", 1, None, 1, "“c*ld” isn’t in my word list"),
+        ("", 1, None, None, None),
+        ("cord card", 3, None, None, None),
+    ],
+)
+def test_ladders(full, typed, words, result, step, says):
+    verdict = judge(LADDER, read_words(typed), full)
+    assert len(verdict.words) == words
+    assert (verdict.result, verdict.solved) == (result, result is not None)
+    if step is None:
+        assert verdict.mistake is None
+    else:
+        assert verdict.mistake.step == step
+        assert says in verdict.mistake.message
+
+
+def test_a_longer_ladder_counts_and_words_of_the_solution_always_do(full):
+    around = judge(LADDER, read_words("gold good wood word ward"), full)
+    assert (around.result, around.solved) == (6, True)
+    assert judge(LADDER, LADDER.solution, ()).result == 4
+
+
+def test_snakes(full):
+    best = judge(SNAKE, ("run", "nausea", "seasick"), full)
+    assert (best.result, best.solved, best.joins) == (10, True, (0, 1, 3))
+    poor = judge(SNAKE, ("nausea", "run", "seasick"), full)
+    assert (poor.result, poor.solved, poor.mistake) == (0, False, None)
+    missing = judge(SNAKE, ("run",), full)
+    assert (missing.result, missing.mistake) == (None, None)
+    assert judge(SNAKE, ("run", "run"), full).mistake.message.endswith("is there twice.")
+    assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).mistake.message
+    assert judge(SNAKE, (), full).words == ()
+
+
+def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(full):
+    first = judge(ANIGRAM, ("sing",), full)
+    assert (first.words, first.result, first.solved) == (("sing",), 1, False)
+    then = judge(ANIGRAM, ("lings", "ingels"), full, first.progress)
+    assert then.words == ("sing", "lings")
+    assert then.mistake.step == 3
+    assert "“ingels” isn’t in my word list" in then.mistake.message
+    wrong = judge(ANIGRAM, ("singes",), full, then.progress)
+    assert wrong.mistake.message == (
+        "“singes” is missing l and has no room for s. Use exactly e i s n l g."
+    )
+    done = judge(ANIGRAM, ANIGRAM.solution[2:], full, wrong.progress)
+    assert (done.result, done.solved, done.mistake) == (6, True, None)
+    assert done.progress.misses == (0, 0, 2, 0, 0, 0, 0)
+    assert judge(ANIGRAM, ("more",), full, done.progress).result == 6
+    assert letters_of(ANIGRAM, 5) == "eitssnlhg"
+
+
+def test_truncates_count_as_far_as_they_are_right(full):
+    partly = judge(TRUNCATE, ("lapse", "elapse", "elapsxe"), full)
+    assert (partly.words, partly.result, partly.solved) == (("laps", "lapse", "elapse"), 3, False)
+    assert partly.mistake.step == 3
+    nothing = judge(TRUNCATE, ("slap",), full)
+    assert nothing.result is None
+    assert "isn’t “laps” plus one letter" in nothing.mistake.message
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_whatever_is_typed_is_judged_and_again_from_what_is_stored(full, one, other):
+    for edition in GAMES:
+        verdict = judge(edition, read_words(one), full)
+        assert verdict.mistake is None or verdict.mistake.message.isprintable()
+        then = judge(edition, read_words(other), full, verdict.progress)
+        assert len(then.progress.misses) == len(then.progress.words) + 1
+        stored = masked(joined(edition, read_words(other), verdict.progress))
+        assert judge(edition, stored, full).words == then.words
+
+
+# Points
+
+
+def test_points_are_the_share_of_par_less_the_hints():
+    assert [points_of(LADDER, steps, ()) for steps in (3, 4, 5, 8, 40)] == [100, 100, 80, 50, 10]
+    assert points_of(LADDER, 4, ("letter", "word", "word")) == 65
+    assert points_of(LADDER, 40, ("word",) * 9) == 1
+    assert [points_of(SNAKE, score, ()) for score in (5, 6, 9, 10)] == [None, 60, 90, 100]
+    grown = [points_of(TRUNCATE, words, ()) for words in (3, 4, 5, 6, 7)]
+    assert grown == [None, 75, 100, 105, 110]
+    assert [points_of(ANIGRAM, stages, ()) for stages in (5, 6)] == [None, 100]
+    assert [points_of(ANIGRAM, 6, ("letter",), misses) for misses in (0, 1, 4, 94)] == [
+        95,
+        92,
+        83,
+        1,
+    ]
+    assert points_of(LADDER, 4, (), misses=99) == 100
+
+
+@given(st.sampled_from(GAMES), st.integers(2, 200))
+def test_a_hundred_per_cent_is_par_and_nothing_else(edition, result):
+    assert (share_of_par(edition, result) == 100) == reaches_par(edition, result)
+
+
+# Hints
+
+
+def test_hints_follow_the_solution_from_where_the_player_stands(full):
+    progress, taken, said = Progress(), (), []
+    for kind in ("letter", "word", "word", "letter", "word"):
+        request = HintRequest(LADDER, kind, progress, taken)
+        assert has_hint(request)
+        hint = find_hint(request, full)
+        taken = (*taken, hint)
+        said.append(hint.reveals)
+        if kind == "letter":
+            assert not has_hint(replace(request, taken=taken))
+        else:
+            progress = judge(LADDER, [hint.reveals], full, progress).progress
+    assert said == ["r", "cord", "card", "w", "ward"]
+    assert progress.words[-1] == "warm"
+    assert not has_hint(HintRequest(LADDER, "word", progress, taken))
+    assert hint_sentence(LADDER, taken[0]) == "After “cold”, the new letter is “r”."
+    assert hint_sentence(LADDER, taken[1]) == "After “cold” comes “cord”."
+    # Taken back, it is still known, and not sold again.
+    assert not has_hint(HintRequest(LADDER, "word", Progress(), taken))
+
+
+@pytest.mark.parametrize("begun", ["bold", "bold bolt", "bold bald", "gold golf", "cord word"])
+def test_a_ladders_hints_lead_on_from_ones_own_words(full, begun):
+    progress = judge(LADDER, read_words(begun), full).progress
+    assert progress.words
+    while progress.words[-1] != "warm":
+        hint = find_hint(HintRequest(LADDER, "word", progress), full)
+        assert hint.after == progress.words[-1]
+        assert full.is_familiar(full.find(hint.reveals), 30)
+        assert hint.reveals not in progress.words
+        progress = judge(LADDER, [hint.reveals], full, progress).progress
+    assert len(progress.words) <= 8
+
+
+def test_a_truncates_hints_grow_what_there_is_and_end_where_nothing_known_follows(full):
+    progress = judge(TRUNCATE, ["clap"], full).progress
+    assert progress.words == ()
+    at = Progress(("lapse", "lapsed"))
+    hint = find_hint(HintRequest(TRUNCATE, "letter", at), full)
+    assert (hint.after, hint.reveals) == ("lapsed", "e")
+    assert find_hint(HintRequest(TRUNCATE, "word", at), full).reveals == "elapsed"
+    assert find_hint(HintRequest(TRUNCATE, "word", Progress(("slaps",))), full) is None
+    best = Progress(TRUNCATE.solution[1:])
+    assert not has_hint(HintRequest(TRUNCATE, "word", best))
+
+
+def test_a_snakes_hints_make_the_best_of_what_is_laid(full):
+    ask = HintRequest(SNAKE, "letter")
+    assert hint_sentence(SNAKE, find_hint(ask, full)) == "First comes a word that starts with “r”."
+    at = replace(ask, kind="word", progress=Progress(("nausea",)))
+    assert find_hint(at, full) == Hint("word", 1, "nausea", "seasick")
+    assert not has_hint(replace(at, progress=Progress(("nausea", "run"))))
+
+
+def test_an_anigrams_hints_are_about_the_stage_one_is_at(full):
+    taken, at = (), Progress(("sing",))
+    for begun in ("s", "sl", "sli", "slin"):
+        hint = find_hint(HintRequest(ANIGRAM, "letter", at, taken), full)
+        assert (hint.step, hint.reveals) == (1, begun)
+        taken = (*taken, hint)
+    assert not has_hint(HintRequest(ANIGRAM, "letter", at, taken))
+    assert has_hint(HintRequest(ANIGRAM, "word", at, taken))
+    assert find_hint(HintRequest(ANIGRAM, "word", at, taken), full).reveals == "sling"
+
+
+# The shape
+
+
+def test_each_game_has_a_shape_of_its_own():
+    letter, word = Hint("letter", 1, "cold", "r"), Hint("word", 2, "cord", "card")
+    ladder = Progress(("cord", "card", "ward", "warm"), (0, 0, 2, 0))
+    assert shape(LADDER, ladder, (letter, word)) == "💡\n👀\n❌❌🟩\n🟩\n🏁"
+    assert shape(LADDER, Progress(("cord",), (0, 3))) == "🟩\n🏳️"
+    assert shape(SNAKE, Progress(SNAKE.solution)) == "🐍1️⃣3️⃣"
+    assert shape(SNAKE, Progress(SNAKE.solution), (Hint("word", 1, "run", "nausea"),)) == "🐍👀3️⃣"
+    stages = Progress(("sign", "sling", "single"), (0, 1))
+    assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)) == "💡🟩🟩🏳️\n1️⃣2️⃣1️⃣"
+    assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🌱🟩🟩⬜⬜"
+    beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
+    assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
+    for edition in GAMES:
+        assert shape(edition, Progress())
