@@ -31,8 +31,9 @@ _LEFT_OUT = """
     vodka vomit whiskey whisky yo
 """
 LEFT_OUT = frozenset(_LEFT_OUT.split())
-"""Words that games do not choose, found by reading. Most are met as names, abbreviations or parts of
-other languages; the rest is no fun at breakfast or in a school."""
+"""Words that games do not choose, found by reading.
+
+Most are met as names, as abbreviations or in other languages; the rest is no fun at breakfast."""
 
 
 def left_out(words: Sequence[str], familiarity: NDArray[np.uint8]) -> NDArray[np.bool_]:
