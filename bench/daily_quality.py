@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bench.frame import Table
 from solvers.anigram.tables import LetterSets
 from solvers.daily import GAMES, LEVELS
-from solvers.daily.common import KNOWN, LEFT_OUT
+from solvers.daily.common import KNOWN
 from solvers.daily.ladder import Climber, pairs
 from solvers.daily.snake import greed
 from solvers.daily.truncate import Growth
@@ -93,7 +93,7 @@ class Measures:
         return sum(not self._is_familiar(word) for word in self._words(edition))
 
     def _is_familiar(self, word: str) -> bool:
-        return word not in LEFT_OUT and self._lexicon.is_familiar(self._lexicon.find(word), KNOWN)
+        return self._lexicon.is_familiar(self._lexicon.find(word), KNOWN)
 
     def _inflected(self, edition: Edition) -> int:
         return sum(

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 LENGTHS = range(3, 9)
 PAIRS = 1_000
 SEED = 20_201_207
-TIE = 1 << 20
-"""One unit of rareness in steps, for the peers' weights: floats hold it exactly."""
+TIE = 1 << 16
+"""One unit of weight in steps, for the peers' weights: floats hold it exactly."""
 ROUNDS = 3
 LEGS = {"shortest": shortest, "common": commonest}
 CHANGE = frozenset({"change"})
@@ -108,7 +108,7 @@ def _links(lexicon: Lexicon, ids: range) -> tuple[np.ndarray, np.ndarray]:
 
 def _peers(lexicon: Lexicon, ids: range) -> Peers:
     tails, heads = _links(lexicon, ids)
-    costs = lexicon.table("rareness").astype(np.float64) * TIE + 1
+    costs = lexicon.table("ladder.weights").astype(np.float64) * TIE + 1
     weights = (costs[tails] + costs[heads]) / 2
     edges = np.stack([tails, heads], axis=1) - ids.start
     for_igraph = igraph.Graph(n=len(ids), edges=edges.tolist())

@@ -153,6 +153,13 @@ class Asker:
             if (id_ >= 0 and self.lexicon.hidden(id_)) or RUDE.match(word)
         ]
 
+    def mild(self, words: Iterable[str]) -> list[str]:
+        """Return the words among these that are flagged though the policy shows them."""
+        flagged, find = self.lexicon.flagged, self.lexicon.find
+        return [
+            word for word in words if flagged[find(word)] and not self.lexicon.hidden(find(word))
+        ]
+
 
 def words_of(page: Page) -> set[str]:
     """Return the words of all that people read of a page, in lower case."""
@@ -214,12 +221,20 @@ async def _measure(requests: int) -> Report:
                         f"{policy}: {kind}",
                         found[kind],
                         words.total(),
+                        sum(words[word] for word in asker.mild(words)),
                         share(words, "everyday", asker.lexicon),
                         share(words, "known", asker.lexicon),
                     ]
                     for kind in KINDS
                     if (words := chosen[kind]) or found[kind]
                 ]
-    columns = ("", "flagged words shown", "words chosen", "everyday %", "known or better %")
+    columns = (
+        "",
+        "flagged words shown",
+        "words chosen",
+        "mild ones",
+        "everyday %",
+        "known or better %",
+    )
     title = f"{requests:,} random requests where nothing is set, a tenth under the other policies"
     return Report([Table(title, columns, rows)], {"flagged": dict(hidden)})

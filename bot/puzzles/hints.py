@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.puzzles.judging import EMPTY, Progress, is_complete, line_of, result_of
 from bot.store.records import HintKind
 from solvers.daily import Edition
-from solvers.daily.common import KNOWN, LEFT_OUT, familiar, strangeness
+from solvers.daily.common import KNOWN, familiar, strangeness
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
 from solvers.wordsnake.score import overlap
@@ -166,7 +166,7 @@ def _grow(word: str, lexicon: Lexicon) -> str | None:
         letters = string.ascii_lowercase
         for longer in sorted({*(x + word for x in letters), *(word + x for x in letters)}):
             id_ = lexicon.find(longer)
-            if id_ < 0 or longer in LEFT_OUT or not lexicon.is_familiar(id_, KNOWN):
+            if id_ < 0 or not lexicon.is_familiar(id_, KNOWN):
                 continue
             length, strange, _ = best(longer)
             new = length - 1, strange + strangeness(lexicon, longer), longer

@@ -20,7 +20,7 @@ class AnigramRequest:
     length   how many letters the last stage has; with an `end` it says nothing new
     avoid    words that do not count
     familiar a short game of words that people know, instead of one of the longest; then only
-             `length`, `seed`, `avoid` and `policy` may be given
+             `length`, `seed` and `avoid` may be given, and no flagged word is shown
     policy   which words are shown; those it hides count only where they are the start or the end
     """
 
@@ -36,7 +36,10 @@ class AnigramRequest:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A letter set, the letter that was added last ("" at first), its words, commonest first."""
+    """A letter set, the letter that was added last ("" at first), its words.
+
+    The commonest come first, but flagged words last.
+    """
 
     letters: str
     added: str

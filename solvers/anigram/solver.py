@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -67,6 +68,8 @@ def sample(
 
     A game may be drawn again. Raises what `solve` raises.
     """
+    if request.familiar:
+        request = replace(request, policy="family")
     return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
 
 

@@ -24,7 +24,8 @@ def build(words: WordTable) -> dict[str, Array]:
 
     keys         uint64 by set: the key of its sorted letters, ascending within a size
     salts        uint8 by size: the salt of its keys
-    spell_start, spell   CSR: the ids of the words that a set spells, commonest first
+    spell_start, spell   CSR: the ids of the words that a set spells, commonest first; what games do
+                         not choose comes behind the others, flagged words last
     """
     sizes = [_sets(words, size) for size in range(1, words.longest + 1)]
     spelled = np.concatenate([sets.words for sets in sizes])
@@ -43,7 +44,7 @@ def build(words: WordTable) -> dict[str, Array]:
     }
 
 
-PART = Part("anigram", 2, build)
+PART = Part("anigram", 3, build)
 
 
 class _Sets(NamedTuple):
@@ -67,7 +68,8 @@ def _sets(words: WordTable, size: int) -> _Sets:
         if (rows == rows[first][number]).all():
             break
     known = -words.familiarity[ids].astype(int)
-    order = np.lexsort((ids, known, words.rareness[ids], number))
+    odd = 2 * words.flagged[ids] + words.left_out[ids]
+    order = np.lexsort((ids, known, words.rareness[ids], odd, number))
     return _Sets(salt, keys, rows[first], ids[order], number[order])
 
 
@@ -136,7 +138,7 @@ class LetterSets:
         return "".join(sorted(self.lexicon.word(self._spell[self._spell_start[node]])))
 
     def first_word(self, node: int) -> str:
-        """Return the commonest word that a set spells."""
+        """Return the first word that a set spells: the commonest of those to be chosen."""
         return self.lexicon.word(self._spelled(node)[0])
 
     def named(self, node: int, typed: str) -> Named:
@@ -144,17 +146,18 @@ class LetterSets:
         return Named(node, typed if typed in self.words(node) else self.first_word(node))
 
     def commonest(self, nodes: Iterable[int]) -> list[str]:
-        """Return the first words of some sets, commonest first."""
+        """Return the first words of some sets, commonest first and flagged ones last."""
+        rareness, flagged = self.lexicon.rareness, self.lexicon.flagged
         ids = [self._spelled(node)[0] for node in nodes]
-        ids.sort(key=lambda id_: (self.lexicon.rareness[id_], id_))
+        ids.sort(key=lambda id_: (flagged[id_], rareness[id_], id_))
         return [self.lexicon.word(id_) for id_ in ids]
 
     def words(self, node: int) -> tuple[str, ...]:
-        """Return every word that a set spells, commonest first."""
+        """Return every word that a set spells, in the order of the table."""
         return tuple(self.lexicon.word(id_) for id_ in self._spelled(node))
 
     def _spelled(self, node: int) -> Sequence[int]:
-        """Return the ids of the words that a set spells, commonest first."""
+        """Return the ids of the words that a set spells, in the order of the table."""
         ids = self._spell[self._spell_start[node] : self._spell_start[node + 1]]
         hidden = self.lexicon.hidden
         return [

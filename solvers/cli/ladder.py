@@ -70,7 +70,11 @@ def add(commands: Subcommands[Parser]) -> None:
     ladder.add_argument("--seed", type=int, metavar="N", help="draw the same ladders every time")
     several = ladder.add_mutually_exclusive_group()
     add_count(several, "--count", "draw N ladders of each kind, each of the best equally likely")
-    add_count(several, "--all", "list the N first of the best, by rareness and then the alphabet")
+    add_count(
+        several,
+        "--all",
+        "list the N first of the best: commonest words first, then by the alphabet",
+    )
     ladder.add_argument(
         "--time",
         type=_seconds,

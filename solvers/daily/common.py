@@ -21,29 +21,10 @@ DIFFICULTIES = dict(
     zip(LEVELS, ("Gentle", "Easy", "Fair", "Tricky", "Tough", "Fierce", "Fiendish"), strict=True)
 )
 
-_LEFT_OUT = """
-    abort aborted abuse abused abuser addict addicts anon anorexia aroused beheaded bikini
-    bikinis booze bowel bowels brandy breast breasted breasts cam cannabis cervical chi chino
-    corpse corpses cyanide dis drunk drunken dumb dumbest em enslaved es estrogen eta executed
-    executor fatty faunas fetus gallows gay gays gees gentile ghetto groin gunman gunmen
-    gunpoint harem heathen hes hi id idiot idiots kill killed killer killers kills lee lesbian
-    lesbians lingerie liquor loosed lunatic madams mar martin massacre matt mecca mesdames mi
-    mistress mod mos murder murdered murderer murders naked nth obese opium ovarian ovaries
-    overdose pa pas penning perverse pi puke racism racist racists re rum satanic secs sensual
-    sh shes slain slaughter slave slavery slaves slay spank spanking stat strangle strangled
-    strangler stupid stupidly suck sucker sucks swines teared teed tequila tequilas terrorism
-    terrorist terrorists thong torture tortured tortures torturing um uterus virgin virgins
-    vodka vomit whiskey whisky yo
-"""
-LEFT_OUT = frozenset(_LEFT_OUT.split())
-"""Words that are neither given nor needed, found by reading. Most are met in texts as names, as
-abbreviations or as parts of other languages; the rest is no fun for a school."""
-
 
 def familiar(lexicon: Lexicon, lengths: Iterable[int], least: int = KNOWN) -> list[str]:
     """Return the words of some lengths that a puzzle may choose: known so well, none flagged."""
-    words = (lexicon.word(id_) for n in lengths for id_ in lexicon.familiar_ids(n, least))
-    return [word for word in words if word not in LEFT_OUT]
+    return [lexicon.word(id_) for n in lengths for id_ in lexicon.familiar_ids(n, least)]
 
 
 def strangeness(lexicon: Lexicon, word: str) -> float:

@@ -39,7 +39,7 @@ def exact(
     rng: Random,
     deadline: Deadline,
 ) -> Iterator[Drawn]:
-    """Draw paths of so many steps through the stops; "common" ones have the lowest rareness.
+    """Draw paths of so many steps through the stops; "common" ones have the lowest weight.
 
     None when it is proven that there is none. Raises GaveUp at the deadline.
     """

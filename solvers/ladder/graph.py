@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from solvers.ladder.tables import Array
     from solvers.lexicon import Lexicon
 
-SCALE = 1 << 24
-"""One unit of rareness, in steps: no ladder has as many, so steps only break ties."""
+SCALE = 1 << 20
+"""One unit of weight, in steps: no ladder has as many, so steps only break ties."""
 
 MOST_FAMILIAR = 50
 """More familiar than this makes no difference."""
@@ -37,10 +37,10 @@ def appeal(familiarity: int, rareness: int, flagged: int) -> float:
     """Return how much likelier a word makes it that a ladder is drawn.
 
     A hundred times as frequent is ten times as likely, ten thousand times as rare a tenth, flagged
-    a thousandth. So known words take turns, and others are drawn where there is no other way.
+    a millionth. So known words take turns, and others are drawn where there is no other way.
     """
     often = 10.0 ** (min(familiarity, MOST_FAMILIAR) / 20)
-    return float(often / max(1, rareness) ** 0.25 / (1_000 if flagged else 1))
+    return float(often / max(1, rareness) ** 0.25 / (1_000_000 if flagged else 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Graph:
 
     out, into   where a node leads, and what leads to it
     ones        1 for each node: what a step costs
-    costs       what entering a node costs where rareness counts first and steps second
+    costs       what entering a node costs where weights count first and steps second
     ids         the word id of each node, ascending
     heuristic   lower bounds on what is left to a target
     appeal      how much likelier than others a ladder through the node is drawn; None: no matter
@@ -87,11 +87,11 @@ def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noq
 
 
 def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
-    size, rareness = len(lexicon), lexicon.rareness
+    size, weights = len(lexicon), lexicon.view(f"{PART.name}.weights")
     out = LazyMap(_shown(lexicon, moves))
     back = backwards(moves)
-    costs = LazyMap(lambda node: rareness[node] * SCALE + 1)
-    cheapest = int(lexicon.table("rareness").min()) * SCALE + 1
+    costs = LazyMap(lambda node: weights[node] * SCALE + 1)
+    cheapest = int(lexicon.table(f"{PART.name}.weights").min()) * SCALE + 1
     return Graph(
         size=size,
         out=out,
@@ -136,7 +136,7 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
     near = [
         tuple([nodes[i] for i in flat[a:b] if i not in hidden]) for a, b in pairwise(start.tolist())
     ]
-    rareness = lexicon.table("rareness")[ids].astype(np.int64)
+    weights = lexicon.table(f"{PART.name}.weights")[ids]
     ratings = (lexicon.table(n)[ids].tolist() for n in ("familiarity", "rareness", "flagged"))
     steps, costs = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
     return Graph(
@@ -144,9 +144,9 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
         out=near,
         into=near,
         ones=b"\1" * len(ids),
-        costs=(rareness * SCALE + 1).tolist(),
+        costs=(weights * SCALE + 1).tolist(),
         ids=ids.tolist(),
-        heuristic=LandmarkHeuristic(steps, costs, rareness, SCALE),
+        heuristic=LandmarkHeuristic(steps, costs, weights, SCALE),
         appeal=list(map(appeal, *ratings)) if lexicon.measured else None,
     )
 

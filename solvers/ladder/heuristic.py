@@ -89,16 +89,16 @@ class LetterHeuristic:
 class LandmarkHeuristic:
     """Bounds by the triangle inequality, from the tables of the index.
 
-    `steps`: landmarks × size, int8. `costs`: landmarks × size, int32. `rareness`: by node.
+    `steps`: landmarks × size, int8. `costs`: landmarks × size, int64. `weights`: by node.
     """
 
-    def __init__(self, steps: Array, costs: Array, rareness: Array, scale: int) -> None:
+    def __init__(self, steps: Array, costs: Array, weights: Array, scale: int) -> None:
         self._steps = steps
         self._whole = len(steps) == steps.shape[1]
         self._picked = min(PICKED, len(steps))
         self._there = costs
-        self._back = costs - rareness  # on the way back the landmark is paid for, not the node
-        self._landmarks = -self._back.min(axis=1)  # the rareness of each: only there is it negative
+        self._back = costs - weights  # on the way back the landmark is paid for, not the node
+        self._landmarks = -self._back.min(axis=1)  # the weight of each: only there is it negative
         self._scale = scale
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:

@@ -1,4 +1,4 @@
-"""Ladders that are equally good, in order: lowest rareness first, then by the alphabet."""
+"""Ladders that are equally good, in order: lowest weight first, then by the alphabet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def ranked_legs(
     legs: Sequence[Paths],
     stops: Sequence[int],
-    rareness: Callable[[int], int],
+    weight: Callable[[int], int],
     word: Name,
     deadline: Deadline,
 ) -> Iterator[list[int]]:
@@ -37,14 +37,14 @@ def ranked_legs(
                 out.setdefault((leg, one), []).append((leg + (other == end), other))
     rest = {goal: 0}
     for state in TopologicalSorter(out).static_order():  # the goal first
-        ways = [rareness(near[1]) + rest[near] for near in out.get(state, ()) if near in rest]
+        ways = [weight(near[1]) + rest[near] for near in out.get(state, ()) if near in rest]
         if ways:
             rest[state] = min(ways)
 
     def onward(path: list[State]) -> Iterator[tuple[int, int, State]]:
         for near in out[path[-1]]:
             if near in rest:
-                yield rareness(near[1]), rest[near], near
+                yield weight(near[1]), rest[near], near
 
     first: State = (0, stops[0])
     for path in _best_first(first, goal, onward, lambda state: word(state[1]), deadline):

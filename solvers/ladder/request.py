@@ -62,10 +62,11 @@ class Ladder:
 class LadderResult:
     """The answer: a ladder of each kind in the request's `want`.
 
-    With `steps`, `shortest` is any ladder of that length and `common` one of the lowest
-    rareness; `gave_up` names the kinds for which the deadline passed before a proof. `group` is
-    that of the start (None when other moves than changing a letter leave it without links).
-    `definitions` has an entry for each word shown, when asked for.
+    `common` is one of the lowest weight: the sum of rareness, in which words that few know count
+    much more. With `steps`, `shortest` is any ladder of that length; `gave_up` names the kinds for
+    which the deadline passed before a proof. `group` is that of the start (None when other moves
+    than changing a letter leave it without links). `definitions` has an entry for each word shown,
+    when asked for.
     """
 
     start: str

@@ -13,7 +13,7 @@ from solvers.errors import GaveUp, NoAnswer
 from solvers.hidden import solve_or_explain
 from solvers.ladder.best import best, commonest, legs, shortest
 from solvers.ladder.exact import exact, walks_of
-from solvers.ladder.graph import graph_for
+from solvers.ladder.graph import SCALE, graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.ranked import ranked_legs, ranked_walks
 from solvers.ladder.request import Ladder, LadderList, LadderResult
@@ -71,10 +71,10 @@ def sample(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Dead
 def ranked(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
     """Return the first so many of the best ladders of each kind, or all if there are no more.
 
-    Those of the lowest rareness come first, and among these the order is that of the alphabet, word
-    by word. So all shortest ladders come from common to rare; all of the lowest rareness (and of
-    the fewest steps among these) in the alphabet's order. With `steps` a shortest ladder is any of
-    so many steps. Raises what `solve` raises.
+    Those of the lowest weight come first, and among these the order is that of the alphabet, word
+    by word. So all shortest ladders come from common words to rare and strange ones; all of the
+    lowest weight (and of the fewest steps among these) in the alphabet's order. With `steps` a
+    shortest ladder is any of so many steps. Raises what `solve` raises.
 
     >>> from solvers import Deadline, ladder, lexicon_of
     >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
@@ -171,11 +171,11 @@ class _Task:
     def word(self, node: int) -> str:
         return self.lexicon.word(self.graph.ids[node])
 
-    def rareness(self, node: int) -> int:
-        return self.lexicon.rareness[self.graph.ids[node]]
+    def weight(self, node: int) -> int:
+        return self.graph.costs[node] // SCALE
 
     def ladder(self, path: list[int], count: int | None, *, uniform: bool = True) -> Ladder:
-        rareness = sum(map(self.rareness, path[1:]))
+        rareness = sum(self.lexicon.rareness[self.graph.ids[node]] for node in path[1:])
         return Ladder(tuple(map(self.word, path)), count, rareness, uniform)
 
 
@@ -207,7 +207,7 @@ def _ranked(task: _Task, number: int) -> tuple[Ladder, ...]:
     if found is None:
         return ()
     count = prod(paths.total for paths in found)
-    paths = ranked_legs(found, task.stops, task.rareness, task.word, task.deadline)
+    paths = ranked_legs(found, task.stops, task.weight, task.word, task.deadline)
     return tuple(task.ladder(path, count) for path in islice(paths, number))
 
 
@@ -219,13 +219,15 @@ def _ranked_of_steps(task: _Task, steps: int, number: int) -> tuple[Ladder, ...]
         return ()
     nodes = walks.subgraph.nodes
     found: list[Ladder] = []
+    lowest = None
     for places in ranked_walks(walks, lambda place: task.word(nodes[place]), task.deadline):
-        ladder = task.ladder([nodes[place] for place in places], None)
-        if task.kind == "common" and found and ladder.rareness > found[0].rareness:
+        weight = walks.cost_of(places)
+        lowest = weight if lowest is None else lowest
+        if task.kind == "common" and weight > lowest:
             break
         if len(found) == number:
             return tuple(found)
-        found.append(ladder)
+        found.append(task.ladder([nodes[place] for place in places], None))
     return tuple(replace(ladder, count=len(found)) for ladder in found)
 
 

@@ -31,6 +31,12 @@ STEP_LANDMARKS = 768
 COST_LANDMARKS = 16
 FARTHEST = 127
 
+FAMILIAR = 30
+"""People know a word so familiar."""
+STRANGER = 200
+"""How much heavier a word weighs that people hardly know, and once more what a flagged one does."""
+HEAVIEST = 10**9
+
 
 def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[Array, Array]:
     """Return a group's links among places 0 … size-1 in `members` (ascending ids), as CSR."""
@@ -40,19 +46,31 @@ def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[
     return start, np.searchsorted(members, links[within])
 
 
+def weights(words: WordTable) -> Array:
+    """Return what each word weighs in a ladder of common words, by id.
+
+    That is its rareness, 200 times that if it is unfamiliar or left out by hand, and 40,000 times
+    if it is flagged. So a ladder goes a long way round before it takes a word that few know.
+    """
+    strange = (words.familiarity < FAMILIAR) | words.left_out
+    factors = np.where(words.flagged > 0, STRANGER**2, np.where(strange, STRANGER, 1))
+    return np.minimum(words.rareness * factors.astype(np.int64), HEAVIEST)
+
+
 def build(words: WordTable) -> Mapping[str, Array]:
-    """Return the part's tables."""
-    return landmark_tables(words) | anagram_tables(words)
+    """Return the part's tables, among them `weights`, int64 by id."""
+    weight = weights(words)
+    return landmark_tables(words, weight) | anagram_tables(words) | {"weights": weight}
 
 
-def landmark_tables(words: WordTable) -> dict[str, Array]:
+def landmark_tables(words: WordTable, weight: Array) -> dict[str, Array]:
     """Return the tables of the groups that have landmarks.
 
     numbers        their numbers, ascending
     member_start   where each begins in `members`, one entry more; likewise the other two starts
     members        int32: ids, group after group, ascending in each
     steps          int8: a row for each landmark: the steps to it from each member
-    costs          int32: a row for each of COST_LANDMARKS landmarks: the sum of rareness on the
+    costs          int64: a row for each of COST_LANDMARKS landmarks: the sum of weights on the
                    way from it to each member, that member's included and the landmark's not
     """
     groups = words.groups
@@ -65,14 +83,14 @@ def landmark_tables(words: WordTable) -> dict[str, Array]:
         start, links = neighbours_within(ids, words.link_start, words.links)
         members.append(ids.astype(np.int32))
         steps.append(distances(start, links, step_landmarks(start, links)).ravel())
-        costs.append(cost_rows(start, links, words.rareness[ids]).ravel())
+        costs.append(cost_rows(start, links, weight[ids]).ravel())
     return {
         "numbers": numbers.astype(np.int32),
         "members": _joined(members, np.int32),
         "member_start": _starts(members),
         "steps": _joined(steps, np.int8),
         "step_start": _starts(steps),
-        "costs": _joined(costs, np.int32),
+        "costs": _joined(costs, np.int64),
         "cost_start": _starts(costs),
     }
 
@@ -140,13 +158,13 @@ def distances(start: Array, links: Array, sources: Array) -> Array:
     return rows
 
 
-def cost_rows(start: Array, links: Array, rareness: Array) -> Array:
-    """Return for each cost landmark (rows) the sum of rareness on the way to each place, int32."""
+def cost_rows(start: Array, links: Array, weight: Array) -> Array:
+    """Return for each cost landmark (rows) the sum of weights on the way to each place, int64."""
     near = [links[a:b].tolist() for a, b in pairwise(start.tolist())]
-    costs = rareness.tolist()
+    costs = weight.tolist()
     sources = _spread(np.arange(len(near)), COST_LANDMARKS)
     rows = [_costs_from(source, near, costs) for source in sources]
-    return np.array(np.minimum(rows, np.iinfo(np.int32).max), np.int32)
+    return np.array(rows, np.int64)
 
 
 def _costs_from(source: int, near: list[list[int]], costs: list[int]) -> list[int]:
@@ -178,4 +196,4 @@ def _starts(arrays: list[Array]) -> Array:
     return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
 
 
-PART = Part("ladder", 4, build)
+PART = Part("ladder", 5, build)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.lexicon.choice import choice
 from solvers.lexicon.indexfile import Array, pack
 from solvers.lexicon.lookup import build_slots
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from solvers.lexicon.parts import Part
     from solvers.lexicon.table import WordTable
 
-FORMAT = 2
+FORMAT = 3
 """The version of the tables below. Raise it whenever they change."""
 
 
@@ -32,7 +33,7 @@ def base_tables(table: WordTable) -> dict[str, Array]:
     words = [word.encode("ascii") for word in table.words]
     alphabetical = np.array(sorted(range(len(words)), key=words.__getitem__), np.uint32)
     ids = np.arange(len(table))
-    by_rank = np.lexsort((ids, -table.familiarity.astype(int), table.rareness))
+    by_rank = np.lexsort((ids, -table.familiarity.astype(int), table.rareness, table.flagged))
     rank = np.empty(len(table), np.uint32)
     rank[by_rank] = ids
     return {
@@ -44,6 +45,7 @@ def base_tables(table: WordTable) -> dict[str, Array]:
         "sizes": table.sizes,
         "flagged": table.flagged,
         "familiarity": table.familiarity,
+        "choice": choice(table.familiarity, table.rareness, table.flagged, table.left_out),
         "alphabetical": alphabetical,
         "rank": rank,
         "by_rank": by_rank.astype(np.uint32),

@@ -17,6 +17,7 @@ import platformdirs
 
 from solvers.lexicon import indexfile
 from solvers.lexicon.build import FORMAT, build_index
+from solvers.lexicon.choice import LEFT_OUT
 from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 from solvers.lexicon.table import WordTable
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from solvers.lexicon.wordlist import WordList
 
 _KEPT = 4
+_VERSION = FORMAT, sys.byteorder, sorted(LEFT_OUT)
 
 
 def open_index(
@@ -57,7 +59,7 @@ def open_index(
 def fingerprint_of(name: str, source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
     """Return a short hash of all that an index is built from, the versions of its format too."""
     versions = sorted((part.name, part.version) for part in parts)
-    key = hashlib.sha256(repr((FORMAT, sys.byteorder, name, tier, versions)).encode())
+    key = hashlib.sha256(repr((*_VERSION, name, tier, versions)).encode())
     key.update(source)
     return key.hexdigest()[:16]
 

@@ -14,7 +14,6 @@ from solvers.errors import BadInput, UnknownWord
 from solvers.lexicon.lookup import Lookup
 from solvers.lexicon.tiers import (
     POLICIES,
-    RAREST_FAMILIAR,
     UNMEASURED,
     name_of_familiarity,
     tier_of_rareness,
@@ -67,6 +66,7 @@ class Lexicon:
         self.sizes = index.view("sizes")
         self.familiarity = index.view("familiarity")
         self.flagged = index.view("flagged")
+        self._choice = index.view("choice")
         self.link_start = index.view("link_start")
         self.links = index.view("links")
         self._length_start: list[int] = index.table("length_start").tolist()
@@ -179,35 +179,33 @@ class Lexicon:
         return name_of_familiarity(self.familiarity[id])
 
     def is_familiar(self, id: int, least: int) -> bool:  # noqa: A002
-        """Return whether a game may choose a word by itself: known so well, and not flagged at all.
+        """Return whether a game may choose a word by itself: known so well, not flagged at all.
 
-        Rarely listed words do not count: most of them are met as names. In a list of one's own all
-        words are familiar.
+        Rarely listed words do not count, as most of them are met as names, nor do a few that were
+        left out by hand. In a list of one's own all words are familiar.
         """
-        rare = self.measured and self.rareness[id] > RAREST_FAMILIAR
-        return self.familiarity[id] >= least and not self.flagged[id] and not rare
+        return self._choice[id] >= least
 
     def familiar_ids(self, length: int, least: int) -> list[int]:
         """Return the ids of the words of one length that a game may choose by itself, ascending."""
-        ids = np.array(self.ids_of_length(length), np.int64)
-        fit = (self.table("familiarity")[ids] >= least) & (self.table("flagged")[ids] == 0)
-        if self.measured:
-            fit &= self.table("rareness")[ids] <= RAREST_FAMILIAR
-        found: list[int] = ids[fit].tolist()
+        ids = self.ids_of_length(length)
+        known = self.table("choice")[ids.start : ids.stop]
+        found: list[int] = (np.flatnonzero(known >= least) + ids.start).tolist()
         return found
 
     def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
         """Return words within two edits, fewest edits first, and then the commonest.
 
         An edit inserts, deletes or changes a letter or swaps two neighbours; there are always
-        fewer edits than letters. Among equally common words those of the same letters come first,
-        then those that begin alike. The word itself and hidden words are not offered.
+        fewer edits than letters. Flagged words come last of those as far away. Among equally common
+        words those of the same letters come first, then those that begin alike. The word itself and
+        hidden words are not offered.
         """
         typed = np.frombuffer(word.strip().lower().encode("ascii", "replace"), np.uint8)
         farthest = min(FARTHEST, len(typed) - 1)
         sorted_typed = np.sort(typed)
         rareness, rank = self.table("rareness"), self.table("rank")
-        found: list[tuple[int, int, bool, bool, int, int]] = []
+        found: list[tuple[int, int, int, bool, bool, int, int]] = []
         last = min(len(typed) + farthest, self.longest)
         for length in range(max(1, len(typed) - farthest), last + 1):
             letters = self.letters(length)
@@ -219,15 +217,15 @@ class Lexicon:
                     shuffled = np.array_equal(np.sort(letters[row]), sorted_typed)
                     begins_alike = letters[row, 0] == typed[0]
                     merit = int(rareness[id_]), not shuffled, not begins_alike, int(rank[id_])
-                    found.append((int(distance[row]), *merit, id_))
+                    found.append((int(distance[row]), self.flagged[id_], *merit, id_))
         return tuple(self.word(id_) for *_, id_ in sorted(found)[:limit])
 
     def complete(self, prefix: str, length: int | None = None, limit: int = 25) -> list[str]:
         """Return at most `limit` words that begin with a prefix: itself, then commonest first.
 
         With a length, only words of that length. Among equally rare words the more familiar come
-        first, then shorter ones, then the alphabet decides. Hidden words are left out, unless
-        typed whole.
+        first, then shorter ones, then the alphabet decides. Flagged words come last; hidden ones
+        are left out, unless typed whole.
         """
         prefix = prefix.strip().lower()
         found = [self.word(id_) for id_ in self._commonest(prefix, length, limit)]

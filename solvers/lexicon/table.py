@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.lexicon import groups, links
+from solvers.lexicon import choice, groups, links
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +59,11 @@ class WordTable:
         ids = self.ids_of_length(length)
         text = "".join(self.words[ids.start : ids.stop]).encode("ascii")
         return np.frombuffer(text, np.uint8).reshape(len(ids), length)
+
+    @cached_property
+    def left_out(self) -> NDArray[np.bool_]:
+        """Which words games do not choose, found by reading."""
+        return choice.left_out(self.words, self.familiarity)
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:

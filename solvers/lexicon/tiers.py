@@ -28,9 +28,6 @@ scale, the logarithm of its number in a thousand million words of text."""
 UNMEASURED = 255
 """The familiarity of a word that has none: it is in a list of one's own."""
 
-RAREST_FAMILIAR = 20
-"""The highest rareness of a word that games choose by themselves."""
-
 MILD, STRONG = 1, 2
 """Levels of flagged words: what families do without, and what nobody is shown unasked."""
 

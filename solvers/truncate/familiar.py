@@ -28,7 +28,10 @@ TRIED = 500
 def draw_familiar(
     request: TruncateRequest, words: GrowingWords, lexicon: Lexicon, rng: Random, deadline: Deadline
 ) -> list[int]:
-    """Return the nodes of a sequence of familiar words that cannot begin earlier."""
+    """Return the nodes of a sequence of familiar words that cannot begin earlier.
+
+    The last is more than a plural: it does not just put an s behind the word before.
+    """
     if request.start or request.through or request.end:
         raise BadInput("A sequence of familiar words begins and ends with words of its own.")
 
@@ -45,12 +48,16 @@ def draw_familiar(
     for end in rng.sample(ends, min(TRIED, len(ends))):
         check(deadline)
         word = lexicon.word(end)
-        if words.avoids(word) or best(words.require(word)) <= len(found):
+        if words.avoids(word):
+            continue
+        below = [node for node in _below(words.require(word)) if f"{words.word(node)}s" != word]
+        if max(map(best, below), default=0) < len(found):
             continue
         found = [words.require(word)]
-        while below := _below(found[0]):
+        while below:
             most = max(map(best, below))
             found.insert(0, rng.choice([node for node in below if best(node) == most]))
+            below = _below(found[0])
         if len(found) >= ENOUGH:
             break
     if not found:

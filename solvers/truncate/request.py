@@ -27,7 +27,7 @@ class TruncateRequest:
     Each may be None. `mode` says where each next word may take its new letter: at its `ends` or
     `anywhere`. With `define` the answer has the words' definitions. Words to `avoid` do not count,
     nor do those that `policy` hides, unless they are named here. With `familiar` it is a short one
-    of words that people know, and none may be named.
+    of words that people know, none of them flagged, and none may be named.
     """
 
     start: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from math import prod
@@ -53,6 +54,8 @@ def sample(
     """
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
+    if request.familiar:
+        request = replace(request, policy="family")
     return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
 
 

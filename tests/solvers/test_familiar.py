@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_games_of_familiar_words() -> None:
         shown = [stage.words[0] for stage in game.chain]
         assert 4 == len(shown[0]) < 6 <= len(shown[-1]) <= 9
         assert all(map(known, shown))
-        assert not [word for word in shown if real_flags()[word]]
+        assert not [word for stage in game.chain for word in stage.words if real_flags()[word]]
         assert all(not Counter(one) - Counter(other) for one, other in pairwise(shown))
         assert not [one for one, other in pairwise(shown) if other.startswith(one)]
         ends[shown[-1]] += 1
@@ -53,6 +54,7 @@ def test_sequences_of_familiar_words(mode) -> None:
         request = TruncateRequest(familiar=True, mode=mode, seed=seed)
         sequence = truncate.solve(request, full(), NEVER).sequence
         assert len(sequence) >= 4
+        assert sequence[-1] != f"{sequence[-2]}s"
         assert all(known(word) for word in sequence if len(word) > 1)
         assert not [word for word in sequence if real_flags().get(word)]
         for one, other in pairwise(sequence):
@@ -119,3 +121,26 @@ def test_ladders_of_common_words_have_known_words_only(pair) -> None:
     assert found is not None
     assert all(map(known, found.words))
     assert found.rareness <= 16
+
+
+def joined(start: int, target: int, words: set[int]) -> bool:
+    """Whether these words alone lead from one to another."""
+    seen, layer = {start}, [start]
+    while layer and target not in seen:
+        layer = list(({n for word in layer for n in full().neighbours(word)} & words) - seen)
+        seen.update(layer)
+    return target in seen
+
+
+@pytest.mark.parametrize("length", [3, 4, 5])
+def test_ladders_of_common_words_avoid_strange_ones_where_they_can(length) -> None:
+    rng, strange = Random(length), 0
+    words = full().familiar_ids(length, 30)
+    for seed in range(40):
+        start, target = rng.sample(words, 2)
+        if joined(start, target, {*words}):
+            request = LadderRequest(full().word(start), full().word(target), seed=seed)
+            found = solve(request, full(), NEVER).common
+            assert found is not None
+            strange += not {*map(full().find, found.words)} <= {*words}
+    assert strange <= 1

@@ -156,7 +156,7 @@ def check_ladders(number: int, policy: str, tier: Tier, length: int) -> None:
             assert not tier.hidden & {*ladder.words[1:-1]}
             assert (ladder.steps, ladder.count) == figures[:2], (start, target)
             if len(figures) > 2:
-                assert ladder.rareness == figures[2]
+                assert sum(tier.cost[word] for word in ladder.words[1:]) == figures[2]
 
 
 @pytest.mark.parametrize("policy", ["standard", "family"])

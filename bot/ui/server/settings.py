@@ -45,7 +45,7 @@ TIERS = {
 }
 FILTERS: dict[Policy, str] = {
     "family": "I never bring up a rude word, not even a mild one",
-    "standard": "I never bring up slurs or obscene words",
+    "standard": "I bring up no slurs or obscene words, and a mild one only where your search leads",
     "all": "nothing is filtered",
 }
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 from statistics import mean
 
-from solvers.daily.common import LEFT_OUT
+from solvers.lexicon.choice import LEFT_OUT
 
 
 class Plain:

@@ -13,7 +13,8 @@ from data import wordnet
 from data.familiarity import WORDNET
 from data.pairs import read_chosen
 from solvers.daily import GAMES, LEVELS, day_of, game_of, level_of
-from solvers.daily.common import LEFT_OUT, level_of_difficulty
+from solvers.daily.common import level_of_difficulty
+from solvers.lexicon.choice import LEFT_OUT
 from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed
 from tests.solvers.daily.measures import MEASURES

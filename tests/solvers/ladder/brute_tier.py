@@ -10,6 +10,7 @@ from collections import defaultdict
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+from solvers.lexicon.choice import LEFT_OUT
 from solvers.library import DATA
 
 if TYPE_CHECKING:
@@ -18,17 +19,27 @@ if TYPE_CHECKING:
 COST = {10: 1, 20: 1, 35: 4, 40: 20, 50: 200, 55: 2_000, 60: 20_000, 70: 200_000, 80: 2_000_000}
 
 
-class Tier:
-    """The words of the list without some that are hidden, but for the ends of a ladder."""
+def lines(name: str) -> list[str]:
+    """Return the lines of a file of the list but for the first."""
+    return gzip.decompress((DATA / name).read_bytes()).decode().splitlines()[1:]
 
-    def __init__(self, hidden: set[str]) -> None:
+
+class Tier:
+    """The words of the list without some that are hidden, but for the ends of a ladder.
+
+    A word costs its rareness, flagged 40,000 times that, and 200 times where few know it.
+    """
+
+    def __init__(self, hidden: set[str], longest: int = 5) -> None:
         self.hidden = hidden
         self.cost: dict[str, int] = {}
         self._buckets: defaultdict[str, list[str]] = defaultdict(list)
-        for line in gzip.decompress((DATA / "words.tsv.gz").read_bytes()).decode().split("\n")[1:]:
-            word, _, rest = line.partition("\t")
-            if 3 <= len(word) <= 5:
-                self.cost[word] = COST[int(rest.split("\t")[0])]
+        for line, known in zip(lines("words.tsv.gz"), lines("familiarity.gz"), strict=True):
+            word, size, level = line.split("\t")
+            if len(word) <= longest:
+                odd = int(known) < 30 or word in LEFT_OUT
+                times = 40_000 if int(level) else 200 if odd else 1
+                self.cost[word] = min(10**9, COST[int(size)] * times)
                 for i in range(len(word)):
                     self._buckets[f"{word[:i]}_{word[i + 1 :]}"].append(word)
 

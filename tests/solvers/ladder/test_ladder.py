@@ -39,9 +39,9 @@ def test_golden(asked: str, answer: str, full: Lexicon) -> None:
     shortest, common = found.shortest, found.common
     assert shortest
     assert common
-    assert answer == (
-        f"{shortest.steps} {shortest.count} | {common.steps} {common.count} {common.rareness}"
-    )
+    weights = full.view("ladder.weights")
+    weight = sum(weights[full.find(word)] for word in common.words[1:])
+    assert answer == f"{shortest.steps} {shortest.count} | {common.steps} {common.count} {weight}"
 
 
 def test_a_typed_request_is_tidied(full: Lexicon) -> None:
