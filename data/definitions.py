@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from data import glosses, wordnet
+from data import glosses, usual, wordnet
 from solvers.lexicon import definitions as look_up
 from solvers.lexicon import indexfile
-from solvers.lexicon.definitions import FEW, FORMAT
+from solvers.lexicon.definitions import FEW, FORMAT, OWN
 from solvers.lexicon.lookup import build_slots
 from solvers.library import BUILT, TIERS, read_tier
 
@@ -79,7 +80,10 @@ def _ratings() -> tuple[dict[str, int], dict[str, int]]:
 def fingerprint(folder: Path) -> str:
     """Return a short hex of all that the look-up is made from: WordNet, and how it is done."""
     digest = hashlib.sha256()
-    code = map(Path, (__file__, wordnet.__file__, glosses.__file__, look_up.__file__))
+    code = map(
+        Path,
+        (__file__, wordnet.__file__, glosses.__file__, usual.__file__, look_up.__file__),
+    )
     for path in (*wordnet.files(folder), *BUILT, *code):
         digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -93,6 +97,7 @@ def _ranked(
     WordNet counted few texts: a handful of counts says nothing. Then its order decides, but for
     slang, and for senses that only strange words share (a cot is no fingerstall).
     """
+    senses = _corrected(lemma, senses)
     if known.get(lemma, 0) >= FUNCTION_WORD and sum(sense.count for sense in senses) < RARELY:
         return []  # "at" is a preposition, not money of Laos
     found = [
@@ -113,6 +118,16 @@ def _ranked(
         for number, each in enumerate(found)
         if sum(_alike(each, other) for other in found[:number]) < SENSES_OF_A_PART
     ]
+
+
+def _corrected(lemma: str, senses: Sequence[wordnet.Sense]) -> Sequence[wordnet.Sense]:
+    """Return the senses, with the highest counts for the usual ones where WordNet is mistaken."""
+    most = OWN * max(sense.count for sense in senses) + 2 * FEW
+    counts: dict[str, int] = {}
+    for place, begins in enumerate(usual.beginnings(lemma)):
+        right = [sense.gloss for sense in senses if sense.gloss.startswith(begins)]
+        counts |= dict.fromkeys(right[:1], most - place)
+    return [replace(sense, count=counts.get(sense.gloss, sense.count)) for sense in senses]
 
 
 def _alike(one: Ranked, other: Ranked) -> bool:

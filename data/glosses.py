@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from solvers.lexicon import STRONG
+from solvers.lexicon import MILD, STRONG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,37 +17,59 @@ LONGEST_SHORT = 60
 """What fits into a line on a phone."""
 SHORTEST = 16
 """What is shorter says too little: *a person*, where *who …* was cut off."""
+SHORTEST_LOOSE = 24
 
 _EXAMPLES = re.compile(r';?\s*"[^"]*(?:"|$).*', re.DOTALL)
 _ASIDE = re.compile(r"\s*\([^()]*\)|\s+\(?(?:e\.g|i\.e)\..*")
+_POINTER = re.compile(r"[\s,;:(]*(?:\bas(?: in)?,?\s+)?(?:e\.g|i\.e)\.?[,;:]?$")
+"""Announces examples that were cut off."""
+_SENSE = re.compile(r"primarily (?:temporal|spatial) sense;\s*")
 _PHRASE = re.compile(
     r"[;:,]\s|\s(?=(?:especially|usually|often|typically|such as|as if|that|which|who|whose|where"
     r"|when|because|so that|in order to|or being|or having|or feeling|or become|used (?:to|for|in)"
     r"|caused by|consisting of|considered|regarded as)\s)"
 )
-_DANGLING = re.compile(
-    r"(?:^|\s)(?:an?|the|of|to|in|on|at|by|for|from|with|and|or|as|than|its?|one's|not|be|is|are|any"
-    r"|some)$"
+_LOOSE = re.compile(
+    r"\s(?=(?:and|or|with|without|by|in|into|on|at|for|from|to|through|over|between|among|along|under"
+    r"|during|having|\w{3,}ing)\s|\()"
 )
+"""Where a phrase may end if it ends nowhere else."""
+_DANGLING = re.compile(
+    r"(?:^|\s)(?:an?|the|of|to|in|on|at|by|for|from|with|and|or|as|than|its?|their|his|one's|one|not"
+    r"|be|is|are|any|some|no|more|most|less|very|so|that|which|who|whose|where|when|if|used|made|being"
+    r"|having|especially|usually|such|both|either|into|through|between|without|over|other|each|e\.g\.)$"
+)
+_OPEN = re.compile(
+    r"(?:ed|ing|occurs|from|enter|lacks?|ability|surround)$|\bbetween\b(?!.*\band\b)"
+)
+"""What such a phrase does not end with: it says too little without the next."""
+_INNOCENT = re.compile(
+    r"\b(?:(?:either|both) sex(?:es)?|sex or age|wild ass|horny|tart)\b", re.IGNORECASE
+)
+"""Words that are flagged for another meaning than that which definitions have them in."""
 _OFFENSIVE = re.compile(
     r"\bobscene|\bethnic slur|\b(?:derogatory|disparaging|pejorative)\b"
     r"|\b(?:offensive|vulgar|insulting) (?:\w+ )?(?:term|name|word|slang|expression|reference)"
     r"|\b(?:sexual|erotic|copulat|prostitut|lewd|lasciv|lustful|buttock|excrement|feces|defecat"
-    r"|fornicat|breasts\b|intercourse\b)"
+    r"|fornicat|breasts\b|intercourse\b|street names?\b|form of cocaine|ha(?:ve|ving) sex\b)"
 )
-_SLANG = re.compile(r"\(?(?:slang|informal|colloquial|term of address|extended meanings)\b")
+_DRUGS = re.compile(r"\b(?:narcotic|addictive|illicit drug|hallucinogen)")
+_SLANG = re.compile(
+    r"(?:\(|an? )?(?:slang|informal|colloquial|term of address|extended meanings)\b"
+)
 _USAGE = {"ethnic_slur", "obscenity", "vulgarism", "disparagement", "depreciation", "derogation"}
 
 
 def whole(gloss: str) -> str:
     """Return a gloss without its examples, and no longer than its phrases make it."""
     text = " ".join((_EXAMPLES.sub("", gloss) or gloss.replace('"', "")).split()).rstrip(" ;:,(")
+    text = _POINTER.sub("", text)
     return text if len(text) <= LONGEST_TEXT else cut(text, LONGEST_TEXT) or text
 
 
 def short(gloss: str) -> str:
     """Return what a gloss says in a line, "" where it cannot be said so briefly."""
-    text = _ASIDE.sub("", whole(gloss)).strip()
+    text = _SENSE.sub("", _ASIDE.sub("", whole(gloss)).strip())
     first = text.split(";")[0].strip(" ,:")
     return first if len(first) <= LONGEST_SHORT else cut(first, LONGEST_SHORT)
 
@@ -59,19 +81,26 @@ def is_slang(gloss: str) -> bool:
 
 def cut(text: str, limit: int) -> str:
     """Return the longest beginning of a text that ends with a phrase, "" if none is long enough."""
-    for phrase in reversed(list(_PHRASE.finditer(text))):
-        kept = text[: phrase.start()].rstrip(" ,;:")
-        closed = kept.count("(") == kept.count(")")
-        if SHORTEST <= len(kept) <= limit and closed and not _DANGLING.search(kept):
-            return kept
+    for ends, least in ((_PHRASE, SHORTEST), (_LOOSE, SHORTEST_LOOSE)):
+        for end in reversed(list(ends.finditer(text))):
+            kept = text[: end.start()].rstrip(" ,;:")
+            whole = kept.count("(") == kept.count(")") and not _DANGLING.search(kept)
+            if (
+                least <= len(kept) <= limit
+                and whole
+                and (ends is _PHRASE or not _OPEN.search(kept))
+            ):
+                return kept
     return ""
 
 
 def level(sense: Sense, flagged: Mapping[str, int]) -> int:
     """Return how offensive a sense is, as a word is flagged: by its use, or by its wording."""
-    text = _EXAMPLES.sub("", sense.gloss)
+    text = _INNOCENT.sub("", _EXAMPLES.sub("", sense.gloss))
     if sense.usage & _USAGE or _OFFENSIVE.search(text):
         return STRONG
+    if _DRUGS.search(text):
+        return MILD
     # What has a capital is a people or a faith.
     levels = (flagged.get(word, 0) for word in re.findall(r"\b[a-z]+\b", text))
     return max(levels, default=0)

@@ -16,7 +16,6 @@ from bot.ui.layout import (
     card,
     escape,
     fits,
-    shorten,
 )
 from solvers.anigram import Stage
 from solvers.lexicon import FAMILIARITIES, Definition, Lexicon
@@ -27,7 +26,6 @@ NO_DEFINITIONS = (
     "This bot was set up without definitions. Its host can add them: install WordNet and run "
     "`python -m data.setup`."
 )
-SENSE_LENGTH = 160
 GLOSS_LENGTH = 40
 """Letters of a word and its meaning that a phone of 360 pixels shows in a line of small print."""
 MOST_GLOSSES = 4
@@ -45,9 +43,7 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
     for sense in senses:
         of = "" if sense.lemma == lemma else f"({sense.lemma}) "
         lemma = sense.lemma
-        long = len(sense.text) > SENSE_LENGTH
-        text = sense.short if long and sense.short else shorten(sense.text, SENSE_LENGTH)
-        parts.append(f"{of}_{sense.part}_ {text}")
+        parts.append(f"{of}_{sense.part}_ {sense.text}")
     return f"**{word}** {'; '.join(parts)}"
 
 
@@ -74,13 +70,30 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
     head = f"### {title}"
     if not meanings.known:
         return Page(card(Tone.NOTE, (head, note, f"-# {NO_DEFINITIONS}")))
-    body = "\n".join(defined(word, senses) for word, senses in meanings.senses.items())
+    body = "\n".join(_in_lines(meanings.senses))
     if fits((head, note, body)):
         return Page(card(Tone.NOTE, (head, note, body)))
     plain = body.replace("**", "").replace("_", "")
     where = f"{many(len(meanings.senses), 'word')}: what they mean is in the file below."
     file = Attachment("definitions.txt", (plain + "\n").encode())
     return Page(card(Tone.NOTE, (head, note, where), media=(attached(file),)), (file,))
+
+
+def _in_lines(meanings: Mapping[str, Sequence[Definition]]) -> Iterator[str]:
+    """Yield a line for each word: what it usually means, or the word that means the same."""
+    texts = {word: senses[0].short or senses[0].text for word, senses in meanings.items() if senses}
+    said: dict[str, str] = {}  # by text, the word that it is said of, its own entry if that is here
+    for word, text in texts.items():
+        lemma = meanings[word][0].lemma
+        said.setdefault(text, lemma if texts.get(lemma) == text else word)
+    for word, senses in meanings.items():
+        if not senses:
+            yield f"**{word}** – no definition here"
+        elif word != (other := said[texts[word]]):
+            yield f"**{word}** → {other}"
+        else:
+            of = "" if senses[0].lemma == word else f"({senses[0].lemma}) "
+            yield f"**{word}** {of}{texts[word]}"
 
 
 class Rarest(NamedTuple):

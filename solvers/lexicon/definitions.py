@@ -76,7 +76,8 @@ class Definitions:
         """Return the usual senses of a word, its own and those of what it is an inflection of.
 
         The most frequent come first: "saw" is perceived before it is a tool. A plural is a noun
-        rather than a verb. Only senses as offensive as words flagged up to a level are returned.
+        rather than a verb. Only senses as offensive as words flagged up to a level are returned,
+        those that are offensive at all behind the others.
         """
         own = self._find_lemma(word)
         merits = {sense: (OWN * self._frequency(sense), 0) for sense in self._senses(own)}
@@ -88,6 +89,7 @@ class Definitions:
                     merits.setdefault(sense, (frequency, 1))
         ordered = sorted(merits, key=lambda sense: (-merits[sense][0], merits[sense][1], sense[1]))
         shown = [sense for sense in ordered if self._sense_level[sense[1]] <= level]
+        shown.sort(key=lambda sense: self._sense_level[sense[1]] > 0)
         return tuple(map(self._definition, shown[:limit]))
 
     def _senses(self, lemma: int, part: int | None = None) -> Iterator[Sense]:

@@ -18,10 +18,12 @@ LINES_ON_A_PHONE = 12
 def test_definitions_name_their_lemma_and_what_is_not_known():
     meanings = {
         "cats": (Definition("cat", "noun", "a feline"), Definition("cat", "verb", "to vomit")),
+        "shone": (Definition("shine", "verb", "be bright by casting light", "be bright"),),
+        "shine": (Definition("shine", "verb", "be bright by casting light", "be bright"),),
         "cot": (),
     }
     text = text_of(present_meanings("cat → dog", Meanings(meanings, known=True)))
-    assert "**cats** (cat) _noun_ a feline; _verb_ to vomit" in text
+    assert "**cats** (cat) a feline\n**shone** → shine\n**shine** be bright\n" in text
     assert "**cot** – no definition here" in text
 
 
@@ -31,8 +33,7 @@ def test_without_definitions_the_fix_is_named():
 
 
 def test_long_definitions_go_into_a_file():
-    senses = (Definition("x", "noun", "y" * 500),) * 2
-    meanings = {f"word{n}": senses for n in range(60)}
+    meanings = {f"word{n}": (Definition("x", "noun", f"{n} " * 200),) for n in range(60)}
     page = present_meanings("cat → dog", Meanings(meanings, known=True))
     check_limits(page)
     (file,) = page.files
