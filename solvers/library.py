@@ -29,6 +29,7 @@ __all__ = [
     "open_lexicon",
     "open_word_list",
     "read_tier",
+    "read_word_list",
 ]
 
 DATA = Path(__file__).parent.parent / "data"
@@ -70,7 +71,14 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
-    index = open_index(path.name, text, tier, PARTS, lambda: read_given(text, path.name, tier))
+    return read_word_list(text, path.name, tier)
+
+
+def read_word_list(text: bytes, name: str, tier: str | None = None) -> Lexicon:
+    """Open the text of a file of words, as `open_word_list` does; `name` is for its errors."""
+    if tier is not None:
+        _check(tier)
+    index = open_index(name, text, tier, PARTS, lambda: read_given(text, name, tier))
     return Lexicon(index, _definitions())
 
 

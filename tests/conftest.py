@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing.util
 import os
 import signal
 from typing import TYPE_CHECKING
@@ -26,6 +27,11 @@ settings.load_profile("any machine")
 # In the background of a shell Ctrl-C is ignored, also by processes that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_unconfigure() -> None:
+    """Remove the folder of the fork server's socket: processes of xdist end without doing so."""
+    multiprocessing.util._run_finalizers()  # type: ignore[attr-defined]
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -54,15 +54,40 @@ class Context:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The lexicon that --words and --tier chose, opened when it is first used."""
-        from solvers.library import open_lexicon, open_word_list  # noqa: PLC0415
+        from solvers.library import (  # noqa: PLC0415
+            open_lexicon,
+            open_word_list,
+            read_word_list,
+        )
 
+        if self._words == STANDARD_INPUT:
+            given = read_word_list(read_standard_input(), "standard input", self._tier)
+            return given.showing(self.policy)
         if self._words is not None:
             return open_word_list(self._words, self._tier).showing(self.policy)
         return open_lexicon(self._tier or "full").showing(self.policy)
 
+    def refuse_words(self) -> None:
+        """Raise BadInput where --words or --tier was given, for a command that has no use of it."""
+        for option, given in (("--words", self._words), ("--tier", self._tier)):
+            if given is not None:
+                raise BadInput(
+                    f"{option} says nothing here: the words are those of FILE.", code="usage"
+                )
+
 
 FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
 """The policies by what the command line calls them."""
+
+STANDARD_INPUT = Path("-")
+
+
+def read_standard_input() -> bytes:
+    """Read all of it; raises BadInput if it is closed."""
+    if sys.stdin is None:
+        raise BadInput("Standard input is closed.", code="bad_file")
+    return sys.stdin.buffer.read()
+
 
 Run = Callable[[argparse.Namespace, Context], Answer]
 
@@ -142,7 +167,8 @@ def add_common(parser: Parser, default: object) -> None:
         type=Path,
         metavar="FILE",
         default=default,
-        help="play with these words: one a line, optionally a tab and a rareness",
+        help="play with these words: one a line, optionally a tab and a rareness; - reads"
+        " standard input",
     )
     common.add_argument(
         "--tier", choices=TIERS, default=default, help="the words that count (default: full)"

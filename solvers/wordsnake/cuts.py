@@ -16,6 +16,7 @@ from solvers.wordsnake.instance import Cut
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from solvers.deadline import Deadline
     from solvers.wordsnake.instance import Instance
 
     Ints = NDArray[np.integer]
@@ -25,13 +26,16 @@ _NEAR = 1e-6
 _MOST_WORDS = 200
 
 
-def separate_cuts(instance: Instance, flow: Floats, *, fractional: bool = True) -> list[Cut]:
+def separate_cuts(
+    instance: Instance, flow: Floats, deadline: Deadline, *, fractional: bool = True
+) -> list[Cut]:
     """Return cuts that the flow violates; none if it is whole and connected.
 
-    With `fractional`, words in fractions are examined too, if no part is cut off.
+    With `fractional`, words in fractions are examined too, if no part is cut off, as many as the
+    deadline allows.
     """
     return _component_cuts(instance, flow) or (
-        _fractional_cuts(instance, flow) if fractional else []
+        _fractional_cuts(instance, flow, deadline) if fractional else []
     )
 
 
@@ -72,7 +76,7 @@ def components(tail: Ints, head: Ints, nodes: int) -> NDArray[np.int64]:
             return label
 
 
-def _fractional_cuts(instance: Instance, flow: Floats) -> list[Cut]:
+def _fractional_cuts(instance: Instance, flow: Floats, deadline: Deadline) -> list[Cut]:
     """Find a violated cut for each word in fractions, by maximum flow from the root to the word.
 
     If less can flow there than the word needs, the nodes from which the word can still be reached
@@ -88,6 +92,8 @@ def _fractional_cuts(instance: Instance, flow: Floats) -> list[Cut]:
     network = _ResidualNetwork(instance, flow, used)
     cuts = []
     for word in words.tolist():
+        if deadline.passed():
+            break
         for covering in (True, False):
             if covering and not (instance.coverable[word] or instance.mandatory[word]):
                 continue

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_MOST = 3_000_000
-"""With more ways than this the tables would take too much memory."""
+_MOST = 1_000_000
+"""With more ways than this the tables would take more than a second, and too much memory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,10 @@ _SLICE, _SLICE_ARCS = 1.0, 50_000
 """HiGHS is interrupted after a second, plus a second for each so many arcs. Its duals at that
 moment prove a bound too, and evaluating them takes a small part of that time."""
 
+_SLICES = 5
+"""A slice is no longer than such a part of the time left, if that is more than a second: an early
+deadline passes early by the longest."""
+
 _STIFF = 10.0
 """Missing a limit by one costs so many times what any snake is worth."""
 
@@ -169,7 +173,8 @@ class FlowLp:
         """Solve for a while, or continue; None when the deadline passed or HiGHS failed."""
         while remaining := deadline.remaining():
             # HiGHS counts the time of all its runs against the limit.
-            limit = min(1e9, self._highs.getRunTime() + min(self._slice, remaining))
+            most = min(self._slice, max(_SLICE, remaining / _SLICES), remaining)
+            limit = min(1e9, self._highs.getRunTime() + most)
             self._highs.setOptionValue("time_limit", limit)
             self._highs.run()
             status = self._highs.getModelStatus()

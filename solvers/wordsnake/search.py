@@ -144,7 +144,9 @@ class Search:
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
             if answer.done:
-                cuts = separate_cuts(self.instance, answer.flow, fractional=round_ < _ROUNDS)
+                cuts = separate_cuts(
+                    self.instance, answer.flow, self._deadline, fractional=round_ < _ROUNDS
+                )
                 self._keep(decode_flow(self.instance, whole))
                 round_ += 1
             if not (is_whole and answer.done):
@@ -184,7 +186,7 @@ class Search:
             whole = lp.solve_whole(deadline)
             if whole is None:
                 return
-            cuts = separate_cuts(self.instance, whole)
+            cuts = separate_cuts(self.instance, whole, deadline)
             self._keep(decode_flow(self.instance, whole))
             self._report_progress()
             if not self._add(lp, cuts):

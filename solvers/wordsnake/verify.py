@@ -82,6 +82,8 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
     except PuzzleError as error:
         raise _Refused(f"The order is not a snake of these words: {error.message}") from None
     claimed = _whole(content["bound"])
+    there = tuple(placed.position for placed in scored.order)
+    _demand(positions == there, "A word is not where its overlap puts it.")
     _demand(scored.score == _whole(content["score"]), "The order does not score what is claimed.")
     shortest = min(len(word) for word in words)
     bound = sum(len(word) ** 2 for word in words) - shortest**2

@@ -183,12 +183,17 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
     # The folder of the fork server's socket, or an empty one.
     assert not [name for name in left if not name.startswith("pymp-")]
     await harness.bot_gone()
-    async with Process(tmp_path, **on(server, LOG_FORMAT="json")):
+    stopped = tmp_path / "stopped"
+    stopped.mkdir()
+    async with Process(tmp_path, **on(server, LOG_FORMAT="json", TMPDIR=str(stopped))) as bot:
         await harness.bot_ready("ladder", timeout=60)
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
         reply = await (await olive.press(post, "Definitions")).reply()
         assert "**warm**" in reply.text
+        bot.process.send_signal(signal.SIGTERM)
+        await bot.end()
+    assert not [*stopped.iterdir()]
 
 
 @pytest.mark.slow

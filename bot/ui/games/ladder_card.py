@@ -20,12 +20,14 @@ from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 Reveal = Literal["full", "next word", "length"]
-LONG_SECONDS = 8.0
-"""What ladders of an exact number of steps get after SHORT_SECONDS.
+QUICK_SECONDS = 1.5
+"""What ladders of an exact number of steps get as short jobs: few need a fifth of it.
 
-Those that eight seconds do not settle, thirty mostly do not either.
+Two at once that took all of SHORT_SECONDS would hold every worker of a small bot as long.
 """
-LONG_PATIENCE = 9.0
+LONG_SECONDS = 10.0
+"""What they get after QUICK_SECONDS; those that it does not settle, thirty mostly do not either."""
+LONG_PATIENCE = 12.0
 """Seconds that such a search may take with its wait for a worker."""
 
 
@@ -140,7 +142,7 @@ async def _solve(
     run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
     quick: LadderResult | GaveUp | TimeLimit
     try:
-        quick = await run(seconds=SHORT_SECONDS)
+        quick = await run(seconds=SHORT_SECONDS if request.steps is None else QUICK_SECONDS)
     except (GaveUp, TimeLimit) as error:
         quick = error
     if request.steps is not None and (isinstance(quick, Exception) or quick.gave_up):

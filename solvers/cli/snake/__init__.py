@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.command import (
@@ -15,6 +14,7 @@ from solvers.cli.command import (
     Subcommands,
     add_count,
     command,
+    read_standard_input,
 )
 from solvers.cli.snake.show import (
     show_explained,
@@ -59,7 +59,11 @@ def add(commands: Subcommands[Parser]) -> None:
         description="Find the best snake of a list of words, with proof. At Ctrl-C it prints the "
         "best snake so far and its bound, and exits with status 130.",
     )
-    _add_file(solve, "the words, one a line; - reads standard input")
+    _add_file(
+        solve,
+        "the words, one a line; - reads standard input. Positions beside them only mean that the"
+        " rule is containment",
+    )
     _add_rule(solve)
     solve.add_argument(
         "--time", type=float, metavar="S", help="give the best found after so many seconds"
@@ -125,7 +129,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
     from solvers.wordsnake.solver import Solving  # noqa: PLC0415
 
-    del context
+    context.refuse_words()
     words, positions = parse(_read(arguments.file))
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     seconds = arguments.time
@@ -169,7 +173,7 @@ def _certify(out: str, result: SnakeResult) -> Verdict:
 def _score(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import score  # noqa: PLC0415
 
-    del context
+    context.refuse_words()
     scored = score(_placed_list(arguments))
     data = {
         "rule": scored.rule,
@@ -183,7 +187,7 @@ def _score(arguments: Namespace, context: Context) -> Answer:
 def _explain(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import explain  # noqa: PLC0415
 
-    del context
+    context.refuse_words()
     found = explain(_placed_list(arguments), None, Deadline.after(_EXPLAIN_SECONDS))
     data = {
         "kind": found.kind,
@@ -208,7 +212,9 @@ def _verify(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import parse  # noqa: PLC0415
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
-    del context
+    context.refuse_words()
+    if arguments.file == arguments.certificate == "-":
+        raise BadInput("Only one of the two can be standard input.", code="usage")
     words, _ = parse(_read(arguments.file))
     try:
         certificate = json.loads(_read(arguments.certificate))
@@ -234,7 +240,7 @@ def _export(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import checked, parse  # noqa: PLC0415
     from solvers.wordsnake.export import export  # noqa: PLC0415
 
-    del context
+    context.refuse_words()
     words, positions = parse(_read(arguments.file))
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     text = "".join(f"{line}\n" for line in export(checked(words), rule, arguments.format))
@@ -282,9 +288,7 @@ def _read(path: str) -> str:
     """Read a text file, or standard input for "-"; BadInput says what is wrong with it."""
     try:
         if path == "-":
-            if sys.stdin is None:
-                raise BadInput("Standard input is closed.", code="bad_file")
-            content = sys.stdin.buffer.read()
+            content = read_standard_input()
         else:
             with open(path, "rb") as file:  # noqa: PTH123 - the path is a person's
                 content = file.read()

@@ -233,6 +233,39 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     assert (out, err) == (b"", b"\n")
 
 
+def test_an_interrupt_while_it_is_loaded_ends_it_quietly() -> None:
+    program = (
+        "import os, runpy, signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'rich.console':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "sys.argv[1:] = ['words']\n"
+        "runpy.run_module('solvers', run_name='__main__')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+
+
+def test_words_from_standard_input() -> None:
+    def run(line: str, text: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "solvers", *line.split()]
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+    groups = run("groups --words - --json", "cat\ncot\n")
+    assert json.loads(groups.stdout)["groups"][0]["size"] == 2
+    for line, said in (
+        ("snake verify - -", "Only one of the two"),
+        ("snake solve - --words list.txt", "--words says nothing here"),
+        ("words --words -", "standard input, line 2"),
+    ):
+        wrong = run(line, "cat\nc0t\n")
+        assert wrong.returncode == 2
+        assert said in wrong.stderr
+
+
 @pytest.mark.parametrize(
     ("command", "key", "number"),
     [

@@ -93,7 +93,8 @@ def test_another_order_is_refused(rule: str) -> None:
     honest = certificate(WORDS, rule)
     order = honest["order"]
     swapped = [[order[1][0], order[0][1]], [order[0][0], order[1][1]], *order[2:]]
-    for altered in (swapped, order[1:], [*order, order[0]], [*order[:-1], ["zebra", 0]]):
+    shifted = [*order[:-1], [order[-1][0], order[-1][1] + 1]]
+    for altered in (swapped, shifted, order[1:], [*order, order[0]], [*order[:-1], ["zebra", 0]]):
         assert not verify(WORDS, signed(honest | {"order": altered})).valid
 
 
