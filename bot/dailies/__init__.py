@@ -7,8 +7,8 @@
 `Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
     play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
-                 the step that fails; hint -> HintReceipt; give_up -> PlayState
-    share        claim -> the line to send to a channel, once; mark_sent
+                 the step that fails; hint -> HintReceipt; lay, undo, give_up -> PlayState
+    share        claim -> the text to send to a channel, once; mark_sent
     queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post
     hosting      set_up(SetupRequest), off, post_now
     guard        refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate, for the games
@@ -22,14 +22,13 @@ happens to somebody who is in the middle of it). Show a puzzle only after `begin
 clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
-Points: per cent of par, less what each hint taken before the try costs (`judging.COST`), and each
-try at an anigram beyond one a stage (`MISS`); a truncate beyond par earns more (`BONUS`). The best
-try counts; the first that solves the puzzle is timed.
+A puzzle is played word by word or at once (`bot.puzzles`); what is right is kept. The best result
+counts; the first that solves the puzzle is timed.
 
 `DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
 that refuses them for three days turns a setup off (`disabled_at`).
 
-The rules are pure functions: `hours`, `judging`, `hints`, `ranking`, and `share` in `sharing`.
+The rules are pure functions: `bot.puzzles`, `hours`, `ranking`, and `share` in `sharing`.
 """
 
 from __future__ import annotations
@@ -42,14 +41,14 @@ from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
 from bot.dailies.hours import live_somewhere, next_post
-from bot.dailies.judging import BONUS, COST, MISS, Mistake, Verdict, letters_of, read_words
 from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
-from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState
+from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.sharing import FACES, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
+from bot.puzzles import BONUS, COST, MISS, Mistake, Verdict, letters_of, read_words
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import (
@@ -131,6 +130,7 @@ __all__ = [
     "Period",
     "PlayState",
     "SetupRequest",
+    "Standing",
     "Stats",
     "Streak",
     "TryReceipt",

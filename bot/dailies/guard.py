@@ -7,9 +7,9 @@ from datetime import datetime
 
 from bot.dailies.editions import load
 from bot.dailies.hours import live_somewhere, over_everywhere
-from bot.dailies.judging import letters_of
 from bot.errors import LiveEdition
 from bot.overlap import overlaps_enough
+from bot.puzzles import letters_of
 from bot.store import Database, dailies
 from solvers.daily import Edition, Game
 

@@ -1,8 +1,8 @@
-"""Playing an edition: begin, try, take hints, give up; the interaction's moment is what counts.
+"""Playing an edition: begin, lay words, take hints, give up; the interaction's moment counts.
 
 Somebody can play an edition once while it is open where they are, which counts for their streak
 and the boards of the servers where they pressed Play; and once more from the archive, which does
-not count (`play_merge`).
+not count (`play_merge`). What is right is kept (`bot.puzzles`).
 """
 
 from __future__ import annotations
@@ -12,21 +12,28 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.dailies.editions import Editions, current_in
-from bot.dailies.hints import Hint, hint_sentence, next_hint
 from bot.dailies.hours import over_everywhere
-from bot.dailies.judging import (
+from bot.dailies.play_merge import open_play, recount
+from bot.errors import NotPlayable
+from bot.puzzles import (
     FULL,
+    Hint,
+    HintRequest,
+    Progress,
     Verdict,
+    find_hint,
+    has_hint,
+    is_complete,
+    joined,
     judge,
     masked,
     points_of,
     reaches_par,
     read_words,
+    undo,
     with_suggestion,
 )
-from bot.dailies.play_merge import open_play, recount
-from bot.errors import NotPlayable
-from bot.solving import Requester, Solving
+from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay, DailyTry, HintKind
 from bot.suggestions import find_close_words
@@ -36,6 +43,8 @@ from solvers.lexicon import Lexicon
 LONGEST_MS = 2**31 - 1
 MOST_TRIES = 200
 """Of one person at an edition, those from the archive among them."""
+MOST_CHANGES = 3
+"""How often a hint is looked for while its player goes on playing elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +60,27 @@ class PlayState:
     live: bool
     elsewhere: bool
 
+    @property
+    def progress(self) -> Progress:
+        """The words that the player has."""
+        return Progress(*self.play.progress)
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The hints that the player has taken."""
+        return hints_of(self.play)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the words that the player has end the puzzle, or solve it."""
+        words = self.progress.words
+        if self.edition.game == "truncate":
+            return len(words) + 1 >= self.edition.goal
+        return is_complete(self.edition, words)
+
     def has_hint(self, kind: HintKind) -> bool:
         """Whether there is another hint of this kind to take."""
-        taken = [(before, step) for before, step, _ in self.play.hints]
-        try:
-            next_hint(self.edition, kind, taken, self.play.progress)
-        except NotPlayable:
-            return False
-        return True
+        return has_hint(HintRequest(self.edition, kind, self.progress, self.hints))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +91,6 @@ class TryReceipt:
     points    what it is worth; None: it does not solve the puzzle
     is_best   it is the one that counts now
     first     it is the first that solved the puzzle
-    place     on this server's board of the edition, of so many `ranked`; None: not on it
     repeated  this interaction had been stored before
     """
 
@@ -79,17 +100,19 @@ class TryReceipt:
     points: int | None
     is_best: bool
     first: bool
-    place: int | None
-    ranked: int | None
     repeated: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HintReceipt:
-    """A hint that has been stored, to be shown now."""
+    """A hint that has been stored, to be shown now; a word has been laid, too.
+
+    `first`: that solved the puzzle.
+    """
 
     state: PlayState
     hint: Hint
+    first: bool = False
 
 
 class DailyPlaying:
@@ -127,7 +150,10 @@ class DailyPlaying:
     async def submit_words(
         self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
     ) -> TryReceipt:
-        """Judge a try and store it, once per interaction. Raises NotPlayable, NoSuchEdition."""
+        """Judge a word or more and store what comes of it, once per interaction.
+
+        Raises NotPlayable, NoSuchEdition.
+        """
         receipt = await self._store(guild_id, number, act, words)
         mistake = receipt.verdict.mistake
         if mistake is None or not mistake.unknown:
@@ -149,21 +175,19 @@ class DailyPlaying:
             state = await self._open_play(tx, edition, guild_id, act)
             play = state.play
             tried = await daily_plays.get_try(tx, act.interaction)
-            repeated = tried is not None
-            if tried is None:
+            if tried is not None:
+                verdict = judge(edition, tried.words, self._lexicon)
+                first = False
+            else:
                 _unless_given_up(play)
                 await _check_tries(tx, number, act.user)
-                words = (*play.progress, *words)
-                tried = DailyTry(act.interaction, play.id, act.at, masked(words), None, None)
-            else:
-                words = tried.words
-            verdict = judge(edition, words, self._lexicon)
-            first = play.points is None
-            if not repeated:
-                tried, play = await _store_try(tx, edition, play, tried, verdict)
-            place, ranked = None, None
-            if state.live and guild_id is not None and play.points is not None:
-                place, ranked = await _place(tx, guild_id, number, act.user)
+                verdict = judge(edition, words, self._lexicon, state.progress)
+                first = play.points is None
+                meant = masked(joined(edition, words, state.progress))
+                points, play = await _keep(tx, edition, play, act, verdict)
+                tried = DailyTry(act.interaction, play.id, act.at, meant, verdict.result, points)
+                await daily_plays.add_try(tx, tried)
+                play = await daily_plays.change(tx, play, tries=play.tries + 1)
             return TryReceipt(
                 replace(state, play=play),
                 verdict,
@@ -171,11 +195,35 @@ class DailyPlaying:
                 tried.points,
                 tried.points is not None
                 and (tried.points, tried.result) == (play.points, play.best_result),
-                first and play.points is not None and not repeated,
-                place,
-                ranked,
-                repeated,
+                first and play.points is not None,
+                repeated=play is state.play,
             )
+
+    async def lay(
+        self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
+    ) -> PlayState:
+        """Keep the words of a snake that are laid so far; that is no try yet."""
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
+        async with self._database.write() as tx:
+            state = await self._open_play(tx, edition, guild_id, act)
+            laid = tuple(words)
+            fit = set(laid) <= set(edition.given) and len(set(laid)) == len(laid)
+            if edition.game != "snake" or not fit or laid == state.progress.words:
+                return state
+            _unless_given_up(state.play)
+            play = await daily_plays.change(tx, state.play, progress=Progress(laid))
+            return replace(state, play=play)
+
+    async def undo(self, guild_id: int | None, number: int, act: Act, left: int) -> PlayState:
+        """Take words back, all but so many; what was solved before stays."""
+        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
+        async with self._database.write() as tx:
+            state = await self._open_play(tx, edition, guild_id, act)
+            _unless_given_up(state.play)
+            if len(state.progress.words) <= left:
+                return state
+            progress = undo(state.progress, left)
+            return replace(state, play=await daily_plays.change(tx, state.play, progress=progress))
 
     async def hint(
         self,
@@ -185,25 +233,53 @@ class DailyPlaying:
         kind: HintKind,
         seen: int | None = None,
     ) -> HintReceipt:
-        """Store a hint and return it; the same hint again for the same interaction.
+        """Store a hint from where the player stands; the same again for the same interaction.
 
-        `seen`: how many hints the player had been shown when they asked; if more are stored, they
-        get the next of those and pay for no other. Raises NotPlayable if there is none left.
+        A word is laid for the player. `seen`: how many hints they had been shown when they asked;
+        if more are stored, they get the next of those and pay for no other. Raises NotPlayable if
+        there is none.
         """
-        edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
-        async with self._database.write() as tx:
-            state = await self._open_play(tx, edition, guild_id, act)
-            play = state.play
-            for place, (before, step, interaction) in enumerate(play.hints):
-                if interaction == act.interaction or place == seen:
-                    letters = sum(hint[:2] == ("letter", step) for hint in play.hints[: place + 1])
-                    return HintReceipt(state, hint_sentence(edition, before, step, letters))
-            _unless_given_up(play)
-            taken = [(before, step) for before, step, _ in play.hints]
-            hint = next_hint(edition, kind, taken, play.progress)
-            hints = (*play.hints, (kind, hint.step, act.interaction))
-            play = await daily_plays.change(tx, play, hints=hints)
-            return HintReceipt(replace(state, play=play), hint)
+        requester = Requester(act.user, guild_id)
+        edition = await self._editions.opened(requester, number, act.at)
+        found: tuple[HintRequest, Hint | None] | None = None
+        for _ in range(MOST_CHANGES):
+            async with self._database.write() as tx:
+                state = await self._open_play(tx, edition, guild_id, act)
+                for place, hint in enumerate(state.play.hints):
+                    if hint[2] == act.interaction or place == seen:
+                        return HintReceipt(state, state.hints[place])
+                _unless_given_up(state.play)
+                request = HintRequest(edition, kind, state.progress, state.hints)
+                if not has_hint(request):
+                    raise NotPlayable("no hints left", _none_left(request))
+                if found is not None and found[0] == request:
+                    return await self._take(tx, state, act, found[1])
+            # Searched for in a worker, and stored unless the player has gone on meanwhile.
+            hint_found: Hint | None = await self._solving.run(
+                find_hint, request, requester=requester, seconds=SHORT_SECONDS
+            )
+            found = request, hint_found
+        raise NotPlayable("no hints left", "You’ve just gone on from there. Ask again!")
+
+    async def _take(
+        self, tx: Transaction, state: PlayState, act: Act, hint: Hint | None
+    ) -> HintReceipt:
+        """Store a hint; the word that it gives is laid."""
+        edition, play = state.edition, state.play
+        if hint is None:
+            raise NotPlayable(
+                "no hints left",
+                f"No word people know goes on from “{play.progress[0][-1]}”. Take it back and try "
+                "another way – this costs you nothing.",
+            )
+        taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
+        play = await daily_plays.change(tx, play, hints=(*play.hints, taken))
+        solved = play.points is not None
+        if hint.kind == "word":
+            verdict = judge(edition, [hint.reveals], self._lexicon, state.progress)
+            _, play = await _keep(tx, edition, play, act, verdict)
+        first = play.points is not None and not solved
+        return HintReceipt(replace(state, play=play), hint, first)
 
     async def give_up(self, guild_id: int | None, number: int, act: Act) -> PlayState:
         """End the play, so that the solution may be shown. What was solved before stays."""
@@ -222,41 +298,39 @@ class DailyPlaying:
         return PlayState(edition, play, live, not live and act.at < over_everywhere(edition.number))
 
 
-async def _store_try(
-    tx: Transaction, edition: Edition, play: DailyPlay, tried: DailyTry, verdict: Verdict
-) -> tuple[DailyTry, DailyPlay]:
-    """Store a try, and what it changes: the best try counts, the first that solves is timed."""
+def hints_of(play: DailyPlay) -> tuple[Hint, ...]:
+    """Return the hints of a play."""
+    return tuple(Hint(kind, step, after, reveals) for kind, step, _, after, reveals in play.hints)
+
+
+async def _keep(
+    tx: Transaction, edition: Edition, play: DailyPlay, act: Act, verdict: Verdict
+) -> tuple[int | None, DailyPlay]:
+    """Keep what is right. The best counts, the first that solves is timed; return its points."""
     points = None
-    changes: dict[str, object] = {"tries": play.tries + 1}
-    if edition.game == "anigram":
-        changes["progress"] = verdict.words
+    changes: dict[str, object] = {"progress": verdict.progress}
     if verdict.result is not None and verdict.solved:
-        hints = [kind for kind, _, _ in play.hints]
-        points = points_of(edition, verdict.result, hints, play.tries)
+        hints = [hint.kind for hint in hints_of(play)]
+        points = points_of(edition, verdict.result, hints, verdict.progress.missed)
         if play.points is None:
-            lasted = (tried.at - play.started_at) // timedelta(milliseconds=1)
-            changes |= {"solved_at": tried.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
+            lasted = (act.at - play.started_at) // timedelta(milliseconds=1)
+            changes |= {"solved_at": act.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
         if points is not None and (play.points is None or points > play.points):
-            changes |= {"points": points, "best_result": verdict.result}
+            best = (*verdict.progress, act.interaction)
+            changes |= {"points": points, "best_result": verdict.result, "best": best}
         full = points is not None and points >= FULL
         if full and reaches_par(edition, verdict.result) and not hints:
             changes["at_par"] = True
-    tried = DailyTry(tried.id, tried.play_id, tried.at, tried.words, verdict.result, points)
-    await daily_plays.add_try(tx, tried)
     play = await daily_plays.change(tx, play, **changes)
     if play.live and points is not None:
-        await recount(tx, play, tried.at)
-    return tried, play
+        await recount(tx, play, act.at)
+    return points, play
 
 
-async def _place(
-    tx: Transaction, guild_id: int, number: int, user_id: int
-) -> tuple[int | None, int]:
-    """Return somebody's place on an edition's board, if they are on it, and how many are."""
-    board = guild_id, number, number
-    own = await daily_plays.board(tx, *board, limit=0, user_id=user_id)
-    place = own[0].place if own else None
-    return place, await daily_plays.count_on_board(tx, *board)
+def _none_left(request: HintRequest) -> str:
+    if request.kind == "letter" and has_hint(replace(request, kind="word")):
+        return "You already have that letter. Take the word, or guess!"
+    return "No hints left – the rest is yours to find!"
 
 
 async def _check_tries(tx: Transaction, number: int, user_id: int) -> None:

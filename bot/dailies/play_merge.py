@@ -7,12 +7,13 @@ solution that they have seen: the archived play becomes the one that counts, or 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import zip_longest
 
 from bot.dailies.editions import current_in
 from bot.errors import NotPlayable
+from bot.puzzles import Progress
 from bot.store import Transaction, dailies, daily_plays, guilds
 from bot.store.privacy import tombstone_of
 from bot.store.records import Act, DailyPlay, HintKind
@@ -94,20 +95,25 @@ async def _merged(tx: Transaction, play: DailyPlay, archived: DailyPlay) -> Dail
         "hints": (*play.hints, *_new_hints(play, archived)),
         "given_up_at": archived.given_up_at,
         "tries": play.tries + archived.tries,
-        "progress": max(play.progress, archived.progress, key=len),
+        "progress": _merged_progress(play, archived),
     }
     if play.points is None:
-        for name in (*daily_plays.COUNTS, "solved_at"):
+        for name in (*daily_plays.COUNTS, "solved_at", "best"):
             changes[name] = getattr(archived, name)
     await daily_plays.absorb(tx, play, archived)
     return await daily_plays.change(tx, play, **changes)
 
 
-def _new_hints(play: DailyPlay, archived: DailyPlay) -> Iterator[tuple[HintKind, int, int]]:
+def _merged_progress(play: DailyPlay, archived: DailyPlay) -> Progress:
+    """Return the longer of the two, with the misses of both."""
+    words = max(play.progress[0], archived.progress[0], key=len)
+    both = zip_longest(play.progress[1], archived.progress[1], fillvalue=0)
+    return Progress(words, tuple(map(sum, both))[: len(words) + 1])
+
+
+def _new_hints(
+    play: DailyPlay, archived: DailyPlay
+) -> Iterator[tuple[HintKind, int, int, str, str]]:
     """Yield the hints of the archived play that the other lacks, whatever their interactions."""
-    paid = Counter((kind, step) for kind, step, _ in play.hints)
-    for kind, step, interaction in archived.hints:
-        if paid[kind, step]:
-            paid[kind, step] -= 1
-        else:
-            yield kind, step, interaction
+    paid = {(kind, step, *told) for kind, step, _, *told in play.hints}
+    return (hint for hint in archived.hints if (*hint[:2], *hint[3:]) not in paid)

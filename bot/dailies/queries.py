@@ -8,9 +8,17 @@ from datetime import date, datetime
 from bot.dailies import hours, ranking
 from bot.dailies.editions import Editions, current_for, current_in
 from bot.dailies.ranking import Period, Stats
+from bot.puzzles import EMPTY, Progress
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
-from bot.store.records import DailyPlay, DailySetup, LeaderboardRow, Message, MessageKind
+from bot.store.records import (
+    DailyPlay,
+    DailySetup,
+    DailyTry,
+    LeaderboardRow,
+    Message,
+    MessageKind,
+)
 from solvers.daily import Edition, Game, day_of, game_of
 
 
@@ -45,14 +53,38 @@ class ArchivedEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditorState:
-    """What somebody sees who writes a try: their play and the words of their last try.
+    """What somebody sees who writes words: what they have, and `rest` of what they sent last.
 
-    Without `play` they have not begun.
+    That is what followed a mistake, with the word that was wrong; one word alone is not kept.
     """
 
     edition: Edition
-    play: DailyPlay | None
-    words: tuple[str, ...]
+    progress: Progress
+    rest: tuple[str, ...]
+
+
+FEWEST = 5
+"""From so many other players on one is compared with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a result that counts compares.
+
+    place   on this server's board of the edition, of so many `ranked`; None: not on it
+    others  how many other people, in all servers, have solved the edition or given it up
+    behind  how many of them have fewer points
+    """
+
+    place: int | None
+    ranked: int
+    others: int
+    behind: int
+
+    @property
+    def better_than(self) -> int | None:
+        """The per cent of the others who have fewer points, rounded down; None: of too few."""
+        return 100 * self.behind // self.others if self.others >= FEWEST else None
 
 
 class DailyQueries:
@@ -83,10 +115,30 @@ class DailyQueries:
             live = number == await current_in(tx, guild_id, at)
             play = await daily_plays.of(tx, number, user_id, live=live)
             other = await daily_plays.of(tx, number, user_id, live=not live)
-            if play is None or (live and other and len(other.progress) > len(play.progress)):
+            if play is None or (live and other and len(other.progress[0]) > len(play.progress[0])):
                 play = other  # `play.begin` will continue that one
             last = None if play is None else await daily_plays.last_try(tx, play.id)
-        return EditorState(edition, play, () if last is None else last.words)
+        progress = EMPTY if play is None else Progress(*play.progress)
+        return EditorState(edition, progress, () if last is None else _rest(last, progress))
+
+    async def standing(
+        self, user_id: int, guild_id: int | None, number: int, at: datetime
+    ) -> Standing | None:
+        """Return how somebody's result in an edition that is open here compares."""
+        async with self._database.read() as tx:
+            play = await daily_plays.of(tx, number, user_id, live=True)
+            open_here = number == await current_in(tx, guild_id, at)
+            if not open_here or play is None or play.points is None:
+                return None
+            place, ranked = None, 0
+            if guild_id is not None:
+                board = guild_id, number, number
+                own = await daily_plays.board(tx, *board, limit=0, user_id=user_id)
+                place = own[0].place if own else None
+                ranked = await daily_plays.count_on_board(tx, *board)
+            finished = await daily_plays.count_finished(tx, number)
+            behind = await daily_plays.count_finished(tx, number, play.points)
+            return Standing(place, ranked, finished - 1, behind)
 
     async def current(self, guild_id: int | None, at: datetime) -> int:
         """Return the number of the edition that is open in a server, or in direct messages."""
@@ -170,3 +222,10 @@ class DailyQueries:
         """Return a message of an edition in a server, sent or to be sent."""
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, guild_id=guild_id, number=number)
+
+
+def _rest(last: DailyTry, progress: Progress) -> tuple[str, ...]:
+    """Return what a try has beyond the words that are kept, if that is worth sending again."""
+    kept = len(progress.words)
+    rest = last.words[kept:] if last.words[:kept] == progress.words else ()
+    return rest if len(rest) > 1 else ()

@@ -6,18 +6,21 @@ claim expires soon: the text may then be sent twice, but can always be sent.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 from bot.dailies.editions import Editions, current_for
-from bot.dailies.judging import share_of_par
+from bot.dailies.play import hints_of
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak, streak_of
 from bot.errors import NotPlayable
+from bot.puzzles import Progress, shape
 from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays
-from bot.store.records import Act, DailyPlay, DailyTry
+from bot.store.records import Act, DailyPlay
 from solvers.daily import Edition, Game
+from solvers.text import ordinal
 
 LEASE = timedelta(minutes=1)
 """How long a claim that is not marked as sent excludes others; longer than sending takes."""
@@ -47,8 +50,10 @@ class DailySharing:
                 raise NotPlayable("shared", "You’ve already shared this puzzle here.")
             plays = await daily_plays.of_person(tx, act.user)
             today = await current_for(tx, act.user, guild_id, act.at)
-            best = await daily_plays.best_try(tx, play)
-            return share(edition, _until(play, best), streak_of(plays, today))
+            tries = None
+            if edition.game == "snake" and play.best is not None:
+                tries = await daily_plays.count_tries_until(tx, play, play.best[-1])
+            return share(edition, play, streak_of(plays, today), tries)
 
     async def mark_sent(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
         """Mark a claim as sent, or release it if the text could not be sent."""
@@ -65,13 +70,6 @@ async def _finished(tx: Transaction, number: int, user_id: int) -> DailyPlay:
     raise NotPlayable("not begun", "Solve the puzzle first, then you can share it.")
 
 
-def _until(play: DailyPlay, best: DailyTry | None) -> DailyPlay:
-    """Return a play with the hints alone that came before its best try, by their interactions."""
-    if best is None:
-        return play
-    return replace(play, hints=tuple(hint for hint in play.hints if hint[2] < best.id))
-
-
 FACES: dict[Game, str] = {"ladder": "🪜", "snake": "🐍", "anigram": "🔤", "truncate": "🌱"}
 UNITS: dict[Game, str] = {
     "ladder": "steps",
@@ -79,23 +77,33 @@ UNITS: dict[Game, str] = {
     "anigram": "stages",
     "truncate": "words",
 }
-BAR = 5
-"""How many squares show the per cent of par."""
 LEAST_STREAK = 2
 """Shorter streaks are not shown."""
 
 
-def share(edition: Edition, play: DailyPlay, streak: Streak | None = None) -> str:
-    """Return the text that shares a finished play; one from the archive shows no streak."""
-    title = f"{FACES[edition.game]} Daily {edition.game} #{edition.number}"
-    parts = [title, *_outcome(edition, play)]
-    if play.hints:
-        parts.append(f"💡{len(play.hints)}")
+def share(
+    edition: Edition, play: DailyPlay, streak: Streak | None = None, tries: int | None = None
+) -> str:
+    """Return the text that shares a finished play: a line, and its shape below.
+
+    One from the archive shows no streak; `tries`: how many it took, where the shape cannot tell.
+    Hints that came after the best do not count.
+    """
+    best, hints = Progress.of(play.progress), play.hints
+    if play.best is not None:
+        words, misses, last = play.best
+        best = Progress(words, misses)
+        hints = tuple(hint for hint in hints if hint[2] <= last)
+    line = [f"{FACES[edition.game]} Daily {edition.game} #{edition.number}"]
+    line += _outcome(edition, play, tries)
+    if hints:
+        line.append(f"💡{len(hints)}")
     if streak is not None and streak.current >= LEAST_STREAK and play.live:
-        parts.append(f"🔥{streak.current}")
+        line.append(f"🔥{streak.current}")
     if not play.live:
-        parts.append("🗄️")
-    return " ".join(parts)
+        line.append("🗄️")
+    told = hints_of(replace(play, hints=hints))
+    return f"{' '.join(line)}\n{shape(edition, best, told)}"
 
 
 def format_clock(milliseconds: int) -> str:
@@ -105,15 +113,13 @@ def format_clock(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _outcome(edition: Edition, play: DailyPlay) -> list[str]:
+def _outcome(edition: Edition, play: DailyPlay, tries: int | None) -> Iterator[str]:
     if play.points is None or play.best_result is None:
-        return ["⬛" * BAR, "🏳️" if play.given_up_at else "…"]
-    share = share_of_par(edition, play.best_result)
-    full = share * BAR // 100
-    bar = "🟩" * full + ("🟨" if full < BAR else "") + "⬜" * (BAR - full - 1)
-    parts = [bar, f"{play.best_result}/{edition.par} {UNITS[edition.game]}"]
+        return
+    yield f"{play.best_result}/{edition.par} {UNITS[edition.game]}"
     if play.at_par:
-        parts.append("⭐")
+        yield "⭐"
+    if tries is not None:
+        yield f"{ordinal(tries)} try"
     if play.first_ms is not None:
-        parts.append(f"⏱️{format_clock(play.first_ms)}")
-    return parts
+        yield f"⏱️{format_clock(play.first_ms)}"

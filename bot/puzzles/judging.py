@@ -116,9 +116,9 @@ def line_of(edition: Edition, progress: Progress) -> tuple[str, ...]:
     return (*_start(edition), *progress.words)
 
 
-def undo(progress: Progress) -> Progress:
-    """Take the last word back; its misses stay, as they were before it."""
-    words = progress.words[:-1]
+def undo(progress: Progress, left: int | None = None) -> Progress:
+    """Take the last word back, or all but so many; the misses before it stay."""
+    words = progress.words[: -1 if left is None else left]
     return Progress(words, progress.misses[: len(words) + 1])
 
 

@@ -3,7 +3,7 @@
 ladder    a rung a line, up to the flag; ❌ for each word that was refused before it
 snake     the letters that each join shares
 anigram   a stage each, and below it how many tries it took
-truncate  from the seed, a word each; ⬜ is left to the best, ⭐ is beyond it
+truncate  from the seed, a word each, after its ❌; ⬜ is left to the best, ⭐ is beyond it
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import pairwise, zip_longest
 
 from bot.puzzles.hints import Hint, HintRequest, place_of
-from bot.puzzles.judging import Progress, is_complete
+from bot.puzzles.judging import Progress, is_solved, result_of
 from solvers.daily import Edition
 from solvers.wordsnake.score import overlap
 
@@ -27,11 +27,12 @@ GIVEN_UP = "🏳️"
 
 
 def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> str:
-    """Draw how each word came; a puzzle that is not complete ends with a white flag."""
+    """Draw how each word came; a puzzle that is not solved ends with a white flag."""
     taken = tuple(hints)
     marks = [_mark(edition, progress, step, taken) for step in range(len(progress.words))]
     misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
-    done = is_complete(edition, progress.words)
+    result = result_of(edition, progress.words)
+    done = result is not None and is_solved(edition, result)
     match edition.game:
         case "ladder":
             rungs = [
@@ -52,9 +53,14 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
             stages = "".join([*marks, *([] if done else [GIVEN_UP])])
             return f"{stages}\n{tries}" if tries else stages
         case "truncate":
-            best, extra = marks[: edition.par - 1], marks[edition.par - 1 :]
-            left = edition.par - 1 - len(best)
-            return "".join(["🌱", *best, "⬜" * left, "⭐" * len(extra)])
+            beyond = ["⭐"] * (len(marks) - edition.par + 1)
+            grown = [
+                min(missed, MOST_MISSED) * MISSED + mark
+                for missed, mark in zip(misses, marks[: edition.par - 1] + beyond, strict=True)
+            ]
+            left = ["⬜"] * (edition.par - 1 - len(marks))
+            flag = [] if done else [GIVEN_UP]
+            return "".join(["🌱", *grown, *left, *flag])
 
 
 def _mark(edition: Edition, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:

@@ -33,7 +33,7 @@ async def begin(
     tx: Transaction, number: int, user_id: int, at: datetime, *, live: bool, **more: Any
 ) -> DailyPlay:
     """Let somebody begin an edition; `more`: what they bring along from before."""
-    values = {"progress": (), "hints": (), "started_at": at} | more
+    values = {"progress": ((), ()), "hints": (), "started_at": at} | more
     added = await tx.execute(
         insert(daily_plays)
         .values(number=number, user_id=user_id, live=live, tries=0, at_par=False, **values)
@@ -135,6 +135,14 @@ async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
     return (await tx.execute(query)).scalar_one() or 0
 
 
+async def count_tries_until(tx: Transaction, play: DailyPlay, interaction: int) -> int:
+    """Return how many tries a play took up to the one of an interaction."""
+    query = select(func.count()).where(
+        daily_tries.c.play_id == play.id, daily_tries.c.id <= interaction
+    )
+    return (await tx.execute(query)).scalar_one()
+
+
 async def add_try(tx: Transaction, tried: DailyTry) -> None:
     """Keep a try."""
     await tx.execute(insert(daily_tries).values(**asdict(tried)))
@@ -152,20 +160,18 @@ async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
     return None if row is None else load(DailyTry, row)
 
 
-async def best_try(tx: Transaction, play: DailyPlay) -> DailyTry | None:
-    """Return the try that a play's points come from."""
-    query = (
-        select(daily_tries)
-        .where(
-            daily_tries.c.play_id == play.id,
-            daily_tries.c.points == play.points,
-            daily_tries.c.result == play.best_result,
-        )
-        .order_by(daily_tries.c.id)
-        .limit(1)
+async def count_finished(tx: Transaction, number: int, points: int | None = None) -> int:
+    """Return how many have solved an edition while it counted, or given it up, in all servers.
+
+    With `points`, those of them who have fewer, or none.
+    """
+    finished = daily_plays.c.points.is_not(None) | daily_plays.c.given_up_at.is_not(None)
+    query = select(func.count()).where(
+        daily_plays.c.number == number, daily_plays.c.live.is_(True), finished
     )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailyTry, row)
+    if points is not None:
+        query = query.where(func.coalesce(daily_plays.c.points, 0) < points)
+    return (await tx.execute(query)).scalar_one()
 
 
 async def count_on_board(tx: Transaction, guild_id: int, first: int, last: int) -> int:

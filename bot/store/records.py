@@ -267,8 +267,10 @@ class DailySetup:
 class DailyPlay:
     """What somebody made of an edition so far; without `user_id`, somebody forgotten.
 
-    hints        (kind, step, interaction) of each that was taken
-    best_result  in the unit of par, of the try with the most points; `points` of 100, or more
+    progress     the words there are, and the misses before each and before the next
+    hints        (kind, step, interaction, after, reveals) of each that was taken
+    best_result  in the unit of par, of what has the most points; `points` of 100, or more
+    best         its words, the misses before each, and the interaction that brought the last
     first_ms     milliseconds from the start to the first finish
     at_par       par was reached without a hint, an anigram also without a wrong try
     """
@@ -278,10 +280,11 @@ class DailyPlay:
     user_id: int | None
     live: bool
     started_at: datetime
-    progress: tuple[str, ...]
-    hints: tuple[tuple[HintKind, int, int], ...]
+    progress: tuple[tuple[str, ...], tuple[int, ...]]
+    hints: tuple[tuple[HintKind, int, int, str, str], ...]
     tries: int
     best_result: int | None
+    best: tuple[tuple[str, ...], tuple[int, ...], int] | None
     points: int | None
     solved_at: datetime | None
     first_ms: int | None

@@ -298,10 +298,11 @@ daily_plays = Table(
     Column("tombstone", String(64)),
     Column("live", Boolean, nullable=False),
     Column("started_at", Moment, nullable=False),
-    Column("progress", JSON, nullable=False),  # anigram: the words of the stages done
-    Column("hints", JSON, nullable=False),  # [[kind, step, interaction], …]
+    Column("progress", JSON, nullable=False),  # [[word, …], [misses, …]]
+    Column("hints", JSON, nullable=False),  # [[kind, step, interaction, after, reveals], …]
     Column("tries", Integer, nullable=False),
     Column("best_result", Integer),
+    Column("best", JSON(none_as_null=True)),  # [[word, …], [misses, …], interaction]
     Column("points", Integer),
     Column("solved_at", Moment),
     Column("first_ms", Integer),  # from the start to the first finish

@@ -14,7 +14,7 @@ from bot.ui import rate_limit, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, optional
-from bot.ui.layout import Page, Tone, button
+from bot.ui.layout import Page, Tone, button, card
 from bot.ui.taps import Tapped
 
 IN_A_ROW = 5
@@ -98,49 +98,45 @@ def present_taps(
     words: Sequence[str],
     state: TapId,
     until: str,
-    more: Sequence[ui.Button[ui.LayoutView]] = (),
 ) -> Page:
-    """Return a button for each word, and the order so far, which is `state.tapped`.
-
-    The buttons' ids carry it, so that a restart loses nothing. `more`: up to two buttons
-    that come last.
-    """
+    """Return a button for each word, and the order so far."""
     tapped = state.tapped
     order = laid(words, tapped)
-    view = ui.LayoutView(timeout=None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=Tone.NOTE.value)
-    for block in (
+    blocks = (
         f"### {heading}: tap the words in order",
         # What it would score is not shown: that takes a try.
         " → ".join(order) or "Your snake starts here.",
         f"-# {len(tapped)} of {len(words)} words · {until}",
-    ):
-        container.add_item(ui.TextDisplay(block))
-    for start in range(0, len(words), IN_A_ROW):
-        row = range(start, min(start + IN_A_ROW, len(words)))
-        container.add_item(
-            ui.ActionRow(
-                *(
-                    _word(words[n], replace(state, action="tap", word=n), gone=n in tapped)
-                    for n in row
-                )
+    )
+    return Page(card(Tone.NOTE, ["\n".join(blocks)], media=tap_rows(words, state)))
+
+
+def tap_rows(
+    words: Sequence[str], state: TapId, more: Sequence[ui.Button[ui.LayoutView]] = ()
+) -> list[ui.ActionRow[ui.LayoutView]]:
+    """Return rows with a button for each word, and below Submit, Undo, Start over and up to two.
+
+    Their ids carry the order so far, which is `state.tapped`, so that a restart loses nothing.
+    """
+    tapped = state.tapped
+    rows = [
+        ui.ActionRow(
+            *(
+                _word(words[n], replace(state, action="tap", word=n), gone=n in tapped)
+                for n in range(start, min(start + IN_A_ROW, len(words)))
             )
         )
-    container.add_item(
-        ui.ActionRow(
-            button(
-                "Submit",
-                replace(state, action="send"),
-                style=ButtonStyle.success,
-                disabled=len(tapped) < len(words),
-            ),
-            button("Undo", replace(state, action="undo"), disabled=not tapped),
-            button("Start over", replace(state, action="reset"), disabled=not tapped),
-            *more,
-        )
+        for start in range(0, len(words), IN_A_ROW)
+    ]
+    send = button(
+        "Submit",
+        replace(state, action="send"),
+        style=ButtonStyle.success,
+        disabled=len(tapped) < len(words),
     )
-    view.add_item(container)
-    return Page(view)
+    undo = button("Undo", replace(state, action="undo"), disabled=not tapped)
+    reset = button("Start over", replace(state, action="reset"), disabled=not tapped)
+    return [*rows, ui.ActionRow(send, undo, reset, *more)]
 
 
 def _word(word: str, custom_id: TapId, *, gone: bool) -> ui.Button[ui.LayoutView]:

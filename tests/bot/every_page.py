@@ -34,10 +34,10 @@ from bot.dailies import (
     Streak,
     TryReceipt,
 )
-from bot.dailies.hints import next_hint
-from bot.dailies.judging import judge
+from bot.dailies import Standing as DailyStanding
 from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import share
+from bot.puzzles import HintRequest, Progress, find_hint, judge
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
@@ -57,6 +57,7 @@ from bot.ui.contest.ids import PlayTarget
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
+from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
 from bot.ui.games import mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
@@ -252,17 +253,32 @@ def tries(game):
         for typed in [*TYPED[game], " ".join(one.solution)]:
             verdict = judge(one, typed.split(), lexicon())
             points = 95 if verdict.solved else None
-            changes = {"points": points, "best_result": verdict.result, "progress": verdict.words}
-            play = played(game, **changes, hints=(), at_par=verdict.result == one.par)
-            state = PlayState(one, play, live=live, elsewhere=not live)
-            receipt = TryReceipt(state, verdict, 2, points, live, live, 3, 12, False)
-            streak = Streak(4, 9, 1, done=True) if live else None
-            news = daily_plays.news_of_try(receipt, streak)
-            yield daily_plays.present_play(state, NOW if live else None, news)
+            best = (*verdict.progress, 9) if points else None
+            changes = {"points": points, "best_result": verdict.result, "best": best}
+            changes |= {"progress": verdict.progress, "at_par": verdict.result == one.par}
+            state = PlayState(one, played(game, **changes, hints=()), live=live, elsewhere=not live)
+            for first in (True, False):
+                receipt = TryReceipt(state, verdict, 2, points, live, first, False)
+                news = daily_plays.news_of_try(receipt)
+                if points and state.complete:
+                    yield daily_results.present_result(state, result(live), news)
+                else:
+                    yield daily_plays.present_play(state, NOW if live else None, news)
+
+
+def result(live):
+    """What a result is shown with."""
+    if not live:
+        return daily_results.Result()
+    standing = DailyStanding(3, 12, 214, 135)
+    return daily_results.Result(NOW, standing, Streak(4, 9, 1, done=True))
 
 
 def played(game, **changes):
-    values = {"hints": (("letter", 1, 1), ("word", 1, 2)), "tries": 3, "points": 95}
+    words = edition(game).solution[game in {"ladder", "truncate"} :]
+    after = edition(game).solution[0] if game in {"ladder", "truncate"} else ""
+    hints = (("letter", 1, 1, after, words[0][0]), ("word", 1, 2, after, words[0]))
+    values = {"hints": hints, "tries": 3, "points": 95, "best": (words, (), 9)}
     values |= {"best_result": edition(game).par, "first_ms": 83_000}
     return dailies.play(game, **values | changes)
 
@@ -273,18 +289,22 @@ def edition_pages():
         for changes in ({}, {"points": None, "hints": (), "tries": 0}, {"given_up_at": NOW}):
             play = played(game, **changes)
             state = PlayState(one, play, live=True, elsewhere=False)
-            yield daily_plays.present_play(state, NOW)
+            if play.given_up_at:
+                yield daily_results.present_over(state, result(True))
+            else:
+                yield daily_plays.present_play(state, NOW)
             for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
                 yield daily_plays.present_asking(state, streak)
             yield daily_plays.present_shared(1, share(one, play, Streak(4, 9, 1, done=True)), 365)
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
             state = PlayState(replace(one, ways=ways), lost, live=not ways, elsewhere=bool(ways))
-            yield daily_plays.present_play(state, None if ways else NOW)
+            yield daily_results.present_over(state, result(not ways))
             yield daily_plays.present_asking(replace(state, play=played(game)))
         for kind in ("letter", "word"):
-            hint = next_hint(one, kind, ())
-            fresh = PlayState(one, played(game, hints=((kind, hint.step, 1),)), True, False)
+            hint = find_hint(HintRequest(one, kind), lexicon())
+            taken = (hint.kind, hint.step, 1, hint.after, hint.reveals)
+            fresh = PlayState(one, played(game, hints=(taken,), points=None), True, False)
             yield daily_plays.present_play(
                 fresh, NOW, daily_plays.news_of_hint(HintReceipt(fresh, hint))
             )
@@ -304,7 +324,8 @@ def daily_pages():
     yield daily_plays.present_lost(365, "I can’t save anything just now.", "cold cord")
     snake = edition("snake")
     for count in range(len(snake.given) + 1):
-        yield daily_plays.present_tapping(snake, range(count))
+        play = played("snake", progress=(snake.given[:count], ()), points=None)
+        yield daily_plays.present_play(PlayState(snake, play, True, False), NOW)
     lines = tuple(LeaderboardRow(n, n, n, 95, 6, 2, 83_000, 15) for n in range(1, 21))
     for period in PERIODS:
         for page in range(3):
@@ -380,7 +401,7 @@ def forms():
         yield play_view.ContestSnakeModal(turn, target, "")
         yield play_view.ContestSnakeModal(placed, target, "")
     for game in GAMES:
-        yield daily_plays.TryModal(EditorState(edition(game), played(game), ()))
+        yield daily_plays.TryModal(EditorState(edition(game), Progress(), ()))
 
 
 def commands():

@@ -50,6 +50,7 @@ def check_limits(page):
     every = list(walk(components))
     assert len(every) <= COMPONENT_LIMIT
     shown = {item["file"]["url"] for item in every if item["type"] == 13}
+    shown |= {one["media"]["url"] for item in every for one in item.get("items", ())}
     assert shown == {f"attachment://{file.name}" for file in page.files}  # others are not seen
     texts = [item["content"] for item in every if item["type"] == 10]
     assert all(texts)

@@ -37,15 +37,16 @@ async def playing(app, person):
 
 async def written(person, card, *words):
     """The card after a try that was written."""
-    exchange = await person.press(card, "Type")
+    exchange = await person.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
     form = await exchange.form()
     label = form["components"][0]["label"]
-    return await (await person.submit(exchange, **{label: "\n".join(words)})).reply()
+    text = ("\n" if label == "Your snake" else " ").join(words)
+    return await (await person.submit(exchange, **{label: text})).reply()
 
 
 async def prefilled(person, card):
     """What the form holds that a card opens."""
-    form = await (await person.press(card, "Type")).form()
+    form = await (await person.press(card, "Next word")).form()
     return form["components"][0]["component"].get("value", "")
 
 
@@ -60,6 +61,7 @@ async def shared_by(person, card):
     return await (await person.press(card, "Share")).follow_up()
 
 
+WRITE = ("Next word", "Type")
 GIVING_UP = ("Give up", "Solution")
 
 

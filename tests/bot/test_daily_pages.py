@@ -19,12 +19,14 @@ from bot.dailies import (
     LeaderboardRow,
     Mistake,
     PlayState,
+    Standing,
     Stats,
     Streak,
     TryReceipt,
     Verdict,
     game_of,
 )
+from bot.puzzles import EMPTY, Progress
 from bot.ui.daily.board_view import (
     A_PAGE,
     ROWS_A_PAGE,
@@ -39,8 +41,8 @@ from bot.ui.daily.play_view import (
     present_lost,
     present_play,
     present_rules,
-    present_tapping,
 )
+from bot.ui.daily.result_view import Result, present_over, present_result
 from playground.validation.modals import check_modal
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -71,10 +73,13 @@ def edition(game):
 
 def play(game, **more):
     steps = range(1, len(SOLUTION[game]) - 1)
-    hints = tuple((kind, step, 1) for step in steps for kind in ("letter", "word"))
+    hints = tuple(
+        (kind, step, 1, "a" * 21, "b" * 21) for step in steps for kind in ("letter", "word")
+    )
     values = {
         "id": 1, "number": NUMBER, "user_id": PERSON, "live": True, "started_at": NOON,
-        "progress": (), "hints": hints, "tries": 1000, "best_result": 99, "points": 1,
+        "progress": ((), ()), "hints": hints, "tries": 1000, "best_result": 99, "points": 1,
+        "best": (SOLUTION[game][game in {"ladder", "truncate"} :], (), 1),
         "solved_at": NOON, "first_ms": 2**31 - 1, "at_par": True, "given_up_at": None,
     }  # fmt: skip
     return DailyPlay(**values | more)
@@ -82,22 +87,27 @@ def play(game, **more):
 
 def receipt(state, verdict):
     points = None if verdict.result is None else 1
-    return TryReceipt(state, verdict, 1000, points, False, True, 99_999, 99_999, False)
+    return TryReceipt(state, verdict, 1000, points, False, True, False)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_at_its_largest(game):
     state = PlayState(edition(game), play(game), live=True, elsewhere=False)
-    typed = LADDER * 7 if game == "ladder" else SOLUTION[game]
+    typed = (LADDER * 8)[:100] if game == "ladder" else SOLUTION[game]
+    state = replace(state, play=replace(state.play, progress=(typed, ())))
     mistake = Mistake(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” isn’t in my word list.")
-    verdict = Verdict(typed, mistake, 6 if game == "truncate" else None, False)
-    news = news_of_try(receipt(state, verdict), Streak(9_999, 9_999, 2, True))
+    verdict = Verdict(typed, EMPTY, mistake, 6 if game == "truncate" else None, False)
+    news = news_of_try(receipt(state, verdict))
     page = present_play(state, NOON, news)
     check_limits(page)
+    assert max(map(len, buttons_of(page))) <= 100
+    largest = Result(NOON, Standing(99_999, 99_999, 10**6, 10**6), Streak(9_999, 9_999, 2, True))
     assert "<@1>" not in text_of(page).replace("\\<", "")
     for shown in (
         present_asking(state),
-        present_play(replace(state, play=play(game, given_up_at=NOON)), NOON),
+        present_over(replace(state, play=play(game, given_up_at=NOON)), Result(NOON)),
+        present_result(state, largest, news),
+        present_result(state, replace(largest, drawn=b"a"), news),
         present_rules(state.edition.number),
         present_lost(NUMBER, "`full`", "words"),
     ):
@@ -105,43 +115,41 @@ def test_a_play_at_its_largest(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("words", [(), ("word" * 25,) * 100])
-def test_forms_are_what_discord_takes(game, words):
-    form = TryModal(EditorState(edition(game), play(game), words)).to_dict()
+@pytest.mark.parametrize("rest", [(), ("word" * 25,) * 100])
+def test_forms_are_what_discord_takes(game, rest):
+    progress = Progress(SOLUTION[game][:-1])
+    form = TryModal(EditorState(edition(game), progress, rest)).to_dict()
     check_modal(form)
     filled = form["components"][0]["component"].get("value", "")
-    given = () if game == "anigram" else words or edition(game).given
-    held = given[: 1 if game in {"ladder", "truncate"} and not words else None]
-    assert filled == "\n".join(held)[: len(filled)]
+    held = "\n".join(SOLUTION[game]) if game == "snake" else " ".join(rest)
+    assert filled == held[: len(filled)]
     assert bool(filled) == bool(held)
 
 
 def test_an_unfinished_ladder_shows_the_latest_of_many_words():
-    state = PlayState(edition("ladder"), play("ladder", hints=()), live=True, elsewhere=False)
-    words = (*(LADDER * 4)[:40], "zzzzzzz")
-    verdict = Verdict(words, Mistake(41, "x", "Step 41: no."), None, False)
-    shown = text_of(present_play(state, NOON, news_of_try(receipt(state, verdict))))
+    words = (*(LADDER * 4)[1:40], "zzzzzzz")
+    state = PlayState(
+        edition("ladder"),
+        play("ladder", hints=(), progress=(words, ())),
+        live=True,
+        elsewhere=False,
+    )
+    shown = text_of(present_play(state, NOON))
     lines = shown.partition("```\n")[2].partition("\n```")[0].splitlines()
     assert len(lines) == 1 + 12 + 2
     assert lines[-3].lower().split()[0] == "40"
     assert lines[-1].split() == [LADDER[-1]]
 
 
-def test_tapping_twelve_long_words_fits():
-    page = present_tapping(edition("snake"), range(12))
-    check_limits(page)
-    assert max(map(len, buttons_of(page))) <= 100
-
-
 def test_the_letters_that_are_new_stand_out():
     state = PlayState(
         edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False
     )
-    shown = text_of(present_play(state, None))
+    shown = text_of(present_over(state, Result()))
     rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
     assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
     state = PlayState(
-        edition("anigram"), play("anigram", progress=("lane",)), live=True, elsewhere=False
+        edition("anigram"), play("anigram", progress=(("lane",), ())), live=True, elsewhere=False
     )
     shown = text_of(present_play(state, None))
     assert "4  lane\n5  a e S n l  ?" in shown

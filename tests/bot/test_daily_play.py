@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from solvers.wordsnake.score import overlap
 from tests.bot.hosting import answer
 from tests.bot.playing_dailies import (
     given_up,
@@ -38,32 +39,41 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     assert f"{edition.par} steps" in card.plain
     assert "Share" not in card.buttons
     assert not spoils(edition, card.text)
-    assert await prefilled(pia, card) == edition.given[0]
+    assert await prefilled(pia, card) == ""
 
     broken = (*edition.solution[:2], NONSENSE[: len(edition.given[0])], *edition.solution[3:])
     reply = await written(pia, card, *broken)
     assert reply.message is card.message
     assert "Step 2:" in reply.plain
     assert edition.solution[1] in reply.text.lower()  # as far as it was right
-    assert (await prefilled(pia, reply)).split() == list(broken)
+    assert (await prefilled(pia, reply)).split() == list(broken[2:])
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
-    solved = await written(pia, reply, *edition.solution[1:-1])
-    assert f"Solved! {edition.par} steps, worth 100 of 100" in solved.plain
+    for word in edition.solution[2:-2]:
+        reply = await written(pia, reply, word)
+        assert f"“{word}” fits!" in reply.plain
+    again = await playing(app, pia)  # on another device
+    assert edition.solution[-3] in again.text.lower()
+    back = await answer(pia, again, "Undo")
+    assert edition.solution[-3] not in back.text.lower()
+    back = await written(pia, back, edition.solution[-3])
+    solved = await written(pia, back, edition.solution[-2])  # the last step goes without saying
+    assert "Perfect!" in solved.plain
+    assert f"{edition.par} steps, the shortest there is · worth 100 of 100" in solved.plain
     assert "1st of 1 here" in solved.plain
-    assert "⭐ perfect" in solved.plain
-    assert await plays_of(app, pia) == [(edition.number, 1, 2, 100, 0)]
-    failing = await written(pia, solved, *broken)
-    assert "Your best: " in failing.plain
-    assert (await plays_of(app, pia))[0][3] == 100
+    assert "streak 1" in solved.plain
+    assert list(solved.files) == ["result.png"]
+    assert solved.buttons == ["Share", "Definitions", "Board"]
+    assert await plays_of(app, pia) == [(edition.number, 1, edition.par, 100, 0)]
+    meant = await answer(pia, solved, "Definitions")
+    assert meant.ephemeral
+    assert all(word in meant.text for word in edition.solution)
 
 
 async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     edition = await opened(app, "snake")
     pia = player(app)
-    card = await playing(app, pia)
-    taps = await answer(pia, card, "Play")
-    assert taps.message is card.message
+    taps = await playing(app, pia)
     assert set(edition.given) <= set(taps.buttons)
     for word in (*edition.solution[:2], edition.solution[3]):
         taps = await answer(pia, taps, word)
@@ -72,32 +82,36 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     await app.start()
     for word in edition.solution[2:]:
         taps = await answer(pia, taps, word)
-    solved = await answer(pia, taps, "Submit")
-    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
-    assert "+" in solved.text
+    assert f"+{overlap(*edition.solution[:2]) ** 2}" in taps.text
+    assert f"{edition.par} points" in taps.plain
 
-    reply = await written(pia, solved, *edition.solution[:-1])
+    reply = await written(pia, taps, *edition.solution[:-1])
     assert f"Still to come: “{edition.solution[-1]}”" in reply.plain
     reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
     assert f"Word {len(edition.given)}:" in reply.plain
     assert "is there twice" in reply.plain
     worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
-    assert "your earlier best still counts" in worst.plain or "solve it" in worst.plain
-    back = await answer(pia, await answer(pia, worst, "Play"), "Back")
-    assert "Your best: " in back.plain
+    assert f"You need {edition.goal}" in worst.plain
+    fresh = await answer(pia, worst, "Start over")
+    assert "Which word comes first?" in fresh.plain
+    for word in edition.solution:
+        fresh = await answer(pia, fresh, word)
+    again = await playing(app, pia)  # on another device, as it was tapped
+    solved = await answer(pia, again, "Submit")
+    assert f"{edition.par} points, the best possible · worth 100 of 100" in solved.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
 
 async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
     edition = await opened(app, "snake")
     pia = player(app)
-    taps = await answer(pia, await playing(app, pia), "Play")
+    taps = await playing(app, pia)
     app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
     for exchange in [await pia.press(taps, word) for word in edition.solution]:
         await exchange.reply()
-    assert " → ".join(edition.solution) in taps.text
+    assert f"{edition.par} points" in taps.plain
     solved = await answer(pia, taps, "Submit")
-    assert f"Solved! {edition.par} points, worth 100 of 100" in solved.plain
+    assert f"{edition.par} points, the best possible · worth 100 of 100" in solved.plain
 
 
 @pytest.mark.slow
@@ -107,7 +121,6 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
     card = await playing(app, pia)
     for stage, word in enumerate(edition.solution, 1):
         reply = await written(pia, card, word + "z")
-        assert f"Stage {stage}:" in reply.plain
         assert "has no room for z" in reply.plain
         if stage == 3:
             await app.stop()
@@ -115,8 +128,8 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
         card = await written(pia, reply, word)
         assert card.message is reply.message
     # Six tries more than there are stages, three points each.
-    assert "All stages, worth 82 of 100" in card.plain
-    assert "Type" not in card.buttons
+    assert "6 stages, all of them · worth 82 of 100" in card.plain
+    assert "Next word" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 82)
     assert (await playing(app, pia)).plain.count("worth 82 of 100") == 1
 
@@ -134,7 +147,7 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     assert edition.solution[1] in reply.text.lower()
     solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
-    assert f"Solved! {edition.par} words, worth 100 of 100" in solved.plain
+    assert f"{edition.par} words, as far as known words go · worth 100 of 100" in solved.plain
 
 
 @pytest.mark.parametrize(
@@ -149,12 +162,13 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     card = await answer(pia, card, "💡 Word −15")
     word = edition.solution[0 if game in {"snake", "anigram"} else 1]
     assert f"“{word}”" in card.plain
+    assert "It’s on your card" in card.plain
     assert "−20 points" in card.plain
     again = await playing(app, pia)
     assert f"“{word}”" in again.plain  # it was noted, so it is not paid for twice
     card = await written(pia, again, *edition.solution)
     assert "worth 80 of 100" in card.plain
-    assert "⭐ perfect" not in card.plain
+    assert "Solved!" in card.plain
 
     shared = await shared_by(pia, card)
     assert not shared.ephemeral
@@ -176,16 +190,15 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     ended = await given_up(quinn, begun)
     assert spoils(edition, ended.text) or game == "snake"
     assert edition.solution[-1] in ended.text.lower()
-    assert ended.buttons == ["Share", "Board", "Rules"]
+    assert ended.buttons == ["Share", "Definitions", "Board"]
+    assert "No luck this time" in ended.plain
     assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
     assert refused.ephemeral
     assert "gave up on this one" in refused.plain
     assert spoils(edition, (await playing(app, quinn)).text) or game == "snake"
 
-    ended = await given_up(pia, card)
-    assert "worth 80 of 100" in ended.plain
-    board = await answer(pia, ended, "Board")
+    board = await answer(pia, card, "Board")
     assert f"🥇 <@{pia.id}> **80**" in board.text
     assert f"<@{quinn.id}>" not in board.text
 
@@ -194,11 +207,11 @@ async def test_two_tries_at_once_are_two_tries(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    forms = [await pia.press(card, "Type") for _ in range(2)]
+    forms = [await pia.press(card, "Next word") for _ in range(2)]
     for form in forms:
         await form.form()
     both = [
-        await pia.submit(form, **{"Your ladder": "\n".join(words)})
+        await pia.submit(form, **{"Next word": " ".join(words)})
         for form, words in zip(forms, (edition.solution, edition.solution[:2]), strict=True)
     ]
     for each in both:
@@ -244,9 +257,9 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
 async def test_a_try_without_words_is_none(app):
     await opened(app, "anigram")
     pia = player(app)
-    form = await pia.press(await playing(app, pia), "Type")
+    form = await pia.press(await playing(app, pia), "Next word")
     await form.form()
-    reply = await (await pia.submit(form, **{"Your word": "1. "})).follow_up()
+    reply = await (await pia.submit(form, **{"Next word": "1. "})).follow_up()
     assert "I found no word in that" in reply.plain
     assert (await plays_of(app, pia))[0][2] == 0
 
@@ -255,13 +268,13 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Type")
+    form = await pia.press(card, "Next word")
     await form.form()
     closes = await app.services.dailies.queries.next_opening(None, app.now())
     with app.clock_stopped():
         app.harness.advance((closes - app.now()).total_seconds() - 0.5)
         app.harness.slow("/interactions/*", 0.5, times=1)
-        sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
+        sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
         app.advance(seconds=1)
         assert app.now() > closes
         reply = await sending.reply()

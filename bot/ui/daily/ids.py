@@ -26,10 +26,17 @@ class EditionId(CustomId, prefix="daily"):
 
 
 class DailyPlayId(CustomId, prefix="daily"):
-    """A button of one's own play: Type, Give up, Solution, Show it, Keep playing, Back, Share."""
+    """A button of one's own play: Next word, Give up, Solution, Show it, Share, Definitions."""
 
-    action: Literal["write", "ask", "quit", "back", "share"]
+    action: Literal["write", "ask", "quit", "back", "share", "words"]
     number: Number
+
+
+class DailyUndoId(CustomId, prefix="daily:undo"):
+    """Undo, Start over, Try for better; `left`: how many of the words stay."""
+
+    number: Number
+    left: Count
 
 
 class HintId(CustomId, prefix="daily:hint"):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from discord import app_commands
 
 from bot.dailies import (
-    Edition,
+    TIER,
     Period,
     PlayState,
     Stats,
     Streak,
-    TryReceipt,
     read_words,
 )
 from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
+from bot.ui.cards import meanings
 from bot.ui.client import Interaction, requester_of
 from bot.ui.daily.board_view import (
     A_PAGE,
@@ -31,6 +32,7 @@ from bot.ui.daily.ids import (
     BoardId,
     DailyPlayId,
     DailyTapId,
+    DailyUndoId,
     EditionId,
     HintId,
     TryFormId,
@@ -47,12 +49,21 @@ from bot.ui.daily.play_view import (
     present_play,
     present_rules,
     present_shared,
-    present_tapping,
 )
+from bot.ui.daily.result_view import (
+    Result,
+    present_over,
+    present_result,
+    shown_words,
+    sketch_of,
+)
+from bot.ui.daily.text import title
+from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
+from bot.ui.words import present_meanings
 
 MOST = 999_999
 """Editions are numbered by their day, so this is far off."""
@@ -109,13 +120,16 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
 
 
 class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
-    """The buttons of somebody's own play: Type, Give up, Solution, Show it, Keep playing, Share."""
+    """The buttons of somebody's own play: Next word, Give up, Show it, Share, Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, share, ask whether they mean it, end it, or go on."""
         number = self.params.number
         if self.params.action == "write":
             await self._write(interaction)
+            return
+        if self.params.action == "words":
+            await self._define(interaction)
             return
         await replies.defer_edit(interaction)
         if self.params.action == "share":
@@ -132,6 +146,15 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
         else:
             await replies.edit(interaction, await play_page(interaction, state))
 
+    async def _define(self, interaction: Interaction) -> None:
+        """Say what the words mean that the card shows."""
+        await replies.defer(interaction, private=True)
+        services, number = interaction.client.services, self.params.number
+        state = await services.dailies.play.begin(interaction.guild_id, act_of(interaction), number)
+        lexicon = services.lexicons[TIER]
+        words = shown_words(state) if ended(state) else state.edition.given
+        await replies.edit(interaction, present_meanings(title(number), meanings(lexicon, words)))
+
     async def _write(self, interaction: Interaction) -> None:
         """Open the form; it can only be the first answer, so nothing is written before."""
         queries = interaction.client.services.dailies.queries
@@ -139,6 +162,19 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
             interaction.user.id, interaction.guild_id, self.params.number, interaction.created_at
         )
         await forms.show(interaction, TryModal(state))
+
+
+class UndoButton(PersistentButton[DailyUndoId], ids=DailyUndoId):
+    """Undo, Start over, Try for better."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Take words back, and show what is left."""
+        await replies.defer_edit(interaction)
+        play = interaction.client.services.dailies.play
+        state = await play.undo(
+            interaction.guild_id, self.params.number, act_of(interaction), self.params.left
+        )
+        await replies.edit(interaction, await play_page(interaction, state))
 
 
 class HintButton(PersistentButton[HintId], ids=HintId):
@@ -184,22 +220,25 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
     """Play; a word, Undo, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the words of the edition."""
-        return present_tapping(await self._edition(interaction), tapped)
+        """Keep what is tapped, and return the words."""
+        play, number = interaction.client.services.dailies.play, self.params.number
+        order = await self._order(interaction, tapped)
+        state = await play.lay(interaction.guild_id, number, act_of(interaction), order)
+        closes = await closing(interaction) if state.live else None
+        return present_play(state, closes, board=interaction.guild_id is not None)
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
-        edition = await self._edition(interaction)
-        order = laid(edition.given, self.params.tapped)
-        return await send_snake(interaction, edition.number, order)
+        order = await self._order(interaction, self.params.tapped)
+        return await send_snake(interaction, self.params.number, order)
 
-    async def _edition(self, interaction: Interaction) -> Edition:
+    async def _order(self, interaction: Interaction, tapped: Tapped) -> list[str]:
         queries = interaction.client.services.dailies.queries
         requester, number = requester_of(interaction), self.params.number
         edition = await queries.opened(requester, number, interaction.created_at)
         if edition.game != "snake":
-            raise NotAllowed("Only wordsnakes can be tapped. Press Type instead.")
-        return edition
+            raise NotAllowed("Only wordsnakes can be tapped. Press Next word instead.")
+        return laid(edition.given, tapped)
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -212,12 +251,37 @@ async def open_play(interaction: Interaction, number: int | None = None) -> Page
 
 async def play_page(interaction: Interaction, state: PlayState, news: News | None = None) -> Page:
     """Return somebody's play as it is now."""
-    closes = None
+    closes = await closing(interaction) if state.live else None
+    board = interaction.guild_id is not None
+    if not ended(state):
+        return present_play(state, closes, news, board=board)
+    services = interaction.client.services
+    sketch = sketch_of(state)
+    drawn = None
+    if sketch is not None:
+        drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
+    if state.play.given_up_at is not None:
+        return present_over(state, Result(closes, drawn=drawn, board=board))
+    standing, streak = None, None
     if state.live:
-        closes = await interaction.client.services.dailies.queries.next_opening(
-            interaction.guild_id, interaction.created_at
+        standing = await services.dailies.queries.standing(
+            interaction.user.id, interaction.guild_id, state.edition.number, interaction.created_at
         )
-    return present_play(state, closes, news, board=interaction.guild_id is not None)
+        streak = await _streak(interaction)
+    return present_result(state, Result(closes, standing, streak, drawn, board), news)
+
+
+def ended(state: PlayState) -> bool:
+    """Return whether a play is shown by its result: solved, with all words there, or given up."""
+    solved = state.play.points is not None and state.complete
+    return solved or state.play.given_up_at is not None
+
+
+async def closing(interaction: Interaction) -> datetime:
+    """Return when the next edition opens here."""
+    return await interaction.client.services.dailies.queries.next_opening(
+        interaction.guild_id, interaction.created_at
+    )
 
 
 async def send_try(interaction: Interaction, number: int, text: str) -> None:
@@ -230,7 +294,9 @@ async def send_try(interaction: Interaction, number: int, text: str) -> None:
     except Unsaved as error:
         await replies.edit(interaction, present_lost(number, error.message, text))
         return
-    await replies.edit(interaction, await _try_page(interaction, receipt))
+    await replies.edit(
+        interaction, await play_page(interaction, receipt.state, news_of_try(receipt))
+    )
 
 
 async def send_snake(interaction: Interaction, number: int, order: Sequence[str]) -> Page:
@@ -239,7 +305,7 @@ async def send_snake(interaction: Interaction, number: int, order: Sequence[str]
     receipt = await dailies.play.submit_words(
         interaction.guild_id, number, act_of(interaction), order
     )
-    return await _try_page(interaction, receipt)
+    return await play_page(interaction, receipt.state, news_of_try(receipt))
 
 
 async def take_hint(interaction: Interaction, hint: HintId) -> Page:
@@ -305,14 +371,6 @@ async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
         limit=A_PAGE + 1,
     )
     return present_archive(editions[:A_PAGE], skip, more=len(editions) > A_PAGE)
-
-
-async def _try_page(interaction: Interaction, receipt: TryReceipt) -> Page:
-    """Return the result of a try; the first that solves the puzzle with the streak it makes."""
-    streak = None
-    if receipt.first and receipt.state.live:
-        streak = await _streak(interaction)
-    return await play_page(interaction, receipt.state, news_of_try(receipt, streak))
 
 
 async def _stats(interaction: Interaction) -> Stats:

@@ -1,8 +1,8 @@
-"""What a player of a daily puzzle sees: the task, their words, hints, buttons, results."""
+"""What a player of a daily puzzle sees while it is open: the task, their words, hints, buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,8 +14,6 @@ from bot.dailies import (
     BONUS,
     COST,
     MISS,
-    DailyPlay,
-    Edition,
     EditorState,
     Game,
     HintKind,
@@ -23,13 +21,19 @@ from bot.dailies import (
     PlayState,
     Streak,
     TryReceipt,
-    format_clock,
     game_of,
     letters_of,
 )
-from bot.dailies.hints import hint_sentence
-from bot.ui.daily.ids import DailyPlayId, DailyTapId, EditionId, HintId, TryFormId
-from bot.ui.daily.text import about, amount, best_of, lines_of, task, title
+from bot.puzzles import hint_sentence, line_of, next_move
+from bot.ui.daily.ids import (
+    DailyPlayId,
+    DailyTapId,
+    DailyUndoId,
+    EditionId,
+    HintId,
+    TryFormId,
+)
+from bot.ui.daily.text import about, amount, best_of, lines_of, snake_text, task, title
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -40,38 +44,39 @@ from bot.ui.layout import (
     escape,
     relative,
 )
-from bot.ui.tapping import present_taps
-from solvers.text import many, ordinal
+from bot.ui.tapping import tap_rows
+from solvers.text import many
 
 WORDS = "words"
+NEXT = "Next word"
 LONGEST = 2000
-"""Characters of a try that is typed; all that are needed fit many times over."""
+"""Characters of what is typed; all that are needed fit many times over."""
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 ARCHIVED = "Just for fun: no streak, no leaderboard."
 ELSEWHERE = " Hints and answers you see here count in servers where it’s still open."
 GAMES: dict[Game, str] = {
     "ladder": """\
 Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \
-stay where they are. Any ladder that gets there solves it; the shorter, the more points. You can \
-leave out the first and the last word.""",
+stay where they are. Any ladder that gets there solves it; the shorter, the more points.""",
     "snake": """\
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
 to the best possible, the more points. Tap the words in order, or type them.""",
     "anigram": f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
-then master. Any such word will do, and a finished stage stays finished. You can send words for \
-several stages at once. One try a stage is free; each further try costs {MISS} points.""",
+then master. Any such word will do, and a finished stage stays finished. Each word that isn’t \
+right costs {MISS} points.""",
     "truncate": f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
-first word as far as you can; the longer the line, the more points. If one of your words doesn’t \
-fit, those before it still count. The best takes only words that people know: each word beyond it \
-earns {BONUS} points on top.""",
+first word as far as you can; the longer the line, the more points. The best takes only words that \
+people know: each word beyond it earns {BONUS} points on top.""",
 }
 ALL = f"""\
+- **Word by word**: what’s right stays, on all your devices. You can send several words at once, \
+too, or the whole answer.
 - **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
-{COST["letter"]}, a word {COST["word"]}, off everything you send in after it.
-- **Tries**: as many as you like; your best counts. Only an anigram’s extra tries cost points. \
+{COST["letter"]}, a word {COST["word"]}, off everything you solve after it.
+- **Tries**: as many as you like; your best counts. Only in anigrams a wrong word costs points. \
 Your clock runs from your first *Play* until you first solve it, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
@@ -84,35 +89,35 @@ answers you see in the archive count there, too."""
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has just happened: what is said of it, and the words it was about."""
+    """What has just happened, as it is said."""
 
     said: str
-    words: tuple[str, ...] = ()
-    done: bool = False
     tone: Tone = Tone.NOTE
 
 
 def present_play(
     state: PlayState, closes: datetime | None, news: News | None = None, *, board: bool = True
 ) -> Page:
-    """Return somebody's play; `closes`: until when it counts, None for one from the archive.
+    """Return a play that goes on; `closes`: until when it counts, None for one from the archive.
 
     `board`: whether there is one here, as in servers.
     """
-    edition, play = state.edition, state.play
-    if play.given_up_at is not None:
-        return _present_over(state, closes, board=board)
-    words = play.progress if edition.game == "anigram" else news.words if news else ()
+    edition, play, progress = state.edition, state.play, state.progress
+    laid = snake_text(progress.words) if progress.words else "Which word comes first?"
+    shown = (
+        laid
+        if edition.game == "snake"
+        else lines_of(edition, line_of(edition, progress), done=False)
+    )
+    small = (best_of(edition, play), f"-# {' · '.join(_facts(state, closes))}")
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
         news.said if news else None,
         task(edition),
-        lines_of(edition, words, done=news is not None and news.done),
-        _hints(edition, play),
-        best_of(edition, play),
-        f"-# {' · '.join(_facts(state, closes))}",
+        shown,
+        "\n".join(filter(None, (_hints(state), *small))),
     ]
-    rows = [ui.ActionRow(*row) for row in (_ways(state), _ends(state, board=board)) if row]
+    rows = _tapping(state, board=board) if edition.game == "snake" else _typing(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -139,154 +144,154 @@ def _cost(streak: Streak) -> str:
     return f" That ends your 🔥 streak of {streak.current:,}."
 
 
-def present_tapping(edition: Edition, tapped: Sequence[int]) -> Page:
-    """Return a button for each word of a snake, and the order so far."""
-    number = edition.number
-    back = button("Back", DailyPlayId("back", number))
-    until = f"score {edition.goal:,} to solve it, the best is {edition.par:,}"
-    state = DailyTapId("tap", number, tapped=tuple(tapped))
-    return present_taps(title(number), edition.given, state, until, [back])
-
-
 class TryModal(ui.Modal):
-    """The form that a try is written into; it holds the last one from the start."""
+    """The form for the next word or more; of a snake, for all of them."""
 
     def __init__(self, state: EditorState) -> None:
         edition = state.edition
         super().__init__(title=title(edition.number), custom_id=str(TryFormId(edition.number)))
-        label, description, text = _field(state)
-        short = edition.game == "anigram"
+        snake = edition.game == "snake"
+        words = state.progress.words
+        if snake:
+            left = (word for word in edition.given if word not in words)
+            label, text = "Your snake", "\n".join((*words, *left))
+        else:
+            label, text = NEXT, " ".join(state.rest)
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS,
-            style=discord.TextStyle.short if short else discord.TextStyle.paragraph,
+            style=discord.TextStyle.paragraph if snake else discord.TextStyle.short,
             max_length=LONGEST,
             default=text[:LONGEST] or None,
         )
-        self.add_item(ui.Label(text=label, description=description, component=field))
+        self.add_item(ui.Label(text=label, description=_asked(state), component=field))
 
 
-def _field(state: EditorState) -> tuple[str, str, str]:
-    """Return what a form's field is called, what is said of it, and what it holds."""
-    edition, written = state.edition, "\n".join(state.words)
+def _asked(state: EditorState) -> str:
+    """Say what a form wants."""
+    edition, progress = state.edition, state.progress
     match edition.game:
-        case "ladder":
-            start, target = edition.given
-            return "Your ladder", f"One word per line, from {start} to {target}.", written or start
         case "snake":
-            about_it = "One word per line, in the order of your snake."
-            return "Your snake", about_it, written or "\n".join(edition.given)
+            return "One word per line, in the order of your snake."
+        case "ladder":
+            return f"{next_move(edition, progress)}. Or send several words at once."
         case "truncate":
-            start = edition.given[0]
-            return (
-                "Your words",
-                f"One per line, starting with {start}, each a letter longer.",
-                written or start,
-            )
+            return f"{next_move(edition, progress)}. Or several words."
         case "anigram":
-            stage = len(state.play.progress) if state.play else 0
-            letters = letters_of(edition, min(stage, len(edition.given) - 1))
-            return "Your word", f"Stage {stage + 1}: use all of {' '.join(letters)}.", ""
+            stage = min(len(progress.words), len(edition.given) - 1)
+            return f"Stage {stage + 1}: use all of {' '.join(letters_of(edition, stage))}."
 
 
-def _present_over(state: PlayState, closes: datetime | None, *, board: bool) -> Page:
-    edition, play = state.edition, state.play
-    if edition.ways > 1:
-        which = f"One of {edition.ways:,} best answers:"
-    else:
-        which = "The one best answer:" if edition.ways else "A best answer:"
-    blocks = [
-        f"## {title(edition.number)}\n-# {about(edition)}",
-        best_of(edition, play)
-        or "No luck this time." + (f" The next puzzle opens {relative(closes)}." if closes else ""),
-        task(edition),
-        which,
-        lines_of(edition, edition.solution, done=True),
-        None if state.live else f"-# {_archived(state)}",
-    ]
-    return Page(card(Tone.ANSWER, blocks, _ends(state, board=board)))
-
-
-def _hints(edition: Edition, play: DailyPlay) -> str | None:
+def _hints(state: PlayState) -> str | None:
     """Return the hints so far, and what they cost."""
-    if not play.hints:
+    if not state.hints:
         return None
-    taken = [(kind, step) for kind, step, _ in play.hints]
-    cost = many(sum(COST[kind] for kind, _ in taken), "point")
-    lines = [f"**Your hints** (−{cost} on what you send in after them)"]
-    for number, (kind, step) in enumerate(taken):
-        letters = taken[: number + 1].count(("letter", step))
-        lines.append(f"- {hint_sentence(edition, kind, step, letters).sentence}")
+    cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
+    lines = [f"**Your hints** (−{cost} on what you solve after them)"]
+    lines += [f"- {hint_sentence(state.edition, hint)}" for hint in state.hints]
     return "\n".join(lines)
 
 
 def _facts(state: PlayState, closes: datetime | None) -> Iterator[str]:
     tries = state.play.tries
     yield many(tries, "try", "tries") if tries else "no tries yet"
-    yield f"closes {relative(closes)}, when the next one opens" if closes else _archived(state)
+    yield f"closes {relative(closes)}, when the next one opens" if closes else archived(state)
 
 
-def _archived(state: PlayState) -> str:
+def archived(state: PlayState) -> str:
+    """Say that a play from the archive does not count, or where it does."""
     return ARCHIVED + (ELSEWHERE if state.elsewhere else "")
 
 
-def _ways(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons by which one tries and asks for hints."""
-    edition, play = state.edition, state.play
-    number = edition.number
-    if edition.game == "anigram" and len(play.progress) == len(edition.given):
-        return []
-    buttons = [button("Type", DailyPlayId("write", number), style=ButtonStyle.primary)]
-    if edition.game == "snake":
-        tap = button("Play", DailyTapId("tap", number), style=ButtonStyle.primary)
-        buttons = [tap, button("Type", DailyPlayId("write", number))]
-    for kind, label in HINTS.items():
-        buttons.append(
-            button(
-                f"{label} −{COST[kind]}",
-                HintId(kind, number, len(play.hints)),
-                disabled=not state.has_hint(kind),
-            )
+def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
+    """Return the buttons of a game whose words are typed."""
+    number, count = state.edition.number, len(state.progress.words)
+    ways = [button(NEXT, DailyPlayId("write", number), style=ButtonStyle.primary), *_asking(state)]
+    if state.edition.game != "anigram" and count:
+        ways.append(button("Undo", DailyUndoId(number, count - 1)))
+        if count > 1:
+            ways.append(button("Start over", DailyUndoId(number, 0)))
+    return [ui.ActionRow(*ways), ui.ActionRow(*_ends(state, board=board))]
+
+
+def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
+    """Return the buttons of a snake."""
+    edition = state.edition
+    tapped = tuple(edition.given.index(word) for word in state.progress.words)
+    taps = DailyTapId("tap", edition.number, tapped=tapped)
+    write = button("Type", DailyPlayId("write", edition.number))
+    more = [button("Board", EditionId("board", edition.number))] if board else []
+    rows = tap_rows(edition.given, taps, [write, *more])
+    return [*rows, ui.ActionRow(*_asking(state), *_ends(state, board=False))]
+
+
+def _asking(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons of hints, each with its price."""
+    return [
+        button(
+            f"{label} −{COST[kind]}",
+            HintId(kind, state.edition.number, len(state.play.hints)),
+            disabled=not state.has_hint(kind),
         )
-    return buttons
+        for kind, label in HINTS.items()
+    ]
 
 
 def _ends(state: PlayState, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
-    number, play = state.edition.number, state.play
+    number, solved = state.edition.number, state.play.points is not None
     buttons = []
-    if play.points is not None or play.given_up_at is not None:
+    if solved:
         share = button("Share", DailyPlayId("share", number), style=ButtonStyle.success)
         buttons.append(share)
     if board:
         buttons.append(button("Board", EditionId("board", number)))
     buttons.append(button("Rules", EditionId("rules", number)))
-    if play.given_up_at is None:
-        label = "Give up" if play.points is None else "Solution"
-        buttons.append(button(label, DailyPlayId("ask", number)))
+    buttons.append(button("Solution" if solved else "Give up", DailyPlayId("ask", number)))
     return buttons
 
 
-def news_of_try(receipt: TryReceipt, streak: Streak | None = None) -> News:
-    """Say what a stored try reached; with the streak that it goes on with."""
-    verdict = receipt.verdict
-    said = []
+def news_of_try(receipt: TryReceipt) -> News:
+    """Say what a stored try reached."""
+    verdict, edition = receipt.verdict, receipt.state.edition
     if verdict.mistake is not None:
-        said.append(f"**{escape(verdict.mistake.message)}**")
+        said = f"**{escape(verdict.mistake.message)}**"
+        if receipt.points is None and receipt.state.progress.words and len(verdict.words) > 1:
+            said += "\nWhat’s right is kept."
+        return News(said, Tone.HINT)
     if receipt.points is not None:
-        said.append(" · ".join(_worth(receipt, streak)))
-    elif verdict.mistake is None:
-        said.append(_short_of(receipt))
-    elif _counts(receipt):
-        said.append(f"What came before still counts: {_short_of(receipt)}")
-    tone = Tone.ANSWER if receipt.points is not None else Tone.HINT
-    if receipt.state.edition.game == "anigram" and verdict.mistake is None:
-        tone = Tone.ANSWER
-    complete = verdict.mistake is None or receipt.state.edition.game == "truncate"
-    return News("\n".join(said), verdict.words, complete, tone)
+        return News(_compared(receipt), Tone.ANSWER)
+    last = verdict.words[-1] if verdict.words else ""
+    match edition.game:
+        case "snake" if verdict.result is None:
+            left = ", ".join(f"“{word}”" for word in edition.given if word not in verdict.words)
+            return News(f"Good so far! Still to come: {left}.", Tone.HINT)
+        case "snake":
+            points = amount("snake", verdict.result or 0)
+            return News(f"**{points}**. You need {edition.goal:,}: try another order!", Tone.HINT)
+        case "anigram":
+            stage = f"On to stage {len(verdict.words) + 1}."
+            return News(f"✅ **“{last}” is right!** {stage}", Tone.ANSWER)
+        case "truncate":
+            words = amount("truncate", len(verdict.words))
+            return News(f"✅ **“{last}” fits!** {words} so far. You need {edition.goal:,}.")
+    return News(f"✅ **“{last}” fits!** {next_move(edition, receipt.state.progress)}.")
+
+
+def _compared(receipt: TryReceipt) -> str:
+    """Say how something that solves the puzzle compares with the player's best."""
+    edition, result = receipt.state.edition, receipt.verdict.result
+    if receipt.first or result is None or edition.game == "anigram":
+        return ""
+    said = f"**{amount(edition.game, result)}, worth {receipt.points} of 100**"
+    return f"{said} · {'your best yet!' if receipt.is_best else 'your earlier best still counts'}"
 
 
 def news_of_hint(receipt: HintReceipt) -> News:
     """Show a hint that has been stored."""
-    return News(f"💡 **{receipt.hint.sentence}**", tone=Tone.HINT)
+    edition, words = receipt.state.edition, receipt.state.progress.words
+    said = f"💡 **{hint_sentence(edition, receipt.hint)}**"
+    if receipt.hint.kind == "word" and receipt.hint.reveals in words:
+        said += " It’s on your card."
+    return News(said, tone=Tone.HINT)
 
 
 def present_lost(number: int, fault: str, text: str) -> Page:
@@ -303,37 +308,6 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
     """Return what the channel sees of somebody's play, and a way to play it, too."""
     play = button("Play", EditionId("play", number))
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
-
-
-def _worth(receipt: TryReceipt, streak: Streak | None) -> Iterator[str]:
-    edition, play = receipt.state.edition, receipt.state.play
-    result = receipt.verdict.result
-    assert result is not None
-    assert receipt.points is not None
-    reached = "All stages" if edition.game == "anigram" else amount(edition.game, result)
-    solved = "🎉 Solved! " if receipt.first else ""
-    yield f"**{solved}{reached}, worth {receipt.points} of 100**"
-    if receipt.first and play.first_ms is not None:
-        yield f"in {format_clock(play.first_ms)}"
-    if not receipt.is_best:
-        yield "your earlier best still counts"
-    if receipt.place is not None:
-        yield f"**{ordinal(receipt.place)}** of {receipt.ranked:,} here"
-    if streak is not None:
-        yield f"🔥 streak **{streak.current:,}**"
-
-
-def _counts(receipt: TryReceipt) -> bool:
-    return receipt.state.edition.game == "truncate" and len(receipt.verdict.words) > 1
-
-
-def _short_of(receipt: TryReceipt) -> str:
-    """Say of a try without a mistake what it lacks."""
-    edition, words = receipt.state.edition, receipt.verdict.words
-    if edition.game == "anigram":
-        return f"**“{words[-1]}” is right!** On to stage {len(words) + 1}."
-    result = receipt.verdict.result or len(words)
-    return f"**{amount(edition.game, result)}** so far. You need {edition.goal:,}."
 
 
 def present_rules(number: int) -> Page:

@@ -19,6 +19,7 @@ from bot.dailies import (
 )
 from bot.ui.layout import wrap_words
 from bot.ui.words import TALL, capital, ladder_block, mark_steps
+from solvers.daily import difficulty_name
 from solvers.text import many
 from solvers.wordsnake.score import overlap
 
@@ -39,7 +40,7 @@ def on_day(day: date) -> str:
 
 def about(edition: Edition) -> str:
     """Return an edition's day and how hard it is."""
-    return f"{on_day(day_of(edition.number))} · difficulty {edition.level} of 7"
+    return f"{on_day(day_of(edition.number))} · {difficulty_name(edition.difficulty)}"
 
 
 def amount(game: Game, result: int) -> str:
@@ -119,6 +120,26 @@ def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | Non
     if done:
         return ladder_block(words)
     return _block(_unfinished(words or edition.given[:1], edition.given[1]))
+
+
+def snake_text(words: Sequence[str]) -> str:
+    r"""Show a snake as it grows: its letters, those shared in capitals, and what each join scores.
+
+    >>> print(snake_text(["nausea", "run"]), snake_text(["run", "nausea", "seasick"]), sep="\n")
+    **nausearun**
+    run +0 · **0 points**
+    **ruNauSEAsick**
+    nausea +1 · seasick +9 · **10 points**
+    """
+    shared = [overlap(a, b) for a, b in pairwise(words)]
+    snake = words[0]
+    for letters, word in zip(shared, words[1:], strict=True):
+        kept = len(snake) - letters
+        snake = snake[:kept] + snake[kept:].upper() + word[letters:]
+    said = [f"{word} +{k * k}" for word, k in zip(words[1:], shared, strict=True)]
+    if said:
+        said.append(f"**{amount('snake', sum(k * k for k in shared))}**")
+    return "\n".join([f"**{snake}**", " · ".join(said)]).strip()
 
 
 def best_of(edition: Edition, play: DailyPlay) -> str | None:

@@ -11,7 +11,7 @@ from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
 from bot.ui import picture
 from bot.ui.custom_ids import CustomId, Key
-from bot.ui.picture import MOST_LETTERS, Sketch
+from bot.ui.picture import MOST_LETTERS, RowSketch, Sketch
 from solvers.errors import NoAnswer
 from solvers.text import many
 from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
@@ -135,9 +135,11 @@ def sketch(shown: SnakeCard) -> Sketch:
     return Sketch(shown.scored(), shown.caption)
 
 
-async def draw(services: Services, snake: Sketch, *, requester: Requester | None) -> bytes:
-    """Draw a snake in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
-    if not can_be_drawn(snake.scored):
+async def draw(
+    services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
+) -> bytes:
+    """Draw a picture in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
+    if isinstance(snake, Sketch) and not can_be_drawn(snake.scored):
         raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
     content: bytes = await services.solving.run(
         picture.draw, snake, seconds=SHORT_SECONDS, requester=requester
@@ -146,9 +148,9 @@ async def draw(services: Services, snake: Sketch, *, requester: Requester | None
 
 
 async def draw_or_none(
-    services: Services, snake: Sketch, *, requester: Requester | None
+    services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
 ) -> bytes | None:
-    """Draw a snake; None if that fails: an answer does without its picture."""
+    """Draw a picture; None if that fails: an answer does without its picture."""
     try:
         return await draw(services, snake, requester=requester)
     except SolvingError as error:

@@ -1,4 +1,4 @@
-"""A snake as a picture: coiled, its letters on its body, what is shared in colour.
+"""Pictures: a snake, coiled, with its letters on its body; ladders, stairs and pyramids of words.
 
 Nothing of Discord is imported here: pictures are drawn in the solver processes.
 """
@@ -13,8 +13,11 @@ from PIL import Image
 from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import mark
 from bot.ui.picture.paint import paint
+from bot.ui.picture.rows import MOST_ROWS, LetterRow, RowSketch, paint_rows
 from solvers.deadline import Deadline
 from solvers.wordsnake import Scored
+
+__all__ = ["MOST_LETTERS", "MOST_ROWS", "LetterRow", "RowSketch", "Sketch", "draw"]
 
 MOST_LETTERS = 600
 """A longer snake could not be read on a phone."""
@@ -30,11 +33,16 @@ class Sketch:
     caption: str
 
 
-def draw(sketch: Sketch, _lexicon: object = None, _deadline: Deadline | None = None) -> bytes:
+def draw(
+    sketch: Sketch | RowSketch, _lexicon: object = None, _deadline: Deadline | None = None
+) -> bytes:
     """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
-    marks = mark(sketch.scored)
-    lanes = min(MOST_LANES, marks.lanes)
-    image = paint(marks, coil(len(marks.letters), lanes), sketch.caption)
+    if isinstance(sketch, RowSketch):
+        image = paint_rows(sketch)
+    else:
+        marks = mark(sketch.scored)
+        lanes = min(MOST_LANES, marks.lanes)
+        image = paint(marks, coil(len(marks.letters), lanes), sketch.caption)
     file = io.BytesIO()
     # With a palette the file is less than half as large, and encoded several times faster.
     small = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

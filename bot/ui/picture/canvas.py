@@ -37,6 +37,11 @@ class Canvas:
         left, top, right, bottom = _fine(box)
         self._pen.rounded_rectangle((left, top, right - 1, bottom - 1), (bottom - top) / 2, colour)
 
+    def tile(self, box: Box, corner: float, colour: Colour) -> None:
+        """Fill a rectangle with round corners."""
+        left, top, right, bottom = _fine(box)
+        self._pen.rounded_rectangle((left, top, right - 1, bottom - 1), FINE * corner, colour)
+
     def ellipse(self, box: Box, colour: Colour) -> None:
         """Fill an ellipse."""
         left, top, right, bottom = _fine(box)

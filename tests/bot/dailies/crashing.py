@@ -95,7 +95,7 @@ async def serve(folder, hurdle=None):
     database = world.database
     posting = DailyPosting(database, Channel(folder / "channel", hurdle), Pacer(1e9))
     edition = await world.queries.edition(LADDER, requester=None)
-    poor = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    poor = world.longer(edition)
 
     async def look(moment):
         await world.dailies.transitions.advance(moment)
@@ -108,6 +108,7 @@ async def serve(folder, hurdle=None):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
         receipt = await world.play.submit_words(GUILD, LADDER, act, words)
         record(folder, "try", interaction, receipt.points)
+    await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER, hours=11), 104), 0)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.play.hint(GUILD, LADDER, act, "word")
     record(folder, "hint", 103, hint.hint.reveals)

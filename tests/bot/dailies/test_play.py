@@ -8,8 +8,8 @@ import json
 import pytest
 
 from bot.dailies import Streak, play
-from bot.dailies.judging import judge
 from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
+from bot.puzzles import judge
 from tests.bot.dailies.world import (
     ANIGRAM,
     ANNA,
@@ -30,10 +30,13 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
     began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
     assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
     first = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=5), words=poor)
-    assert (first.points, first.first, first.place) == (None, False, None)
+    assert (first.points, first.first) == (None, False)
+    assert await world.queries.standing(ANNA, GUILD, SNAKE, on(SNAKE)) is None
     best = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=7))
     assert (best.points, best.is_best, best.first) == (100, True, True)
-    assert (best.place, best.ranked, best.number) == (1, 1, 2)
+    standing = await world.queries.standing(ANNA, GUILD, SNAKE, on(SNAKE))
+    assert (standing.place, standing.ranked, best.number) == (1, 1, 2)
+    assert standing.better_than is None
     assert best.state.play.first_ms == 7 * 60_000
     assert best.state.play.at_par
     again = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=9), words=poor)
@@ -62,7 +65,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
     meant = lexicons["full"].close_words(typed)[0]
     for receipt in receipts:
         assert receipt.verdict.mistake.message == (
-            f"Step 1: “{typed}” isn’t in my word list. Did you mean “{meant}”?"
+            f"“{typed}” isn’t in my word list. Did you mean “{meant}”?"
         )
 
 
@@ -74,13 +77,13 @@ async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_ch
     assert again.verdict.mistake.message == first.verdict.mistake.message.replace("1”", "?”")
     assert again.verdict.words == first.verdict.words
     state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
-    assert state.words == (f"{start[:-1]}?", "?")
+    assert state.rest == (f"{start[:-1]}?", "?")
 
 
 async def test_two_tries_at_the_same_moment_are_both_stored(world):
     edition = await world.queries.edition(LADDER, requester=None)
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
-    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    longer = world.longer(edition)
     receipts = await asyncio.gather(
         *(
             world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), words)
@@ -94,9 +97,10 @@ async def test_two_tries_at_the_same_moment_are_both_stored(world):
 
 async def test_hints_cost_what_follows_and_not_what_was_earned(world):
     edition = await world.queries.edition(LADDER, requester=None)
-    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    longer = world.longer(edition)
     before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
-    assert before.points == 100 * edition.par // (edition.par + 2)
+    assert before.points == 100 * edition.par // (edition.par + 1)
+    await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER)), 0)
     act = world.act(ANNA, on(LADDER))
     hint = await world.play.hint(GUILD, LADDER, act, "word")
     assert hint.hint.reveals == edition.solution[1]
@@ -146,7 +150,8 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
         assert [row.user_id for row in board.rows] == [ANNA]
         assert board.open
     closed = await world.solve(SNAKE, BEN, on(SNAKE, hours=21), guild=GUILD)
-    assert (closed.state.live, closed.place) == (False, None)
+    assert not closed.state.live
+    assert await world.queries.standing(BEN, GUILD, SNAKE, on(SNAKE, hours=21)) is None
     assert len((await world.queries.board(GUILD, on(SNAKE), number=SNAKE)).rows) == 1
 
 

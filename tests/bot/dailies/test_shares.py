@@ -26,6 +26,7 @@ async def test_only_what_has_come_to_an_end_is_shared(world):
 async def test_hints_that_came_after_the_best_try_are_not_told(world):
     share, act = world.dailies.share, world.act(ANNA, on(LADDER))
     await world.solve(LADDER, ANNA, on(LADDER))
+    await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER)), 0)
     await world.play.hint(GUILD, LADDER, world.act(ANNA, on(LADDER)), "word")
     await world.solve(LADDER, ANNA, on(LADDER))
     line = await share.claim(GUILD, LADDER, act, CHANNEL)

@@ -16,7 +16,21 @@ from bot.store.records import DailyPlay
 from solvers.daily import day_of
 
 PLAY = DailyPlay(
-    1, 4, 77, True, datetime(2026, 1, 4, tzinfo=UTC), (), (), 1, None, None, None, None, False, None
+    1,
+    4,
+    77,
+    True,
+    datetime(2026, 1, 4, tzinfo=UTC),
+    ((), ()),
+    (),
+    1,
+    None,
+    None,
+    None,
+    None,
+    None,
+    False,
+    None,
 )
 
 

@@ -6,6 +6,8 @@ import itertools
 import json
 import os
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from string import ascii_lowercase
 
 from bot.dailies import Act, Dailies, Edition, SetupRequest, game_of
 from bot.errors import MessageGone
@@ -38,7 +40,7 @@ class World:
     """A bot with daily puzzles, without Discord."""
 
     def __init__(self, database, lexicons, secret=PUBLIC):
-        self.database = database
+        self.database, self.lexicon = database, lexicons["full"]
         self.guilds, self.privacy = Guilds(database), Privacy(database)
         self.dailies = Dailies.over(database, Inline(lexicons), lexicons, secret)
         self.play, self.queries = self.dailies.play, self.dailies.queries
@@ -58,6 +60,17 @@ class World:
         return await self.play.submit_words(
             guild, number, self.act(user, at), words or edition.solution
         )
+
+    def longer(self, edition):
+        """A ladder with a step more than it takes: two of them change the same letter."""
+        words = edition.solution
+        for step, (a, b) in enumerate(pairwise(words), 1):
+            place = next(n for n, letter in enumerate(a) if b[n] != letter)
+            for letter in ascii_lowercase:
+                between = a[:place] + letter + a[place + 1 :]
+                if between in self.lexicon and between not in words:
+                    return (*words[:step], between, *words[step:])
+        raise AssertionError
 
 
 class Channel:

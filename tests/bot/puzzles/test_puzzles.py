@@ -332,7 +332,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(SNAKE, Progress(SNAKE.solution), (Hint("word", 1, "run", "nausea"),)) == "🐍👀3️⃣"
     stages = Progress(("sign", "sling", "single"), (0, 1))
     assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)) == "💡🟩🟩🏳️\n1️⃣2️⃣1️⃣"
-    assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🌱🟩🟩⬜⬜"
+    assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🌱🟩🟩⬜⬜🏳️"
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
     assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
     for edition in GAMES:

@@ -65,6 +65,7 @@ OF_OUR_MAKING = {
     "daily_editions.content",
     "daily_editions.lexicon",
     "daily_editions.salt",
+    "daily_plays.best",
     "daily_plays.hints",
     "daily_plays.progress",
     "daily_plays.tombstone",

@@ -52,6 +52,7 @@ def upgrade() -> None:
         sa.Column("hints", sa.JSON(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
         sa.Column("best_result", sa.Integer()),
+        sa.Column("best", sa.JSON()),
         sa.Column("points", sa.Integer()),
         sa.Column("solved_at", sa.DateTime()),
         sa.Column("first_ms", sa.Integer()),

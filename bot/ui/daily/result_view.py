@@ -1,0 +1,208 @@
+"""The card of a puzzle that is over for its player: solved, with what came of it, or given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from discord import ButtonStyle, ui
+
+from bot.dailies import Edition, PlayState, Standing, Streak, format_clock
+from bot.puzzles import Progress, line_of, reaches_par
+from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
+from bot.ui.daily.play_view import News, archived
+from bot.ui.daily.text import about, amount, best_of, lines_of, title
+from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
+from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
+from solvers.daily import difficulty_name
+from solvers.text import many, ordinal
+from solvers.wordsnake import ScoreRequest, score
+
+PICTURE = "result.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a result is shown with.
+
+    closes    when the next edition opens; None for a play from the archive
+    standing  how it compares, where it counts
+    streak    the player's, where it counts
+    drawn     the picture, where there is one
+    board     whether there is one here, as in servers
+    """
+
+    closes: datetime | None = None
+    standing: Standing | None = None
+    streak: Streak | None = None
+    drawn: bytes | None = None
+    board: bool = True
+
+
+def present_result(state: PlayState, result: Result, news: News | None = None) -> Page:
+    """Return the card of a solved puzzle: the player's own picture, and how good it is."""
+    edition, play = state.edition, state.play
+    head = "# 🎉 Perfect!" if play.at_par else "# 🎉 Solved!"
+    told = [f"{head}\n-# {title(edition.number)} · {about(edition)}"]
+    if news is not None and news.said:
+        told.append(news.said)
+    said = ["\n".join(filter(None, (_worth(state), " · ".join(_compared(state, result)))))]
+    if result.closes is not None:
+        said.append(f"-# Next puzzle {relative(result.closes)}")
+    else:
+        said.append(f"-# {archived(state)}")
+    return _shown(state, result, told, said, _buttons(state, result))
+
+
+def present_over(state: PlayState, result: Result) -> Page:
+    """Return the card of a puzzle that was given up, with a solution."""
+    edition, play = state.edition, state.play
+    if edition.ways > 1:
+        which = f"One of {edition.ways:,} best answers:"
+    else:
+        which = "The one best answer:" if edition.ways else "A best answer:"
+    opens = f" The next one opens {relative(result.closes)}." if result.closes else ""
+    told = [
+        f"## {title(edition.number)}\n-# {about(edition)}",
+        best_of(edition, play) or f"No luck this time{_so_far(state)}.{opens}",
+        which,
+    ]
+    said = []
+    if result.drawn is not None:  # to be read out and copied, too
+        said.append(" → ".join(shown_words(state)))
+    if not state.live:
+        said.append(f"-# {archived(state)}")
+    return _shown(state, result, told, said, _buttons(state, result))
+
+
+def shown_words(state: PlayState) -> tuple[str, ...]:
+    """Return the words of the card: a solution once it is given up, else the player's best."""
+    if state.play.given_up_at is not None or state.play.best is None:
+        return state.edition.solution
+    words, misses, _ = state.play.best
+    return line_of(state.edition, Progress(words, misses))
+
+
+def sketch_of(state: PlayState) -> Sketch | RowSketch | None:
+    """Return what to draw: a snake, a ladder, a staircase, a pyramid; None where it is too tall."""
+    edition, words = state.edition, shown_words(state)
+    caption = _caption(edition, words)
+    if edition.game == "snake":
+        return Sketch(score(ScoreRequest(words)), caption)
+    if len(words) > MOST_ROWS:
+        return None
+    return RowSketch(tuple(_letter_rows(edition, words)), caption, rails=edition.game == "ladder")
+
+
+def _letter_rows(edition: Edition, words: tuple[str, ...]) -> Iterator[LetterRow]:
+    """Yield the rows of a picture, and in each the letter that is new."""
+    at = 0.0
+    yield LetterRow(words[0], at)
+    for step, (before, word) in enumerate(pairwise(words), 1):
+        match edition.game:
+            case "ladder":
+                new = [i for i, letter in enumerate(word) if letter != before[i]]
+            case "truncate":
+                front = word[1:] == before
+                at -= front
+                new = [0 if front else len(word) - 1]
+            case _:
+                at -= 0.5
+                new = [word.index(edition.given[step])]
+        yield LetterRow(word, at, new[0] if new else None)
+
+
+def _spoken(edition: Edition, words: tuple[str, ...]) -> str:
+    """Say what a picture shows, for those who cannot see it."""
+    if edition.game == "snake":
+        return f"A snake of {', '.join(words)}: {_caption(edition, words)}"
+    what = {"ladder": "A ladder", "truncate": "A staircase", "anigram": "A pyramid"}[edition.game]
+    return f"{what} of words: {', '.join(words)}"
+
+
+def _caption(edition: Edition, words: tuple[str, ...]) -> str:
+    """Say in a plain line what a picture shows."""
+    match edition.game:
+        case "ladder":
+            return f"{words[0]} to {words[-1]} in {amount('ladder', len(words) - 1)}"
+        case "snake":
+            scored = score(ScoreRequest(words)).score
+            return f"{many(len(words), 'word')}, {many(scored, 'point')}"
+        case "anigram":
+            return f"from {words[0]} to {words[-1]}"
+        case "truncate":
+            return f"{words[0]} grown to {words[-1]}, {amount('truncate', len(words))}"
+
+
+def _shown(
+    state: PlayState,
+    result: Result,
+    told: list[str],
+    said: list[str],
+    buttons: list[ui.Button[ui.LayoutView]],
+) -> Page:
+    """Return a card with the picture in its middle; the words where it could not be drawn."""
+    edition, words = state.edition, shown_words(state)
+    tone = Tone.ANSWER if state.play.points is not None else Tone.NOTE
+    if result.drawn is None:
+        blocks = ["\n".join(told), lines_of(edition, words, done=True), *said]
+        return Page(card(tone, blocks, buttons))
+    file = Attachment(PICTURE, result.drawn)
+    drawn = picture(file, _spoken(edition, words))
+    return Page(card(tone, ["\n".join(told), drawn, "\n".join(said) or None], buttons), (file,))
+
+
+def _worth(state: PlayState) -> str:
+    """Say what a player's best is, and what it is worth."""
+    edition, play = state.edition, state.play
+    best = play.best_result or 0
+    beyond = edition.game == "truncate" and best > edition.par
+    most = {
+        "ladder": "the shortest there is",
+        "snake": "the best possible",
+        "anigram": "all of them",
+        "truncate": "beyond the best!" if beyond else "as far as known words go",
+    }[edition.game]
+    if not reaches_par(edition, best):
+        most = f"{'shortest' if edition.game == 'ladder' else 'best'}: {edition.par:,}"
+    return f"**{amount(edition.game, best)}**, {most} · worth **{play.points}** of 100"
+
+
+def _compared(state: PlayState, result: Result) -> Iterator[str]:
+    """Say how a player's best compares."""
+    play, standing = state.play, result.standing
+    if play.first_ms is not None:
+        yield f"⏱️ {format_clock(play.first_ms)}" if play.first_ms >= 1000 else "⏱️ in a blink"
+    if standing is not None and standing.place is not None:
+        yield f"**{ordinal(standing.place)}** of {standing.ranked:,} here"
+    if standing is not None and standing.better_than:
+        yield f"better than **{standing.better_than}%** of {standing.others:,} players"
+    if result.streak is not None and result.streak.current:
+        yield f"🔥 streak **{result.streak.current:,}**"
+
+
+def _so_far(state: PlayState) -> str:
+    """Say something kind about what was found, and how hard it was."""
+    found = state.progress.words
+    hard = difficulty_name(state.edition.difficulty)
+    reached = f", though “{found[-1]}” was right" if found else ""
+    return f"{reached} – this one was {hard.lower()}"
+
+
+def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]:
+    """Return Share first, then what there is to do besides."""
+    edition, play, number = state.edition, state.play, state.edition.number
+    buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
+    if play.given_up_at is None and not reaches_par(edition, play.best_result or 0):
+        better = (
+            button("Keep growing", DailyPlayId("write", number))
+            if edition.game == "truncate"
+            else button("Try for better", DailyUndoId(number, 0))
+        )
+        buttons += [better, button("Solution", DailyPlayId("ask", number))]
+    buttons.append(button("Definitions", DailyPlayId("words", number)))
+    if result.board:
+        buttons.append(button("Board", EditionId("board", number)))
+    return buttons
