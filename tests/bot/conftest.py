@@ -12,8 +12,16 @@ from tests.bot.postgres import Cluster
 
 @pytest.fixture(scope="session")
 def cluster():
-    """Run a PostgreSQL without a disk's patience."""
+    """Run a PostgreSQL that does not wait for its disk."""
     cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def durable_cluster():
+    """Run a PostgreSQL as it is in earnest, that waits for its disk."""
+    cluster = Cluster(fsync=True)
     yield cluster
     cluster.remove()
 

@@ -14,12 +14,22 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.engine import make_url
+
+from tests.bot.contests.world import url as sqlite_in
+from tests.bot.postgres import TEMPLATE, Server
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
-EVERY = [47, pytest.param(1, marks=pytest.mark.slow)]
-"""Kill at every 47th of them, or, in the slow tests, at each."""
+EVERY = [
+    ("sqlite", 47),
+    pytest.param(("sqlite", 1), marks=pytest.mark.slow),
+    pytest.param(("postgresql", 3), marks=pytest.mark.slow),
+]
+"""Kill at every 47th of them, or, in the slow tests, at each, or at every third."""
+SERVER = "CRASHING_SERVER"
+"""The environment variable with the folder of a PostgreSQL to work on."""
 
 
 class Hurdles:
@@ -57,6 +67,23 @@ def end_child(pid):
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
+def database_in(folder):
+    """Return the URL of the database that belongs to a folder."""
+    said = folder / "database"
+    return make_url(said.read_text()) if said.exists() else sqlite_in(folder / "bot.sqlite3")
+
+
+def make_database(folder, ready=None):
+    """Make the database of a folder, as a copy of what is `ready` if that is given.
+
+    Nothing is to be done for a file that lies in the folder, and so was copied with it.
+    """
+    if SERVER in os.environ:
+        template = TEMPLATE if ready is None else database_in(ready).database
+        url = Server(os.environ[SERVER]).make(f"crash_{os.getpid()}_{folder.name}", template)
+        (folder / "database").write_text(str(url))
+
+
 def kill_everywhere(folder, prepare, work, every):
     """For each `every`-th k from 1 on, copy what `prepare` made to folder/k and work there, twice.
 
@@ -65,6 +92,7 @@ def kill_everywhere(folder, prepare, work, every):
     """
     ready = folder / "ready"
     ready.mkdir()
+    make_database(ready)
     assert end_child(begin_child(prepare(ready))) == 0
     hurdles = itertools.count(1, every)
     codes = [-signal.SIGKILL]
@@ -72,6 +100,7 @@ def kill_everywhere(folder, prepare, work, every):
         places = [folder / str(next(hurdles)) for _ in range(LANES)]
         for place in places:
             shutil.copytree(ready, place)
+            make_database(place, ready)
         killed = [begin_child(work(p, Hurdles(int(p.name)))) for p in places]
         codes += map(end_child, killed)
         carried_on = [begin_child(work(place)) for place in places]
@@ -80,11 +109,12 @@ def kill_everywhere(folder, prepare, work, every):
     assert set(codes) == {0, -signal.SIGKILL}
 
 
-def run_killing(module, folder, every, *arguments):
-    """Run a module that does so; return the folders of all runs."""
+def run_killing(module, folder, every, *arguments, server=None):
+    """Run a module that does so, on a file or a `server`; return the folders of all runs."""
     run = subprocess.run(
         [sys.executable, "-m", module, str(folder), str(every), *arguments],
         cwd=ROOT,
+        env=os.environ | ({SERVER: str(server.folder)} if server else {}),
         capture_output=True,
         text=True,
         timeout=500,

@@ -28,14 +28,37 @@ on_both = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indi
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-class Cluster:
-    """A server with a folder of its own in /tmp, reached by a socket in it and by no network."""
+class Server:
+    """A PostgreSQL that is reached by a socket in a folder, and by no network."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+
+    def url(self, name):
+        return make_url(f"postgresql+psycopg://bot@/{name}?host={self.folder}")
+
+    def ask(self, name, query, *values):
+        """Run a statement of a test's own in a database, and return its rows."""
+        with psycopg.connect(dbname=name, user="bot", host=str(self.folder)) as connection:
+            connection.autocommit = True
+            found = connection.execute(query, values or None)
+            return found.fetchall() if found.description else []
+
+    def make(self, name, template):
+        """Make a database as a copy of another; return its URL."""
+        # By pages: no checkpoint, which would write everything there is.
+        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log")
+        return self.url(name)
+
+
+class Cluster(Server):
+    """One that a test starts and ends, with a folder of its own in /tmp."""
 
     def __init__(self, *, fsync=False):
         if not PROGRAMS.exists():
             stop = pytest.fail if os.environ.get("CI") else pytest.skip
             stop("PostgreSQL is not installed; on Debian: sudo apt install postgresql-15")
-        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        super().__init__(tempfile.mkdtemp(prefix="postgres-"))
         self._as = []
         if os.geteuid() == 0:  # which PostgreSQL refuses
             user = pwd.getpwnam("nobody")
@@ -55,7 +78,7 @@ class Cluster:
         with (data / "postgresql.conf").open("a") as file:
             file.writelines(f"{name} = {value}\n" for name, value in settings.items())
         self.start()
-        self._make(TEMPLATE, "template0")
+        self.make(TEMPLATE, "template0")
         asyncio.run(_migrate(self.url(TEMPLATE)))
 
     def _run(self, program, *arguments):
@@ -82,27 +105,12 @@ class Cluster:
             self.stop()
         shutil.rmtree(self.folder)
 
-    def url(self, name):
-        return make_url(f"postgresql+psycopg://bot@/{name}?host={self.folder}")
-
-    def ask(self, name, query, *values):
-        """Run a statement of a test's own in a database, and return its rows."""
-        with psycopg.connect(dbname=name, user="bot", host=str(self.folder)) as connection:
-            connection.autocommit = True
-            found = connection.execute(query, values or None)
-            return found.fetchall() if found.description else []
-
-    def _make(self, name, template):
-        # By pages: no checkpoint, which would write everything there is.
-        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log")
-
     @contextlib.contextmanager
     def database(self, template=TEMPLATE):
         """Make a database; yield its URL."""
         name = next(self._names)
-        self._make(name, template)
         try:
-            yield self.url(name)
+            yield self.make(name, template)
         finally:
             self.ask("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 

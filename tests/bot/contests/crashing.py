@@ -16,8 +16,8 @@ from bot.contests import Act, ContestPosting, read_try
 from bot.errors import Refused
 from bot.store import Database, entrants, open_store
 from solvers.library import open_lexicon
-from tests.bot.contests.world import GUILD, SCOPE, WORDS, Channel, World, after, url
-from tests.bot.killing import kill_everywhere
+from tests.bot.contests.world import GUILD, SCOPE, WORDS, Channel, World, after
+from tests.bot.killing import database_in, kill_everywhere
 
 PLAYERS = (1, 2)
 ORDERS = {1: WORDS, 2: tuple(sorted(WORDS))}
@@ -26,10 +26,10 @@ ORDERS = {1: WORDS, 2: tuple(sorted(WORDS))}
 async def play(folder, hurdle=None):
     """Do whatever is left to do: send in every snake, let the contest open, close, be revealed."""
     if hurdle:  # the database is up to date: nothing but the play itself is to be counted
-        database = Database(url(folder / "bot.sqlite3"))
+        database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
     else:
-        database = (await open_store(url(folder / "bot.sqlite3"))).database
+        database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
     channel = Channel(folder / "channel", database, hurdle)
     posting = ContestPosting(database, channel)
@@ -76,7 +76,7 @@ async def play(folder, hurdle=None):
 
 
 async def prepare(folder):
-    store = await open_store(url(folder / "bot.sqlite3"))
+    store = await open_store(database_in(folder))
     contest = await World(store.database, LEXICONS).announced(opens=after(minutes=30))
     (folder / "contest").write_text(contest.id)
     await store.close()

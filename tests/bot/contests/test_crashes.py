@@ -12,9 +12,11 @@ from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
 @pytest.fixture(scope="module", params=EVERY)
 def runs(request, tmp_path_factory):
+    kind, every = request.param
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    runs = run_killing("tests.bot.contests.crashing", folder, request.param)
-    assert len(runs) > ENOUGH / request.param
+    runs = run_killing("tests.bot.contests.crashing", folder, every, server=server)
+    assert len(runs) > ENOUGH / every
     return runs
 
 

@@ -29,17 +29,16 @@ from tests.bot.dailies.world import (
     Channel,
     World,
     on,
-    url,
 )
-from tests.bot.killing import kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere
 
 
 async def begun(folder, hurdle):
     """Return the world in which a child works."""
     if not hurdle:
-        return World((await open_store(url(folder / "bot.sqlite3"))).database, LEXICONS)
+        return World((await open_store(database_in(folder))).database, LEXICONS)
     # The database is up to date: nothing but the work itself is to be counted.
-    database = Database(url(folder / "bot.sqlite3"))
+    database = Database(database_in(folder))
     hurdle.watch(database._engine.sync_engine)
     return World(database, LEXICONS)
 
@@ -132,7 +131,7 @@ async def serve(folder, hurdle=None):
 
 
 async def prepare(folder):
-    store = await open_store(url(folder / "bot.sqlite3"))
+    store = await open_store(database_in(folder))
     world = World(store.database, LEXICONS)
     for number in range(LADDER - 2, ANIGRAM + 1):
         await world.queries.edition(number, requester=None)

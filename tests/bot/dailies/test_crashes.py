@@ -15,8 +15,11 @@ CRASHING = "tests.bot.dailies.crashing"
 
 @pytest.fixture(scope="module", params=EVERY)
 def runs(request, tmp_path_factory):
-    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), request.param, "days")
-    assert len(runs) > ENOUGH / request.param
+    kind, every = request.param
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
+    folder = tmp_path_factory.mktemp("crashes")
+    runs = run_killing(CRASHING, folder, every, "days", server=server)
+    assert len(runs) > ENOUGH / every
     return runs
 
 
@@ -46,8 +49,12 @@ def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
 
 
 @pytest.mark.slow
-def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(tmp_path):
-    runs = run_killing(CRASHING, tmp_path, 1, "people")
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
+    tmp_path, request, kind
+):
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
+    runs = run_killing(CRASHING, tmp_path, 1, "people", server=server)
     assert len(runs) > 30
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
