@@ -50,7 +50,7 @@ lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.loc
 	$(PIP) install uv
 	echo setuptools | $(COMPILE) --all-extras -o $(VENV)/all.lock
 	echo setuptools | $(COMPILE) -c $(VENV)/all.lock --generate-hashes -o requirements.lock
-	for extra in large postgres dev bench data; do \
+	for extra in large postgres sentry cluster dev bench data; do \
 		echo setuptools | $(COMPILE) --extra $$extra -c $(VENV)/all.lock --generate-hashes \
 			-o requirements/$$extra.lock || exit; \
 	done

@@ -1,4 +1,4 @@
-"""The health endpoint: gateway, database, workers, event loop."""
+"""What is told about the bot over HTTP: whether it lives, is ready, how it is, and its metrics."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from dataclasses import asdict
 from typing import Any
 
 from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from bot import metrics
 from bot.errors import StartError
+from bot.store import outbox
 from bot.ui.client import GameClient
 from bot.watchdog import Watchdog
 
@@ -20,8 +23,11 @@ log = logging.getLogger(__name__)
 
 async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str, Any]]:
     """Return whether the bot is healthy, and the state of each part."""
-    ready = client.is_ready() and not client.is_closed()
-    latency = client.latency
+    shards = {
+        shard: math.nan if info.is_closed() else info.latency
+        for shard, info in client.shards.items()
+    }
+    latency = max(shards.values(), default=math.nan)
     workers = client.services.solving.health()
     disk = None
     try:
@@ -30,9 +36,16 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     except Exception:
         log.exception("the database does not answer")
         store = False
-    up = ready and math.isfinite(latency)
+    ready = client.is_ready() and not client.is_closed()
+    up = ready and all(map(math.isfinite, shards.values()))
     healthy = up and store and workers["alive"] > 0
-    gateway = {"ready": up, "latency": round(latency, 3) if up else None}
+    gateway = {
+        "ready": up,
+        "latency": round(latency, 3) if up else None,  # of the slowest shard
+        "shards": {
+            shard: round(one, 3) if math.isfinite(one) else None for shard, one in shards.items()
+        },
+    }
     clock = client.services.clock
     return healthy, {
         "ok": healthy,
@@ -45,22 +58,60 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     }
 
 
+async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
+    """Return all metrics as Prometheus reads them."""
+    healthy, found = await report(client, watchdog)
+    workers, disk = found["workers"], found["disk"]
+    metrics.READY.set(healthy)
+    metrics.WORKERS.set(workers["alive"])
+    metrics.RUNNING.set(workers["running"])
+    metrics.QUEUE.set(workers["waiting"])
+    metrics.SERVERS.set(len(client.guilds))
+    for shard, latency in found["gateway"]["shards"].items():
+        metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
+    if disk is not None:
+        metrics.DATABASE_SIZE.set(disk["size"])
+        metrics.DATABASE_FREE.set(disk["free"])
+        async with client.services.store.database.read() as tx:
+            due, late = await outbox.backlog(tx, client.services.clock())
+        metrics.POSTS_DUE.set(due)
+        metrics.POSTS_LATE.set(late)
+    return generate_latest()
+
+
 @contextlib.asynccontextmanager
 async def serving(
     client: GameClient, watchdog: Watchdog, address: tuple[str, int] | None
 ) -> AsyncIterator[int | None]:
-    """Serve GET /health at an address, unless it is None; yields the port."""
+    """Serve /live, /ready, /health and /metrics at an address, unless it is None; yields the port.
+
+    To live is to answer; ready is who does what people ask, and /health says what is wrong.
+    """
     if address is None:
         yield None
         return
     host, port = address
 
+    async def live(_request: web.Request) -> web.Response:
+        return web.Response()
+
+    async def ready(_request: web.Request) -> web.Response:
+        healthy, _ = await report(client, watchdog)
+        return web.Response(status=200 if healthy else 503)
+
     async def health(_request: web.Request) -> web.Response:
         healthy, content = await report(client, watchdog)
         return web.json_response(content, status=200 if healthy else 503)
 
+    async def measured(_request: web.Request) -> web.Response:
+        body = await measure(client, watchdog)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
     app = web.Application()
+    app.router.add_get("/live", live)
+    app.router.add_get("/ready", ready)
     app.router.add_get("/health", health)
+    app.router.add_get("/metrics", measured)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
 
+from bot import metrics
 from bot.errors import PostError
 from bot.store import Database, Transaction
 from bot.store import outbox as rows
@@ -112,6 +114,7 @@ class Outbox:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _attempt(self, message: Message, now: datetime) -> None:
+        began = time.monotonic()
         try:
             async with self._database.write() as tx:
                 if not await rows.claim(tx, message, now, now + LEASE):
@@ -122,12 +125,18 @@ class Outbox:
                 shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
                 log.warning("%s: %r", message, error)
+                metrics.POSTS.labels(message.kind, "failed").inc()
                 async with self._database.write() as tx:
                     await self._failed(tx, message, error, now)
             else:
                 async with self._database.write() as tx:
                     await rows.mark_delivered(tx, message, *shown)
                     await self._delivered(tx, message)
+                metrics.POSTS.labels(message.kind, "delivered").inc()
+                late = now - (message.first_attempt_at or message.next_attempt_at)
+                metrics.POST_DELAY.labels(message.kind).observe(
+                    late.total_seconds() + time.monotonic() - began
+                )
         except Exception:  # the store's; the claim runs out, and then all is tried again
             log.exception("%s: not noted", message)
 

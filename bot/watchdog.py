@@ -12,6 +12,8 @@ import traceback
 from collections.abc import AsyncIterator
 from types import FrameType
 
+from bot.metrics import LOOP_LAG
+
 log = logging.getLogger(__name__)
 
 STALL_SECONDS = 0.25
@@ -57,6 +59,7 @@ class Watchdog:
             self._beat_at, self._spent = time.monotonic(), time.thread_time()
             await asyncio.sleep(BEAT_SECONDS)
             late = time.monotonic() - self._beat_at - BEAT_SECONDS
+            LOOP_LAG.observe(max(0.0, late))
             if late > STALL_SECONDS:
                 self.stalls += 1
                 self.longest = max(self.longest, late)

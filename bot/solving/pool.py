@@ -7,10 +7,18 @@ import contextlib
 import itertools
 import logging
 import pickle
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Protocol
 
-from bot.errors import OneAtATime, ShuttingDown, SolverFailed, WorkersUnusable
+from bot import metrics
+from bot.errors import (
+    OneAtATime,
+    ShuttingDown,
+    SolverFailed,
+    SolvingError,
+    WorkersUnusable,
+)
 from bot.logs import LogFormat, trace
 from bot.solving.process import WorkerProcess
 from bot.solving.progress import Progress
@@ -174,7 +182,18 @@ class WorkerPool:
     async def _work(self, worker: WorkerProcess, job: Job) -> Outcome:
         if self._stopping:  # since it got the worker
             raise ShuttingDown(CLOSED)
-        return await worker.work(job, job.seconds + self._grace)
+        game = job.solve.__module__.split(".")[1]  # of `solvers`
+        began, outcome = time.monotonic(), "cancelled"
+        try:
+            done = await worker.work(job, job.seconds + self._grace)
+        except SolvingError as error:
+            outcome = type(error).__name__
+            raise
+        else:
+            outcome = "done" if done.trace is None else "failed"
+            return done
+        finally:
+            metrics.SOLVER.labels(game, outcome).observe(time.monotonic() - began)
 
     async def _watched(
         self, working: asyncio.Task[Outcome], worker: WorkerProcess, job: int, watch: Watch | None

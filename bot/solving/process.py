@@ -19,6 +19,7 @@ import tempfile
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
+from bot import metrics
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
 from bot.solving import worker
@@ -169,6 +170,7 @@ class WorkerProcess:
         """Replace the process."""
         await self.close()
         await self.open()
+        metrics.WORKERS_REPLACED.inc()
 
     async def close(self) -> None:
         """End the process: busy, idle, or only just being started."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from bot import metrics
 from bot.errors import QueueFull, ShuttingDown
 from bot.solving.process import WorkerProcess
 
@@ -59,12 +60,15 @@ class JobQueue:
         self._assign()
         if len(self) > self._limit or self._waits_too_much(waiter.share):
             self._remove(waiter)
+            metrics.QUEUE_REFUSED.inc()
             raise QueueFull(FULL)
         try:
-            async with asyncio.timeout(self._patience):
-                return await waiter.worker
+            with metrics.QUEUE_WAIT.labels("long" if long else "short").time():
+                async with asyncio.timeout(self._patience):
+                    return await waiter.worker
         except TimeoutError:
             self._leave(waiter)
+            metrics.QUEUE_REFUSED.inc()
             raise QueueFull(FULL) from None
         except BaseException:
             self._leave(waiter)

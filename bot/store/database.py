@@ -19,6 +19,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot import metrics
 from bot.errors import StoreUnusable, Unsaved
 from bot.store import postgres, sqlite
 
@@ -123,8 +124,9 @@ class Database:
         for Discord inside.
         """
         try:
-            async with self._writing(alongside=alongside) as connection:
-                yield connection
+            with metrics.WRITE.time():
+                async with self._writing(alongside=alongside) as connection:
+                    yield connection
         except DBAPIError as error:
             if not self._refuses:  # each of a batch is tried, and each of a rush
                 log.exception("the database refused a write")

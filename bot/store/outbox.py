@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, case, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, case, delete, func, insert, or_, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import Contest, DailySetup, Message, MessageKind, load
@@ -49,6 +49,24 @@ _priority = case((_is_new_edition, 0), (messages.c.kind == "thread", 1), else_=2
 # Delivery
 
 
+def _is_due(now: datetime) -> ColumnElement[bool]:
+    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+    return and_(
+        pending,
+        messages.c.next_attempt_at <= now,
+        or_(_not_before.is_(None), _not_before <= now),
+        messages.c.guild_id.not_in(left),
+    )
+
+
+async def backlog(tx: Transaction, now: datetime) -> tuple[int, float]:
+    """Return how many messages are due, and by how many seconds the latest of them is late."""
+    since = func.coalesce(messages.c.first_attempt_at, messages.c.next_attempt_at)
+    found = await tx.execute(select(func.count(), func.min(since)).where(_is_due(now)))
+    count, first = found.one()
+    return count, (now - first).total_seconds() if count else 0.0
+
+
 async def due(
     tx: Transaction, kinds: Collection[MessageKind], now: datetime, limit: int
 ) -> list[Message]:
@@ -56,18 +74,10 @@ async def due(
 
     Not of servers we are not in, and not before their time: the clock may have been set back.
     """
-    again = messages.c.next_attempt_at
-    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
     query = (
         select(messages)
-        .where(
-            pending,
-            messages.c.kind.in_(kinds),
-            again <= now,
-            or_(_not_before.is_(None), _not_before <= now),
-            messages.c.guild_id.not_in(left),
-        )
-        .order_by(_priority, again)
+        .where(_is_due(now), messages.c.kind.in_(kinds))
+        .order_by(_priority, messages.c.next_attempt_at)
         .limit(limit)
     )
     return [load(Message, row) for row in (await tx.execute(query)).mappings()]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Self
 import discord
 from discord import ui
 
+from bot import metrics
 from bot.ui import rate_limit, replies
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, IdT
@@ -46,12 +47,14 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Run `press`; failures go to the one error handler."""
         assert self.ids is not None
+        outcome: metrics.Outcome = "answered"
         try:
             rate_limit.begin(interaction, self.cost)
             self.params = self.ids.parse(self._match)  # type: ignore[assignment]  # of IdT
             await self.press(interaction)
         except Exception as error:  # noqa: BLE001 - the library would only log it
-            await replies.answer_failure(interaction, error)
+            outcome = await replies.answer_failure(interaction, error)
+        metrics.note_end("button", self.ids.prefix, outcome)
 
     async def press(self, interaction: Interaction) -> None:
         """Acknowledge and answer."""

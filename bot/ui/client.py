@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import metrics
 from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable
 from bot.logs import begin_request
 from bot.services import Services
@@ -100,8 +101,11 @@ class GameClient(ShardedClient):
                 return  # an attachment, say; it is not Discord's API that answers
             if date := said.headers.get("Date"):
                 self.services.clock.hear_date(date, context.asked_at)
-            if said.status == TOO_MANY and is_global(said.headers):
-                self.services.pacer.pause_for(retry_after(said.headers))
+            if said.status == TOO_MANY:
+                everywhere = is_global(said.headers)
+                metrics.RATE_LIMITED.labels("global" if everywhere else "route").inc()
+                if everywhere:
+                    self.services.pacer.pause_for(retry_after(said.headers))
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(begin)
@@ -157,7 +161,14 @@ class GameClient(ShardedClient):
                     rate_limit.begin(interaction)
                     raise CardExpired(OUTDATED)
                 except BotError as error:
-                    await replies.answer_failure(interaction, error)
+                    outcome = await replies.answer_failure(interaction, error)
+                    metrics.note_end("button", forms.UNKNOWN, outcome)
+
+    async def on_app_command_completion(
+        self, _interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """Note that a command was answered."""
+        metrics.note_end("command", command.qualified_name, "answered")
 
 
 class GameTree(app_commands.CommandTree[GameClient]):
@@ -181,18 +192,21 @@ class GameTree(app_commands.CommandTree[GameClient]):
             rate_limit.begin(interaction)
             _check_options(interaction)
         except BotError as error:
-            await replies.answer_failure(interaction, error)
+            await self.on_error(interaction, error)
             return False
         return True
 
     async def on_error(
         self,
         interaction: discord.Interaction[GameClient],
-        error: app_commands.AppCommandError,
+        error: app_commands.AppCommandError | BotError,
         /,
     ) -> None:
         """Answer a failed command."""
-        await replies.answer_failure(interaction, error)
+        outcome = await replies.answer_failure(interaction, error)
+        command = interaction.command
+        name = command.qualified_name if command is not None else forms.UNKNOWN
+        metrics.note_end("command", name, outcome)
 
 
 Interaction = discord.Interaction[GameClient]

@@ -8,10 +8,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 import discord
 from discord import ui
 
+from bot import metrics
 from bot.errors import CardExpired
 from bot.ui import rate_limit, replies
 from bot.ui.custom_ids import OUTDATED, CustomId, IdT
 from bot.ui.replies import AnyInteraction
+
+UNKNOWN = "unknown"
+"""The name, in metrics, of what nothing of ours handles."""
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -67,12 +71,16 @@ async def show(interaction: AnyInteraction, form: ui.Modal) -> None:
 async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form[Any]]]) -> None:
     """Give a form that was sent in to its handler; failures go to the one error handler."""
     data: Any = interaction.data
+    name = UNKNOWN
+    outcome: metrics.Outcome = "answered"
     try:
         rate_limit.begin(interaction)
         form = _find(data["custom_id"], kinds)
+        name = form.ids.prefix
         await form.submit(interaction, Values(_fields(data.get("components", []))))
     except Exception as error:  # noqa: BLE001 - the library would only log it
-        await replies.answer_failure(interaction, error)
+        outcome = await replies.answer_failure(interaction, error)
+    metrics.note_end("form", name, outcome)
 
 
 def _find(custom_id: str, kinds: Iterable[type[Form[Any]]]) -> Form[Any]:

@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.abc import Messageable
 from discord.ui import LayoutView
 
+from bot import metrics
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
 from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
@@ -167,6 +168,7 @@ async def _acknowledge(
             raise
         log.warning("the reply to an acknowledgement was lost, or another process gave one")
     interaction.extras[_ACKNOWLEDGED] = True
+    metrics.note_acknowledged()
 
 
 async def _repeat_if_cut(call: Callable[[], Awaitable[object]]) -> None:
@@ -207,14 +209,16 @@ class _Failure:
     until: datetime | None = None  # when asking again helps
 
 
-async def answer_failure(interaction: discord.Interaction[Any], error: Exception) -> None:
+async def answer_failure(
+    interaction: discord.Interaction[Any], error: Exception
+) -> metrics.Outcome:
     """Show the person who asked, and nobody else, what went wrong. Raises nothing."""
     name = begin_request(interaction.id)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
         log.warning("too late to answer: %s", error)
-        return
+        return "too late"
     failure = _describe(error)
     if failure.ours:
         log.error("failed: %s", error, exc_info=error)
@@ -229,6 +233,7 @@ async def answer_failure(interaction: discord.Interaction[Any], error: Exception
         await reply_ephemeral(interaction, page)
     except (discord.HTTPException, discord.InteractionResponded) as second:
         log.warning("the failure could not be shown either: %s", second)
+    return "failed" if failure.ours else "refused"
 
 
 def _describe(error: Exception) -> _Failure:

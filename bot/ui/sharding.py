@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 from discord.state import AutoShardedConnectionState
 
+from bot import metrics
 from bot.config import ShardPlan
 from bot.errors import DiscordUnreachable, Unsaved
 
@@ -73,6 +75,11 @@ class ShardState(AutoShardedConnectionState[Any]):
         for channel in channels:
             channel["topic"] = None
         super().parse_guild_create(data | {"channels": channels})
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Note when an interaction came; the tasks that handle it begin here."""
+        metrics.received.set(time.monotonic())
+        super().parse_interaction_create(data)
 
     def parse_ready(self, data: Any) -> None:
         """Forget the servers of a shard before it hears of them anew.

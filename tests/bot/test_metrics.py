@@ -1,0 +1,182 @@
+"""Metrics: they count what happened, Prometheus reads them, and the dashboard shows them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import health
+from bot.watchdog import Watchdog
+from tests.bot.organising import announced, until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+PROMETHEUS = shutil.which("prometheus")
+
+
+def value(name, /, **labels):
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def serving(app):
+    return health.serving(app.client, Watchdog(), ("127.0.0.1", 0))
+
+
+async def fetched(port, path):
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}{path}") as answer,
+    ):
+        return answer.status, answer.content_type, await answer.text()
+
+
+async def families(port):
+    status, kind, text = await fetched(port, "/metrics")
+    assert status == 200
+    assert kind.startswith("text/plain")
+    return {family.name: family for family in text_string_to_metric_families(text)}
+
+
+def ended(kind, name, outcome):
+    return value("bot_interactions_total", kind=kind, name=name, outcome=outcome)
+
+
+async def test_commands_presses_and_forms_are_counted_by_outcome(app):
+    olive = app.person()
+
+    def counts():
+        return (
+            ended("command", "ladder", "answered"),
+            ended("command", "ladder", "refused"),
+            ended("button", "ladder", "answered"),
+            ended("form", "draft:form:plan", "answered"),
+            value("bot_acknowledge_seconds_count"),
+            value("bot_answer_seconds_count", kind="button"),
+            value("bot_solver_seconds_count", game="ladder", outcome="done"),
+            value("bot_posts_total", kind="announcement", outcome="delivered"),
+            value("bot_post_delay_seconds_count", kind="announcement"),
+        )
+
+    before = counts()
+    reply = await (await olive.run("/ladder cat dog")).reply()
+    await (await olive.press(reply, "Definitions")).reply()
+    await (await olive.run("/ladder cat mystrangeword")).follow_up()
+    await announced(olive)
+    least = (1, 1, 1, 1, 4, 1, 1, 1, 1)
+    await until(
+        lambda: all(now - then >= n for now, then, n in zip(counts(), before, least, strict=True))
+    )
+    async with serving(app) as port:
+        _, _, text = await fetched(port, "/metrics")
+    assert "mystrangeword" not in text
+    assert str(olive.id) not in text
+    waited = "bot_queue_wait_seconds_count"
+    assert value(waited, length="short") + value(waited, length="long") >= 2
+    assert value("bot_database_write_seconds_count") > 0
+
+
+async def test_a_429_is_counted(app):
+    before = value("bot_rate_limited_total", scope="route")
+    app.harness.fail("/webhooks/*", 429, times=1)
+    try:
+        await (await app.person().run("/ladder cat dog")).reply(timeout=30)
+    finally:
+        app.server.world.faults.clear()
+    assert value("bot_rate_limited_total", scope="route") == before + 1
+
+
+async def test_what_is_looked_up_when_somebody_asks(app):
+    async with serving(app) as port:
+        async with asyncio.timeout(30):
+            while (await fetched(port, "/ready"))[0] != 200:  # till the first heartbeat's answer
+                await asyncio.sleep(0.05)
+        assert (await fetched(port, "/live"))[0] == 200
+        await families(port)
+    assert value("bot_ready") == 1
+    assert value("bot_workers_alive") == 3
+    assert value("bot_servers") == len(app.client.guilds)
+    assert 0 < value("bot_shard_latency_seconds", shard="0") < 30
+    assert value("bot_database_bytes") > 0
+    assert value("bot_posts_due") == 0
+
+
+async def test_a_bot_that_is_not_ready_still_lives(app, monkeypatch):
+    monkeypatch.setattr(app.client, "is_ready", lambda: False)
+    async with serving(app) as port:
+        assert (await fetched(port, "/live"))[0] == 200
+        assert (await fetched(port, "/ready"))[0] == 503
+        assert (await fetched(port, "/health"))[0] == 503
+        await families(port)
+    assert value("bot_ready") == 0
+
+
+async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
+    async with serving(app) as port:
+        known = await families(port)
+    dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())
+    shown = " ".join(one["expr"] for panel in dashboard["panels"] for one in panel["targets"])
+    used = {
+        re.sub(r"_(bucket|count|total)$", "", name)
+        for name in re.findall(r"\b(?:bot|process)_\w+", shown)
+    }
+    names = {re.sub(r"_total$", "", name) for name in known}
+    assert used <= names | {"process_cpu_seconds"}
+    assert {name for name in names if name.startswith("bot_")} <= used
+    labels = {
+        label for family in known.values() for sample in family.samples for label in sample.labels
+    }
+    asked = set(re.findall(r"(\w+)!?=\"", shown))
+    assert asked - labels <= {"job", "instance"}
+
+
+@pytest.mark.slow
+async def test_prometheus_reads_it(app, tmp_path):
+    assert PROMETHEUS, "on Debian: sudo apt install prometheus"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        own = free.getsockname()[1]
+    async with serving(app) as port:
+        text = (DEPLOY / "prometheus.yml").read_text()
+        text = text.replace("127.0.0.1:8080", f"127.0.0.1:{port}").replace("15s", "1s")
+        (tmp_path / "prometheus.yml").write_text(text)
+        process = await asyncio.create_subprocess_exec(
+            PROMETHEUS,
+            f"--config.file={tmp_path}/prometheus.yml",
+            f"--storage.tsdb.path={tmp_path}/data",
+            f"--web.listen-address=127.0.0.1:{own}",
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            url = f"http://127.0.0.1:{own}/api/v1/query"
+
+            async def ask(session, query):
+                async with session.get(url, params={"query": query}) as answer:
+                    return (await answer.json())["data"]["result"]
+
+            async with aiohttp.ClientSession() as session, asyncio.timeout(60):
+                while True:
+                    try:
+                        if found := await ask(session, "bot_ready"):
+                            break
+                    except aiohttp.ClientError:
+                        pass
+                    await asyncio.sleep(0.2)
+                assert found[0]["metric"]["job"] == "snakes-and-ladders"
+                assert (await ask(session, "up"))[0]["value"][1] == "1"
+                dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())
+                for panel in dashboard["panels"]:
+                    for one in panel["targets"]:
+                        await ask(session, one["expr"])  # a query that it refuses has no data
+        finally:
+            process.terminate()
+            await process.wait()
