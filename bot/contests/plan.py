@@ -35,7 +35,10 @@ NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed."""
+    """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed.
+
+    `drawn`: how its words were asked for, as “generate 20 hard”, where they were not given.
+    """
 
     title: str
     words: tuple[str, ...]
@@ -46,6 +49,7 @@ class Plan:
     most_tries: int | None = None
     cooldown: timedelta = timedelta()
     board: BoardMode = "scores"
+    drawn: str | None = None
 
 
 def validate(
@@ -101,6 +105,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.most_tries,
         timedelta(seconds=contest.cooldown_seconds),
         contest.board,
+        contest.drawn,
     )
 
 
@@ -114,6 +119,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "most_tries": plan.most_tries,
         "cooldown_seconds": round(plan.cooldown.total_seconds()),
         "board": plan.board,
+        "drawn": plan.drawn,
     }
 
 

@@ -70,6 +70,7 @@ class Contest:
     proven: bool
     par_order: tuple[tuple[str, int], ...] | None
     salt: str | None
+    drawn: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

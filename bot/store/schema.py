@@ -141,6 +141,7 @@ contests = Table(
     Column("most_tries", Integer),
     Column("cooldown_seconds", Integer, nullable=False),
     Column("board", String(8), nullable=False),
+    Column("drawn", String(32)),  # how its words were asked for: “generate 20 hard”
     Column("par", Integer),
     Column("bound", Integer),
     Column("proven", Boolean, nullable=False),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import discord
@@ -23,8 +23,11 @@ Choice = TypeVar("Choice", bound=str)
 class Values:
     """What was filled in, by the fields' custom ids; raises CardExpired for what the form lacks."""
 
-    def __init__(self, fields: Iterable[tuple[str, Any]]) -> None:
+    def __init__(
+        self, fields: Iterable[tuple[str, Any]], files: Mapping[str, discord.Attachment]
+    ) -> None:
         self._fields = dict(fields)
+        self._files = files
 
     def text(self, name: str) -> str:
         """Return what was typed into a field, "" for nothing."""
@@ -40,6 +43,12 @@ class Values:
             if value in chosen:
                 return value
         raise CardExpired(OUTDATED)
+
+    def file(self, name: str) -> discord.Attachment | None:
+        """Return the file that was chosen in a field, if one was."""
+        return next(
+            (self._files[key] for key in self._fields.get(name) or () if key in self._files), None
+        )
 
 
 class Form(Generic[IdT]):
@@ -77,7 +86,8 @@ async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form[Any]]]
         rate_limit.begin(interaction)
         form = _find(data["custom_id"], kinds)
         name = form.ids.prefix
-        await form.submit(interaction, Values(_fields(data.get("components", []))))
+        values = Values(_fields(data.get("components", [])), _files(interaction, data))
+        await form.submit(interaction, values)
     except Exception as error:  # noqa: BLE001 - the library would only log it
         outcome = await replies.answer_failure(interaction, error)
     metrics.note_end("form", name, outcome)
@@ -89,6 +99,13 @@ def _find(custom_id: str, kinds: Iterable[type[Form[Any]]]) -> Form[Any]:
         if match is not None:
             return kind(kind.ids.parse(match))
     raise CardExpired(OUTDATED)
+
+
+def _files(interaction: AnyInteraction, data: Mapping[str, Any]) -> dict[str, discord.Attachment]:
+    """Return the files that came with a form, by their ids."""
+    state = interaction._state  # noqa: SLF001 - the library makes them of it
+    found = data.get("resolved", {}).get("attachments", {})
+    return {key: discord.Attachment(data=one, state=state) for key, one in found.items()}
 
 
 def _fields(components: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:

@@ -22,6 +22,7 @@ async def written(person, exchange):
         if field["type"] == 4
         else next(option["value"] for option in field["options"] if option.get("default"))
         for field in fields
+        if field["type"] != 19  # a file
     }
 
 
@@ -85,6 +86,34 @@ async def test_all_wrong_times_are_named_at_once(app):
     assert "“long”" in fault.text
 
 
+async def test_the_form_is_good_as_it_is(app):
+    olive = app.person()
+    asked = await olive.run("/contest create", "contests")
+    assert (await written(olive, asked))["title"] == f"{app.now():%A}’s snake, 13 June"
+    sent = await olive.submit(asked)
+    preview = await (await sent.reply(timeout=30)).says("Only you can see this draft", timeout=30)
+    assert "**12 words**" in preview.text
+    assert "lasts 1 hour" in preview.text
+
+
+async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
+    olive = app.person()
+    many = "\n".join(f"w{number}" for number in range(251)).encode()
+    for name, content, said in (
+        ("list.txt", many, "list.txt has 251 words, and a contest takes 250"),
+        ("list.png", b"\x89PNG\0", "isn’t a text file"),
+        ("list.txt", b"x" * (128 * 1024 + 1), "up to 128 KB"),
+        ("list.txt", b"street test qwxz", "I don’t know “qwxz”"),
+    ):
+        fault = await faulty(olive, **{"Or a file of words": (name, content)})
+        assert said in fault.plain.replace("\\", "")
+    again = await olive.press(fault, "Fix it")
+    assert (await written(olive, again))["words"] == "street test qwxz"
+    file = ("list.txt", b"\xef\xbb\xbf1. Nausea\r\n2. seasick, street\r\n")
+    preview = await drafted(olive, Words="", **{"Or a file of words": file})
+    assert preview.text.split("```")[1].split() == ["nausea", "seasick", "street"]
+
+
 @pytest.mark.parametrize(
     ("typed", "number"), [("generate", 20), ("Generate 9 gentle", 9), ("generate hard 11", 11)]
 )
@@ -113,6 +142,7 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     assert fault.buttons == ["Fix it", "Back to the draft"]
     again = await olive.press(fault, "Fix it")
     assert await written(olive, again) == {
+        "rule": "pairs",
         "board": "places",
         "sealed": "90",
         "tries": "few",
@@ -145,9 +175,13 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     assert f"The best possible is **{PAR} points**" in preview.text
     asked = await olive.press(preview, "Edit")
     await asked.form()
-    await (await olive.submit(asked, Words="run nausea", Rule="containment")).reply()
+    await (await olive.submit(asked, Words="run nausea")).reply()
     await preview.says("**2 words**")
-    assert "**Rule** containment" in preview.text
+    asked = await olive.press(preview, "Options")
+    await asked.form()
+    await (await olive.submit(asked, Rule="containment")).reply()
+    await preview.says("**Rule** containment")
+    await preview.says("The best possible is **1 point**")
     assert "3 each" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1  # what it was before is gone

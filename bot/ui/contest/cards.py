@@ -29,18 +29,34 @@ class RejectedSnake:
 class PlanTyped:
     """The plan of a contest as it was typed. Stored as JSON.
 
-    `draft`: of which contest, None for a new one. `fault`: why it could not be taken.
+    `draft`: of which contest, None for a new one. `like`: played as which contest. `fault`: why it
+    could not be taken.
     """
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     title: str = ""
-    words: str = ""
-    rule: Rule = "pairs"
+    words: str = "generate 12 medium"
     opens: str = "now"
     lasts: str = "1 hour"
     draft: str | None = None
+    like: str | None = None
     fault: str = ""
+
+    @classmethod
+    def new(cls, at: datetime, zone: str) -> PlanTyped:
+        """Return a plan that is good as it is, with the day as its title."""
+        return cls(day_title(at, zone))
+
+    @classmethod
+    def again(cls, contest: Contest, at: datetime, zone: str) -> PlanTyped:
+        """Return the plan of a contest held once more, with as many other words."""
+        return cls(
+            day_title(at, zone),
+            contest.drawn or f"generate {len(contest.words)} medium",
+            lasts=length(contest.lasts_seconds),
+            like=contest.id,
+        )
 
     @classmethod
     def of(cls, contest: Contest, zone: str) -> PlanTyped:
@@ -48,7 +64,6 @@ class PlanTyped:
         return cls(
             contest.title,
             " ".join(contest.words),
-            contest.rule,
             "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
@@ -59,9 +74,10 @@ class PlanTyped:
 class OptionsTyped:
     """How a contest is played, as it was typed; `draft` is the contest. Stored as JSON."""
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     draft: str
+    rule: Rule = "pairs"
     board: BoardMode = "scores"
     sealed: str = ""
     tries: str = ""
@@ -73,11 +89,18 @@ class OptionsTyped:
         """Return a draft's options as they would be typed."""
         return cls(
             contest.id,
+            contest.rule,
             contest.board,
             str(contest.sealed_minutes or ""),
             str(contest.most_tries or ""),
             length(contest.cooldown_seconds),
         )
+
+
+def day_title(at: datetime, zone: str) -> str:
+    """Return a contest's title by the day: “Friday’s snake, 4 May”."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{local:%A}’s snake, {local.day} {local:%B}"
 
 
 def _opening_text(moment: datetime, zone: str) -> str:

@@ -9,8 +9,11 @@ from datetime import timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
+import discord
+
 from bot.contests import (
     MOST_WORDS,
+    Changes,
     Contest,
     Plan,
     plan_of,
@@ -19,6 +22,7 @@ from bot.contests import (
     read_opening,
 )
 from bot.errors import (
+    BadOption,
     BadPlan,
     BadTime,
     BotError,
@@ -44,6 +48,8 @@ from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
+from bot.ui.layout import FIELD_LENGTH
+from bot.ui.options import read_file
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
@@ -65,7 +71,8 @@ async def create(interaction: Interaction) -> None:
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     settings = await interaction.client.services.store.guilds.settings(guild_id)
-    await forms.show(interaction, PlanModal(PlanTyped(), settings.time_zone))
+    zone = settings.time_zone
+    await forms.show(interaction, PlanModal(PlanTyped.new(interaction.created_at, zone), zone))
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
@@ -118,12 +125,12 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
         typed = PlanTyped(
             values.text("title"),
             values.text("words"),
-            values.choice("rule", RULES),
             values.text("opens"),
             values.text("lasts"),
             self.params.draft,
+            self.params.like,
         )
-        await make_draft(interaction, typed)
+        await make_draft(interaction, typed, values.file("file"))
 
 
 class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
@@ -132,19 +139,23 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
-        board = values.choice("board", BOARDS)
+        chosen = values.choice("rule", RULES), values.choice("board", BOARDS)
         given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
-        await set_options(interaction, OptionsTyped(self.params.draft, board, *given))
+        await set_options(interaction, OptionsTyped(self.params.draft, *chosen, *given))
 
 
-async def make_draft(interaction: Interaction, typed: PlanTyped) -> None:
+async def make_draft(
+    interaction: Interaction, typed: PlanTyped, file: discord.Attachment | None = None
+) -> None:
     """Make a draft of what was typed, or change one, and show it with its par.
 
     If it cannot be taken, the answer says why, and stores it for another try.
     """
     try:
+        if file is not None:
+            typed = replace(typed, words=await _words_in(file))
         contest = await _planned(interaction, typed)
-    except (ContestError, DailyError, SolvingError, PuzzleError) as error:
+    except (BadOption, ContestError, DailyError, SolvingError, PuzzleError) as error:
         await replies.edit(interaction, await PLANS.refuse(interaction, typed, error))
     else:
         await show_draft(interaction, contest)
@@ -221,14 +232,31 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         return await admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
-    words = await _words(interaction, guild_id, typed.words, typed.rule)
+    base = Plan("", (), lasts)
+    if before is not None:
+        base = plan_of(before)
+    elif typed.like is not None:
+        queries = interaction.client.services.contests.queries
+        base = plan_of(await queries.get(typed.like, guild_id))
+    words, drawn = await _words(interaction, guild_id, typed.words, base.rule)
     # Its results would give the answer away, as /snake would.
     await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
-    base = Plan("", (), lasts) if before is None else plan_of(before)
-    plan = replace(base, title=typed.title, words=words, rule=typed.rule, opens=opens, lasts=lasts)
+    plan = replace(base, title=typed.title, words=words, drawn=drawn, opens=opens, lasts=lasts)
+    return await _drafted(interaction, guild_id, plan, before)
+
+
+async def _drafted(
+    interaction: Interaction, guild_id: int, plan: Plan, before: Contest | None
+) -> Contest:
+    """Make a draft for this channel, in place of what it was `before`."""
+    admin = interaction.client.services.contests.admin
     assert interaction.channel_id is not None
     contest = await admin.create(
-        plan, guild_id, interaction.channel_id, act, parent_id=parent_of(interaction)
+        plan,
+        guild_id,
+        interaction.channel_id,
+        act_of(interaction),
+        parent_id=parent_of(interaction),
     )
     if before is not None:
         await admin.discard(guild_id, before.id)
@@ -242,27 +270,48 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
     if problems:
         raise BadPlan(tuple(problems))
-    return await interaction.client.services.contests.admin.change(
-        await require_organiser(interaction),
-        typed.draft,
-        act_of(interaction),
+    changes = Changes(
         board=typed.board,
         sealed_minutes=sealed,
         most_tries=tries,
         cooldown=cooldown or timedelta(),
     )
+    guild_id = await require_organiser(interaction)
+    contest = await fetch_draft(interaction, typed.draft)
+    if typed.rule != contest.rule:  # what is best has to be found anew
+        plan = replace(plan_of(contest), rule=typed.rule, **changes)
+        return await _drafted(interaction, guild_id, plan, contest)
+    return await interaction.client.services.contests.admin.change(
+        guild_id, typed.draft, act_of(interaction), **changes
+    )
 
 
-async def _words(interaction: Interaction, guild_id: int, text: str, rule: Rule) -> tuple[str, ...]:
-    """Return the words that were pasted, or those drawn if that was asked for."""
+async def _words_in(file: discord.Attachment) -> str:
+    """Return the words of a file as they would be typed; raises BadOption or BadPlan."""
+    words = split_words(await read_file(file))
+    if len(words) > MOST_WORDS:
+        raise BadPlan(
+            (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
+        )
+    text = " ".join(words)
+    if len(text) > FIELD_LENGTH:
+        raise BadPlan((f"{file.filename} is too long: I take up to {FIELD_LENGTH:,} letters.",))
+    return text
+
+
+async def _words(
+    interaction: Interaction, guild_id: int, text: str, rule: Rule
+) -> tuple[tuple[str, ...], str | None]:
+    """Return the words that were pasted, or those drawn and how they were asked for."""
     asked = _to_generate(text)
     if asked is None:
-        return split_words(text)
+        return split_words(text), None
     await replies.edit_progress(interaction, present_drawing())
     number, difficulty = asked
     admin = interaction.client.services.contests.admin
     asked_by = requester_of(interaction)
-    return (await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)).words
+    drawn = await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)
+    return drawn.words, " ".join(text.lower().split())
 
 
 def _to_generate(text: str) -> tuple[int | None, int] | None:
@@ -284,12 +333,12 @@ def _to_generate(text: str) -> tuple[int | None, int] | None:
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:
-    """Return whether the words and the rule, and so par, are unchanged."""
+    """Return whether the words, and so par, are unchanged."""
     try:
         words = sorted(checked(split_words(typed.words)))
     except BadInput:
         return False
-    return tuple(words) == before.words and typed.rule == before.rule
+    return tuple(words) == before.words
 
 
 def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:

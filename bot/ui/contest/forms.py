@@ -8,16 +8,18 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.contests import LONGEST_TITLE
+from bot.contests import LONGEST_TITLE, MOST_WORDS
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.contest.text import BOARDS
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
+from bot.ui.options import BYTES
 from solvers.wordsnake import REMINDERS
 
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
+KILOBYTES = BYTES // 1024
 
 
 def present_plan(typed: PlanTyped, key: str) -> Page:
@@ -39,25 +41,29 @@ def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
 
 
 class PlanModal(ui.Modal):
-    """Title, words, rule and times; times are read in the server's zone."""
+    """Title, words or a file of them, and times; times are read in the server's zone."""
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
         heading = "A new contest" if typed.draft is None else "Edit the draft"
-        super().__init__(title=heading, custom_id=str(PlanFormId(typed.draft)))
+        super().__init__(title=heading, custom_id=str(PlanFormId(typed.draft, typed.like)))
         self.add_item(_line("Title", "title", typed.title, most=LONGEST_TITLE))
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id="words",
             style=discord.TextStyle.paragraph,
             max_length=FIELD_LENGTH,
             placeholder="nausea seasick street test …",
+            required=False,
             default=typed.words[:FIELD_LENGTH] or None,
         )
         about = (
-            "Paste your words, or write “generate 20 easy” (gentle, easy, medium, hard or fierce)."
+            f"“generate 20 hard” (gentle, easy, medium, hard, fierce), or 2 to {MOST_WORDS} words."
         )
         self.add_item(ui.Label(text="Words", description=about, component=words))
-        rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
-        self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
+        file: ui.FileUpload[Any] = ui.FileUpload(custom_id="file", required=False, max_values=1)
+        about = (
+            f"Counts instead of the above. Plain text, at most {MOST_WORDS} words, {KILOBYTES} KB."
+        )
+        self.add_item(ui.Label(text="Or a file of words", description=about, component=file))
         about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
         self.add_item(_line("Opens", "opens", typed.opens, about))
         about = "“90 min”, “2 hours” or “1 day 12 h”"
@@ -65,10 +71,12 @@ class PlanModal(ui.Modal):
 
 
 class OptionsModal(ui.Modal):
-    """Board, sealed clock, tries and cooldown."""
+    """Rule, board, sealed clock, tries and cooldown."""
 
     def __init__(self, typed: OptionsTyped) -> None:
         super().__init__(title="How it’s played", custom_id=str(OptionsFormId(typed.draft)))
+        rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
+        self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
         boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
         self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
         about = (

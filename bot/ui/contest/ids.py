@@ -103,9 +103,10 @@ class DraftEditId(CustomId, prefix="draft:again"):
 
 
 class PlanFormId(CustomId, prefix="draft:form:plan"):
-    """The form of a draft's plan; without a draft, of a new one."""
+    """The form of a draft's plan; without a draft, of a new one, perhaps `like` another contest."""
 
     draft: Annotated[str | None, optional(KEY)]
+    like: Annotated[str | None, optional(KEY)]
 
 
 class OptionsFormId(CustomId, prefix="draft:form:options"):

@@ -112,6 +112,7 @@ def upgrade() -> None:
         sa.Column("most_tries", sa.Integer()),
         sa.Column("cooldown_seconds", sa.Integer(), nullable=False),
         sa.Column("board", sa.String(8), nullable=False),
+        sa.Column("drawn", sa.String(32)),
         sa.Column("par", sa.Integer()),
         sa.Column("bound", sa.Integer()),
         sa.Column("proven", sa.Boolean(), nullable=False),
