@@ -17,6 +17,7 @@ from solvers.daily.edition import (
     level_of,
     number_of,
 )
+from solvers.daily.fresh import FreshRequest, make_fresh, puzzle_key
 from solvers.daily.make import make
 
 __all__ = [
@@ -25,11 +26,14 @@ __all__ = [
     "LEVELS",
     "Edition",
     "EditionRequest",
+    "FreshRequest",
     "Game",
     "day_of",
     "difficulty_name",
     "game_of",
     "level_of",
     "make",
+    "make_fresh",
     "number_of",
+    "puzzle_key",
 ]

@@ -20,13 +20,12 @@ from solvers.daily.common import (
     familiar,
     level_of_difficulty,
     measured,
-    none_left,
     strangeness,
 )
 from solvers.daily.edition import Edition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
@@ -109,8 +108,13 @@ class Chains:
         )
 
 
-def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
-    """Make an anigram of a level. All with the same secret end the same chain in the same way."""
+def in_turn(
+    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
+) -> Iterator[Edition]:
+    """Yield the anigrams of a level, the one whose turn it is first.
+
+    All with the same secret end the same chain in the same way.
+    """
     chains = Chains(lexicon)
     found: dict[str, tuple[float, list[str]]] = {}
     for end in (letters for letters in chains.shown if len(letters) == SIZES[-1]):
@@ -120,9 +124,8 @@ def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadli
             difficulty = chains.difficulty(chain)
             if level_of_difficulty(difficulty) == level:
                 found[end] = difficulty, chain
-    for end in draw.in_turn(found, str)[:1]:
-        return chains.edition(number, level, *found[end])
-    raise none_left(number)
+    for end in draw.in_turn(found, str):
+        yield chains.edition(number, level, *found[end])
 
 
 def _added(before: str, after: str) -> str:

@@ -17,13 +17,13 @@ from solvers.daily.common import (
     familiar,
     level_of_difficulty,
     measured,
-    none_left,
     strangeness,
 )
 from solvers.daily.edition import Edition
 from solvers.library import DATA
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from solvers.daily.draw import Draw
@@ -98,8 +98,10 @@ class Climber:
         return None
 
 
-def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
-    """Make a ladder of a level."""
+def in_turn(
+    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
+) -> Iterator[Edition]:
+    """Yield the ladders of a level, the one whose turn it is first."""
     for pair in draw.in_turn(pairs(level), " ".join):
         check(deadline)
         start, target = draw.rng.sample(pair, 2)
@@ -110,7 +112,6 @@ def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadli
             continue
         steps = len(found.path) - 1
         given = (start, target)
-        return Edition(
+        yield Edition(
             number, "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
         )
-    raise none_left(number)

@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.daily import anigram, ladder, snake, truncate
+from solvers.daily.common import none_left
 from solvers.daily.draw import Draw
 from solvers.daily.edition import game_of, level_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from solvers.daily.edition import Edition, EditionRequest, Game
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-    Maker = Callable[[int, int, Lexicon, Draw, Deadline], Edition]
+    Maker = Callable[[int, int, Lexicon, Draw, Deadline], Iterator[Edition]]
 
 MAKERS: dict[Game, Maker] = {
-    "ladder": ladder.make,
-    "snake": snake.make,
-    "anigram": anigram.make,
-    "truncate": truncate.make,
+    "ladder": ladder.in_turn,
+    "snake": snake.in_turn,
+    "anigram": anigram.in_turn,
+    "truncate": truncate.in_turn,
 }
 
 
@@ -37,5 +38,8 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
     ('ladder', ('lift', 'drop'), 6)
     """
     number = request.number
-    maker = MAKERS[game_of(number)]
-    return maker(number, level_of(number), lexicon, Draw(number, request.secret), deadline)
+    in_turn = MAKERS[game_of(number)]
+    draw = Draw(number, request.secret)
+    for edition in in_turn(number, level_of(number), lexicon, draw, deadline):
+        return edition
+    raise none_left(number)

@@ -16,14 +16,14 @@ from random import Random
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from solvers.daily.common import check, familiar, level_of_difficulty, measured, none_left
+from solvers.daily.common import check, familiar, level_of_difficulty, measured
 from solvers.daily.edition import Edition
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score_pairs
 from solvers.wordsnake.types import SnakeRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from solvers.daily.draw import Draw
@@ -61,8 +61,10 @@ def difficulty_of(words: Sequence[str], par: int, greedy: float) -> float:
     return measured(0.25 * (len(words) - 5) + 33 * (par - greedy) / par)
 
 
-def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
-    """Make a snake of a level."""
+def in_turn(
+    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
+) -> Iterator[Edition]:
+    """Yield snakes of a level, as many as come of some draws."""
     # Imported here, as it loads HiGHS, which scoring does not need.
     from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
@@ -80,8 +82,7 @@ def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadli
             goal = ceil(best.score * GOALS[level])
             if level >= ABOVE_GREED:
                 goal = max(goal, int(greedy) + 1)
-            return Edition(number, "snake", level, difficulty, words, best.score, goal, solution, 0)
-    raise none_left(number)
+            yield Edition(number, "snake", level, difficulty, words, best.score, goal, solution, 0)
 
 
 class Share:

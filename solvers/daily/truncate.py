@@ -18,12 +18,13 @@ from solvers.daily.common import (
     familiar,
     level_of_difficulty,
     measured,
-    none_left,
     strangeness,
 )
 from solvers.daily.edition import Edition
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
@@ -73,8 +74,10 @@ class Growth:
         return measured(length + 3.5 / sqrt(self.ways[start]) + 3 * (strange - 2))
 
 
-def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Edition:
-    """Make a truncate of a level."""
+def in_turn(
+    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
+) -> Iterator[Edition]:
+    """Yield the truncates of a level, the one whose turn it is first."""
     check(deadline)
     growth = Growth(lexicon)
     starts = [
@@ -83,9 +86,8 @@ def make(number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadli
         if len(growth.path[word]) >= FEWEST
         and level_of_difficulty(growth.difficulty(word)) == level
     ]
-    for start in draw.in_turn(starts, str)[:1]:
+    for start in draw.in_turn(starts, str):
         path = growth.path[start]
         goal = 1 + ceil((len(path) - 1) * SOLVED)
         difficulty, ways = growth.difficulty(start), growth.ways[start]
-        return Edition(number, "truncate", level, difficulty, (start,), len(path), goal, path, ways)
-    raise none_left(number)
+        yield Edition(number, "truncate", level, difficulty, (start,), len(path), goal, path, ways)

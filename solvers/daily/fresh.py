@@ -1,0 +1,115 @@
+"""Draw a puzzle that some people have not met: a daily one in all but its date.
+
+It comes from the same generators as the daily puzzles, at a level of choice. Ladders that have run
+out are drawn from all everyday words; where a level has nothing new left, the nearest that has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from math import ceil
+from typing import TYPE_CHECKING
+
+from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty
+from solvers.daily.draw import Draw
+from solvers.daily.edition import LEVELS, Edition
+from solvers.daily.ladder import STEPS, Climber
+from solvers.daily.make import MAKERS
+from solvers.errors import NoAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers.daily.edition import Game
+    from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
+
+LENGTHS = (3, 4, 5)
+PAIRS = 600
+"""How many pairs of words of each length are looked at for a ladder."""
+OWN_LEVEL = 4
+SOLVED = 0.75
+"""The part of best that counts as solved in a list of somebody's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreshRequest:
+    """A puzzle that is none of `avoid` (see `puzzle_key`) and has none of the words `denied`.
+
+    `seed` decides the draw, within 64 characters of ASCII. With `words`, a snake of these is made.
+    """
+
+    game: Game
+    level: int
+    seed: str
+    avoid: frozenset[str] = frozenset()
+    denied: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
+
+
+def puzzle_key(edition: Edition) -> str:
+    """Return what two editions share that are the same puzzle; a ladder is, both ways round.
+
+    >>> one = Edition(4, "ladder", 1, 1.0, ("lift", "drop"), 6, 0, (), 0)
+    >>> puzzle_key(one) == puzzle_key(replace(one, number=0, given=("drop", "lift")))
+    True
+    """
+    given = sorted(edition.given) if edition.game == "ladder" else edition.given
+    return blake2b(" ".join((edition.game, *given)).encode(), digest_size=12).hexdigest()
+
+
+def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:
+    """Return an edition without a date, of number 0; the lexicon is that of `full`.
+
+    Raises NoAnswer where nothing is left, GaveUp when the deadline passes.
+    """
+    if request.words:
+        return _of_own_words(request.words, deadline)
+    for level in sorted(LEVELS, key=lambda level: abs(level - request.level)):
+        for edition in _candidates(request, level, lexicon, deadline):
+            words = {*edition.given, *edition.solution}
+            if puzzle_key(edition) not in request.avoid and words.isdisjoint(request.denied):
+                return edition
+    raise NoAnswer("There’s no puzzle left that’s new to all of you. Try another game.")
+
+
+def _candidates(
+    request: FreshRequest, level: int, lexicon: Lexicon, deadline: Deadline
+) -> Iterator[Edition]:
+    draw = Draw(0, request.seed)
+    yield from MAKERS[request.game](0, level, lexicon, draw, deadline)
+    if request.game == "ladder":
+        yield from _ladders(level, lexicon, draw, deadline)
+
+
+def _ladders(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Edition]:
+    """Yield ladders between any two everyday words."""
+    for length in LENGTHS:
+        words, climber = familiar(lexicon, [length], EVERYDAY), Climber(lexicon, length)
+        for _ in range(PAIRS if len(words) > 1 else 0):
+            check(deadline)
+            start, target = draw.rng.sample(words, 2)
+            found = climber.ways(start, target)
+            if found is None or found.ways < 2 or len(found.path) <= STEPS[0]:
+                continue
+            if level_of_difficulty(found.difficulty) == level:
+                given, steps = (start, target), len(found.path) - 1
+                yield Edition(
+                    0, "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
+                )
+
+
+def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Edition:
+    """Return the snake of somebody's own list, at an ordinary level."""
+    # Imported here, as it loads HiGHS.
+    from solvers.wordsnake import SnakeRequest  # noqa: PLC0415
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415
+
+    listed = tuple(sorted(set(words)))
+    best = solve(SnakeRequest(listed, seed=0), None, deadline)
+    solution = tuple(placed.word for placed in best.order)
+    goal = ceil(best.score * SOLVED)
+    return Edition(
+        0, "snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0
+    )
