@@ -6,7 +6,7 @@ out are drawn from all everyday words; where a level has nothing new left, the n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil
 from typing import TYPE_CHECKING
@@ -110,6 +110,4 @@ def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Edition:
     best = solve(SnakeRequest(listed, seed=0), None, deadline)
     solution = tuple(placed.word for placed in best.order)
     goal = ceil(best.score * SOLVED)
-    return Edition(
-        0, "snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0
-    )
+    return Edition(0, "snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)
