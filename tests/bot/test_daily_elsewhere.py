@@ -16,7 +16,7 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     card = await answer(pia, "/daily play", pia.dm)
     assert "Board" not in card.buttons  # boards are servers'
     reply = await written(pia, card, edition.given[1])
-    assert "Step 1:" in reply.plain
+    assert "changes" in reply.plain or "is too" in reply.plain
     solved = await written(pia, reply, *edition.solution)
     assert "worth 100 of 100" in solved.plain
     assert "streak 1" in solved.plain
@@ -54,7 +54,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     assert edition.solution[1] in ended.text.lower()
     here = await (await pia.press(post, "Play")).reply()
     assert "No luck this time" in here.plain
-    assert "Type" not in here.buttons
+    assert "Next word" not in here.buttons
     # A hint costs there, too, and a form that was opened before is no way round.
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)

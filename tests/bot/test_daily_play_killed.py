@@ -12,7 +12,7 @@ import pytest_asyncio
 
 import playground
 from tests.bot.organising import until
-from tests.bot.playing_dailies import playing, shared_by, written
+from tests.bot.playing_dailies import WRITE, playing, shared_by, written
 from tests.bot.test_contest_killed import asked, kill, running
 from tests.moment import MOMENT
 
@@ -54,7 +54,7 @@ async def test_a_try_that_was_stored_before_its_reply(server, tmp_path):
         pia = harness.create_person("pia1")
         card = await playing(harness, pia)
         words = edition(tmp_path)["solution"]
-        form = await pia.press(card, "Type")
+        form = await pia.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
         label = (await form.form())["components"][0]["label"]
         sending = pia.submit(form, **{label: "\n".join(words)})
         await killed_early(harness, bot, sending, lambda: play(tmp_path, "tries") == (1,))
@@ -73,7 +73,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path)
         pia = harness.create_person("pia2")
         card = await playing(harness, pia)
         words = edition(tmp_path)["solution"]
-        form = await pia.press(card, "Type")
+        form = await pia.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
         label = (await form.form())["components"][0]["label"]
         harness.slow("/interactions/*", 5.0)
         await pia.submit(form, **{label: "\n".join(words)})
@@ -82,7 +82,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(server, tmp_path)
         assert play(tmp_path, "tries", "points") == (0, None)
     async with running(server, tmp_path) as (harness, _):
         solved = await written(pia, card, *words)  # sent in anew from the same card
-        assert "Solved" in solved.plain
+        assert "Perfect!" in solved.plain
         assert play(tmp_path, "tries", "points") == (1, 100)
 
 
@@ -117,7 +117,7 @@ async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(server, 
         shown = await (await pia.press(asking, "Show it")).reply()
         assert "No luck this time" in shown.plain
         assert words[-1] in shown.plain.lower()
-        assert "Type" not in (await playing(harness, pia)).buttons
+        assert "Next word" not in (await playing(harness, pia)).buttons
 
 
 @pytest.mark.slow

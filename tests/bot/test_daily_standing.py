@@ -30,7 +30,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     assert newer.buttons == archive.buttons
     again = await (await pia.press(archive, f"daily:play:{edition.number}")).reply()
     assert "Just for fun" in again.plain
-    assert "Your best" not in again.plain
+    assert "Share" not in again.buttons
     by_number = await (await pia.run(f"/daily archive {edition.number - 1}", ROOM)).reply()
     assert f"#{edition.number - 1}" in by_number.text
     ahead = await (await pia.run(f"/daily archive {edition.number + 2}", ROOM)).reply()
@@ -48,13 +48,14 @@ async def test_stats_and_boards_over_days(app):
     await answer(quinn, card, "💡 Word −15")
     solved = await written(quinn, card, *edition.solution)
     edition = await opened(app, "ladder")  # the day after
-    card = await written(pia, await playing(app, pia), *edition.solution)
+    card = await playing(app, pia)
+    rules = await answer(pia, await playing(app, pia), "Rules")
+    assert "Change one letter at a time" in rules.plain
+    await written(pia, card, *edition.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert stats.ephemeral
     assert "2 played · 2 solved · 2 perfect" in stats.plain
     assert "Streak 2" in stats.plain
-    rules = await answer(pia, card, "Rules")
-    assert "Change one letter at a time" in rules.plain
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert f"<@{quinn.id}>" not in board.text
     everything = await answer(pia, board, "All")
@@ -91,16 +92,16 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     edition = await opened(app, "ladder")
     pia, quinn = player(app), player(app)
     card = await playing(app, pia)
-    form = await pia.press(card, "Type")
+    form = await pia.press(card, "Next word")
     await form.form()
     app.advance(hours=11, minutes=59)
     late = await playing(app, quinn)
     in_time = await written(quinn, late, *edition.solution)
-    assert "closes <t:" in in_time.plain
+    assert "Next puzzle <t:" in in_time.plain
     app.advance(minutes=2)
-    sending = await pia.submit(form, **{"Your ladder": "\n".join(edition.solution)})
+    sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
     reply = await sending.reply()
-    assert "Solved! " in reply.plain
+    assert "Perfect!" in reply.plain
     assert "no streak, no leaderboard" in reply.plain
     assert "place" not in reply.plain
     number = edition.number

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.contests import read_try
-from bot.dailies.judging import read_words
 from bot.errors import BadOption
+from bot.puzzles import read_words
 from bot.ui.contest import create
 from bot.ui.games import snake
 from bot.ui.games.snake import MOST_WORDS

@@ -34,8 +34,8 @@ from bot.contests.times import (
     read_opening,
 )
 from bot.dailies.hours import current, due, live_somewhere
-from bot.dailies.judging import judge, read_words
 from bot.errors import BadOption, BadPlan, BadTime, BadTry
+from bot.puzzles import judge, read_words
 from bot.store.records import DailySetup
 from bot.ui import options
 from bot.ui.client import MOST_WAIT, retry_after
