@@ -146,6 +146,12 @@ class Settings(BaseSettings):
         return read_shards(self.shards)
 
     @property
+    def share_of_shards(self) -> float:
+        """Which part of what Discord allows the bot this process may use."""
+        plan = self.shard_plan
+        return 1.0 if plan is None else len(plan.ids) / plan.count
+
+    @property
     def health_address(self) -> tuple[str, int] | None:
         """Host and port of the health endpoint; None if there is none."""
         return None if self.health_port is None else split_address(self.health_port)
