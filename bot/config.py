@@ -103,24 +103,8 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _async_driver(cls, value: str) -> str:
-        try:
-            url = make_url(value)
-        except ArgumentError:
-            raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
-        if url.get_backend_name() == "postgresql":
-            if find_spec("psycopg") is None:
-                raise ValueError("needs a driver: pip install -r requirements/postgres.lock")
-            if not url.database:
-                raise ValueError("has to name a database: postgresql://user:password@host/name")
-            driver = "postgresql+psycopg"
-        elif url.get_backend_name() == "sqlite":
-            if not url.database or ":memory:" in url.database or "memory" in url.query.values():
-                raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
-            driver = "sqlite+aiosqlite"
-        else:
-            raise ValueError("is of neither sqlite:////path/to/file nor postgresql://host/name")
-        return url.set(drivername=driver).render_as_string(hide_password=False)
+    def _database(cls, value: str) -> str:
+        return read_database(value).render_as_string(hide_password=False)
 
     @field_validator("shards")
     @classmethod
@@ -146,6 +130,12 @@ class Settings(BaseSettings):
         return read_shards(self.shards)
 
     @property
+    def share_of_shards(self) -> float:
+        """Which part of what Discord allows the bot this process may use."""
+        plan = self.shard_plan
+        return 1.0 if plan is None else len(plan.ids) / plan.count
+
+    @property
     def health_address(self) -> tuple[str, int] | None:
         """Host and port of the health endpoint; None if there is none."""
         return None if self.health_port is None else split_address(self.health_port)
@@ -162,6 +152,25 @@ def read_shards(value: str) -> ShardPlan | None:
         if first <= last < count:
             return ShardPlan(range(first, last + 1), count)
     raise ValueError("is none of auto, a number such as 4, and some of them such as 0-3/8")
+
+
+def read_database(value: str) -> URL:
+    """Read a database's URL, and name the driver that is used; raises ValueError."""
+    try:
+        url = make_url(value)
+    except ArgumentError:
+        raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
+    if url.get_backend_name() == "postgresql":
+        if find_spec("psycopg") is None:
+            raise ValueError("needs a driver: pip install -r requirements/postgres.lock")
+        if not url.database:
+            raise ValueError("has to name a database: postgresql://user:password@host/name")
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite":
+        if not url.database or ":memory:" in url.database or "memory" in url.query.values():
+            raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
+        return url.set(drivername="sqlite+aiosqlite")
+    raise ValueError("is of neither sqlite:////path/to/file nor postgresql://host/name")
 
 
 def split_address(value: str) -> tuple[str, int]:

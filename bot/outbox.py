@@ -80,10 +80,14 @@ class Outbox:
         self._pace = pace
         self._under_way: dict[int, asyncio.Task[None]] = {}
 
-    async def resume(self, now: datetime) -> int:
-        """Right after a start, make due what an earlier process was in the middle of."""
+    async def resume(self, now: datetime, ours: Callable[[int], bool] = lambda _: True) -> int:
+        """Right after a start, make due what an earlier process was in the middle of.
+
+        Only for servers that are `ours`. What another process is sending to one of them just now
+        is sent with the same nonce, so that Discord shows it once.
+        """
         async with self._database.write() as tx:
-            return await rows.release_claims(tx, self.kinds, now)
+            return await rows.release_claims(tx, self.kinds, now, ours)
 
     async def deliver(self, now: datetime) -> int:
         """Attempt every message that is due; one that fails does not hold up the others.

@@ -12,7 +12,7 @@ from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
-from bot.outbox import Pacer
+from bot.outbox import RATE, Pacer
 from bot.scheduler import Scheduler
 from bot.solving import Solving, WorkerPool
 from bot.store import Store, open_store
@@ -72,7 +72,7 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
                 Contests.over(store.database, solving, lexicons),
                 Dailies.over(store.database, solving, lexicons, secret, clock),
                 Scheduler(clock),
-                Pacer(),
+                Pacer(RATE * settings.share_of_shards),
             )
         finally:
             await solving.stop()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.contests.plan import tidy_title
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.store import Database, Transaction, audit, contests, entrants, outbox
@@ -30,6 +31,7 @@ class ContestModeration:
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
         """Take somebody off the board, for a reason that is recorded; raises WrongState."""
+        reason = tidy_title(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is not None:
@@ -44,6 +46,7 @@ class ContestModeration:
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
         """Put somebody back on the board, for a reason that is recorded; raises WrongState."""
+        reason = tidy_title(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is None:
@@ -87,7 +90,7 @@ class ContestModeration:
 async def _find(
     tx: Transaction, guild_id: int, contest_id: str, who: int | Forgotten, reason: str
 ) -> tuple[Contest, Entrant]:
-    if not reason.strip():
+    if not reason:
         raise BadPlan(("Please give a reason. It’s kept in /contest audit.",))
     contest = await fetch(tx, contest_id, guild_id)
     if isinstance(who, int):

@@ -85,6 +85,12 @@ class Dialect(Protocol):
     async def space(self, connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
         """Return the numbers of a `Space`."""
 
+    async def restart_counters(self, connection: AsyncConnection) -> None:
+        """Let new rows be numbered from the highest number of each table on."""
+
+    def name_of(self, url: URL) -> str:
+        """Return what a database is called in sentences for its host."""
+
     def explain(self, error: DBAPIError, url: URL) -> str:
         """Say in one sentence what is wrong with the database and what to do."""
 
@@ -110,7 +116,13 @@ class Database:
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that sees one state of the database."""
-        async with self._alone(), self._engine.connect() as connection:
+        async with self._alone(), self.read_beside() as connection:
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def read_beside(self) -> AsyncIterator[AsyncConnection]:
+        """Like `read`, but a transaction of another database may be open."""
+        async with self._engine.connect() as connection:
             await connection.execution_options(**self._dialect.READING)
             async with connection.begin():
                 yield connection
@@ -174,6 +186,15 @@ class Database:
             yield
         finally:
             _inside.reset(token)
+
+    @property
+    def name(self) -> str:
+        """What the database is called, without any password."""
+        return self._dialect.name_of(self.url)
+
+    async def restart_counters(self, tx: Transaction) -> None:
+        """Count on from the rows that were written with their numbers."""
+        await self._dialect.restart_counters(tx)
 
     async def close(self) -> None:
         """Close every connection, and let another bot have the database."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Row,
     Subquery,
@@ -170,10 +171,11 @@ async def season(
     nth = func.row_number().over(partition_by=shares.c.user_id, order_by=shares.c.share.desc())
     numbered = select(shares, nth.label("nth")).where(shares.c.user_id.is_not(None)).subquery()
     each = numbered.c
+    counted = case((each.nth <= best, each.share), else_=0)
     totals = (
         select(
             each.user_id,
-            func.sum(case((each.nth <= best, each.share), else_=0)).label("total"),
+            cast(func.sum(counted), BigInteger).label("total"),
             func.sum(case((each.place == 1, 1), else_=0)).label("won"),
             func.count().label("played"),
         )
@@ -211,7 +213,8 @@ def _shares(contest_ids: Sequence[str]) -> Subquery:
     They are as `bot.contests.ranking.hundredths` has them.
     """
     par = func.coalesce(contests.c.par, 0)
-    share = case((par <= 0, 10_000), else_=10_000 * entrants.c.best_score // par)
+    shares = cast(10_000, BigInteger) * entrants.c.best_score // par
+    share = case((par <= 0, 10_000), else_=shares)
     place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit())
     return (
         select(entrants.c.user_id, share.label("share"), place.label("place"))

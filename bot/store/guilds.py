@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import time
 from collections.abc import AsyncIterator, Callable, Collection
 from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
@@ -20,6 +22,8 @@ KEPT_DAYS = 30
 LONGEST_DETAIL = 500
 REMEMBERED = 1_000
 """How many servers' rules are held in memory at most."""
+REMEMBERED_SECONDS = 30.0
+"""How long they are where other processes may change them."""
 
 
 class GuildChanges(TypedDict, total=False):
@@ -40,7 +44,9 @@ class Guilds:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._rules: dict[int, Rules] = {}  # by server, the one that was asked for last at the end
+        # By server, the one that was asked for last at the end; and until when they hold.
+        self._rules: dict[int, tuple[Rules, float]] = {}
+        self._seconds = REMEMBERED_SECONDS if database.shared else math.inf
         self._changes = 0
 
     async def settings(self, guild_id: int) -> GuildSettings:
@@ -68,10 +74,10 @@ class Guilds:
 
         What was read while a change was under way is not remembered.
         """
-        rules = self._rules.pop(guild_id, None)
-        if rules is not None:
-            self._rules[guild_id] = rules
-            return rules
+        remembered = self._rules.pop(guild_id, None)
+        if remembered is not None and time.monotonic() < remembered[1]:
+            self._rules[guild_id] = remembered
+            return remembered[0]
         changes = self._changes
         async with self._database.read() as tx:
             own = await words(tx, guild_id)
@@ -79,7 +85,7 @@ class Guilds:
             now = await settings(tx, guild_id)
             rules = now.tier, denied, now.policy
         if changes == self._changes:
-            self._rules[guild_id] = rules
+            self._rules[guild_id] = rules, time.monotonic() + self._seconds
             if len(self._rules) > REMEMBERED:
                 del self._rules[next(iter(self._rules))]
         return rules

@@ -8,11 +8,23 @@ and marked as delivered after. A crash may come between the two, so an attempt t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Update,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.database import Transaction
 from bot.store.records import Contest, DailySetup, Message, MessageKind, load
@@ -131,19 +143,31 @@ async def postpone(
     )
 
 
-async def release_claims(tx: Transaction, kinds: Collection[MessageKind], now: datetime) -> int:
-    """Make due what a process that no longer runs had claimed; return how many messages."""
-    released = await tx.execute(
-        update(messages)
-        .where(
-            pending,
-            messages.c.kind.in_(kinds),
-            messages.c.attempts > 0,
-            messages.c.next_attempt_at > now,
-        )
-        .values(next_attempt_at=now)
+async def release_claims(
+    tx: Transaction,
+    kinds: Collection[MessageKind],
+    now: datetime,
+    ours: Callable[[int], bool] = lambda _: True,
+) -> int:
+    """Make due what a process that no longer runs had claimed for servers that are `ours`.
+
+    Returns how many messages.
+    """
+    query = select(messages.c.id, messages.c.guild_id).where(
+        pending,
+        messages.c.kind.in_(kinds),
+        messages.c.attempts > 0,
+        messages.c.next_attempt_at > now,
     )
-    return released.rowcount
+    claimed = [key for key, guild_id in await tx.execute(query) if ours(guild_id)]
+    if claimed:
+        await tx.execute(
+            update(messages)
+            .where(messages.c.id == bindparam("claimed"))
+            .values(next_attempt_at=now),
+            [{"claimed": key} for key in claimed],
+        )
+    return len(claimed)
 
 
 # Messages of any kind

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -93,9 +93,24 @@ async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]
     return size.scalar_one(), None
 
 
+async def restart_counters(connection: AsyncConnection) -> None:
+    """Let new rows be numbered from the highest number of each table on."""
+    for table in metadata.sorted_tables:
+        counted = table.autoincrement_column
+        if counted is not None and not counted.foreign_keys:
+            sequence = func.pg_get_serial_sequence(table.name, counted.name)
+            highest = func.coalesce(func.max(counted), 0)
+            await connection.execute(select(func.setval(sequence, highest + 1, False)))
+
+
+def name_of(url: URL) -> str:
+    """Return what a database is called in sentences for its host."""
+    return f"The database {url.database} on {url.host or url.query.get('host') or 'this machine'}"
+
+
 def explain(error: DBAPIError, url: URL) -> str:
     """Say in one sentence what is wrong with the database and what to do."""
-    place = f"The database {url.database} on {url.host or url.query.get('host') or 'this machine'}"
+    place = name_of(url)
     cause = error.orig
     said = str(cause).strip().splitlines()
     state = getattr(cause, "sqlstate", None) or next(

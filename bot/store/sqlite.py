@@ -194,6 +194,15 @@ async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]
     return size, shutil.disk_usage(path.parent).free + pages * page_size
 
 
+async def restart_counters(connection: AsyncConnection) -> None:
+    """Do nothing: a new row's number is the highest and one."""
+
+
+def name_of(url: URL) -> str:
+    """Return what a database is called in sentences for its host."""
+    return f"The database {url.database}"
+
+
 def say_damaged(url: URL) -> str:
     """Say that the database's file cannot be used, and what to do."""
     return (

@@ -97,7 +97,7 @@ class Facts:
         What is further ahead than `most` such turns comes from a clock that was wrong.
         """
         async with self._database.write() as connection:
-            last = select(facts.c.value).where(facts.c.name == name).with_for_update()
+            last = select(facts.c.value).where(facts.c.name == name)
             kept = (await connection.execute(last)).scalar_one_or_none()
             turn = now if kept is None else max(now, datetime.fromisoformat(kept) + interval)
             if turn > now + most * interval:

@@ -105,8 +105,8 @@ class BackgroundJobs:
             here = [guild.id for guild in client.guilds]
             await self._services.store.guilds.present(here, now, client.has_guild)
             if not self._guilds_known:
-                await self._contests.resume(now)
-                await self._dailies.resume(now)
+                await self._contests.resume(now, client.has_guild)
+                await self._dailies.resume(now, client.has_guild)
                 self._guilds_known = True
                 self._services.scheduler.wake()
         except BaseException:

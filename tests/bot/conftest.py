@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 import pytest_asyncio
 
@@ -34,6 +36,16 @@ def database_url(request, tmp_path):
     else:
         with request.getfixturevalue("cluster").database() as made:
             yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def folder(request, tmp_path):
+    """Where a bot works that may be killed, on a database of either kind."""
+    with contextlib.ExitStack() as stack:
+        if request.param == "postgresql":
+            cluster = request.getfixturevalue("durable_cluster")
+            (tmp_path / "database").write_text(str(stack.enter_context(cluster.database())))
+        yield tmp_path
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

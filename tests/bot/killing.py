@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +73,27 @@ def database_in(folder):
     """Return the URL of the database that belongs to a folder."""
     said = folder / "database"
     return make_url(said.read_text()) if said.exists() else sqlite_in(folder / "bot.sqlite3")
+
+
+def asked(folder, query):
+    """Run a statement on the database of a folder, whoever uses it; return its rows."""
+    url = database_in(folder)
+    if url.get_backend_name() == "postgresql":
+        return Server(url.query["host"]).ask(url.database, query)
+    with contextlib.closing(sqlite3.connect(url.database)) as connection, connection:
+        return connection.execute(query).fetchall()
+
+
+def before(folder, moment, length):
+    """The SQL of a moment that lies before another one ("now", or a column) in a folder's database.
+
+    In SQLite in the form, to the microsecond, in which the bot keeps moments.
+    """
+    if database_in(folder).get_backend_name() == "postgresql":
+        moment = "now() at time zone 'utc'" if moment == "now" else moment
+        return f"{moment} - interval '{length}'"
+    moment = "'now'" if moment == "now" else moment
+    return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '-{length}') || '000'"
 
 
 def make_database(folder, ready=None):

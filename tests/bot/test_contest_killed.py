@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-import sqlite3
 
 import pytest
 import pytest_asyncio
 
 import playground
+from tests.bot.killing import asked, before
 from tests.bot.organising import drafted, seen, until
 from tests.bot.test_process import Process, on
 
@@ -39,18 +39,12 @@ async def kill(bot):
     await bot.end()
 
 
-def asked(folder, query, *values):
-    with contextlib.closing(sqlite3.connect(folder / "bot.sqlite3")) as connection, connection:
-        return connection.execute(query, values).fetchall()
-
-
 def an_hour_passes(folder):
     """Make what is kept an hour older, while the bot is away."""
     moments = {"contests": ("opens_at", "closes_at", "due_at"), "messages": ("next_attempt_at",)}
     for table, columns in moments.items():
         for column in columns:
-            # In the form, to the microsecond, in which the bot keeps moments.
-            earlier = f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-1 hour') || '000'"
+            earlier = before(folder, column, "1 hour")
             asked(folder, f"UPDATE {table} SET {column} = {earlier}")
 
 
@@ -82,12 +76,12 @@ async def confirm_and_kill(server, folder, moment):
     "moment",
     ["stored", "on its way", "sent"],
 )
-async def test_an_opening_is_announced_once(server, tmp_path, moment):
-    await confirm_and_kill(server, tmp_path, moment)
-    async with running(server, tmp_path) as (harness, _):
+async def test_an_opening_is_announced_once(server, folder, moment):
+    await confirm_and_kill(server, folder, moment)
+    async with running(server, folder) as (harness, _):
         olive = harness.person("olive")
         post = await olive.sees("**Closes**", "contests", timeout=60)
-        await until(lambda: nothing_due(tmp_path))
+        await until(lambda: nothing_due(folder))
         assert len(seen(olive, "## Spring\n")) == 1
         asking = await harness.person("pia").press(post, "Type")
         await asking.form()
@@ -96,31 +90,31 @@ async def test_an_opening_is_announced_once(server, tmp_path, moment):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", ["closed", "on its way", "sent"])
-async def test_results_come_out_once(server, tmp_path, moment):
-    async with running(server, tmp_path) as (harness, bot):
+async def test_results_come_out_once(server, folder, moment):
+    async with running(server, folder) as (harness, bot):
         olive = harness.person("olive")
         preview = await drafted(olive, Lasts="30 min")
         await olive.press(preview, "Confirm and open")
-        await until(lambda: seen(olive, "**Closes**") and nothing_due(tmp_path))
+        await until(lambda: seen(olive, "**Closes**") and nothing_due(folder))
         await kill(bot)
-    an_hour_passes(tmp_path)
+    an_hour_passes(folder)
     if moment == "on its way":
         playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
-    async with running(server, tmp_path) as (harness, bot):
+    async with running(server, folder) as (harness, bot):
         results = "SELECT attempts FROM messages WHERE kind = 'results'"
         if moment == "closed":
-            await until(lambda: asked(tmp_path, results))
+            await until(lambda: asked(folder, results))
         elif moment == "on its way":
-            await until(lambda: asked(tmp_path, f"{results} AND attempts > 0"))
+            await until(lambda: asked(folder, f"{results} AND attempts > 0"))
             await asyncio.sleep(0.5)
         else:
             await until(lambda: seen(olive, ": the results"))
         await kill(bot)
-    async with running(server, tmp_path) as (harness, bot):
-        await until(lambda: seen(olive, ": the results") and nothing_due(tmp_path))
+    async with running(server, folder) as (harness, bot):
+        await until(lambda: seen(olive, ": the results") and nothing_due(folder))
         assert len(seen(olive, ": the results")) == 1
         assert len(seen(olive, "**Over**")) == 1
         assert len(seen(olive, "## Spring\n")) == 1
         assert olive.transcript(olive.dm) == []
-        did = [action for (action,) in asked(tmp_path, "SELECT action FROM audit ORDER BY id")]
+        did = [action for (action,) in asked(folder, "SELECT action FROM audit ORDER BY id")]
         assert did == ["created", "confirmed", "open", "closed", "revealed"]

@@ -7,12 +7,9 @@ import itertools
 import random
 import re
 import signal
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy.engine import make_url
 
 import playground
 from bot.contests import Act, Contests, Plan
@@ -21,6 +18,7 @@ from solvers.library import TIERS, open_lexicon
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.contests.world import Inline
 from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
+from tests.bot.killing import asked, database_in
 from tests.bot.test_process import Process, on
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -103,7 +101,7 @@ class Stage:
 
     async def contest(self):
         guild = self.harness.guild("Word House")
-        store = await open_store(make_url(f"sqlite+aiosqlite:///{self.folder}/bot.sqlite3"))
+        store = await open_store(database_in(self.folder))
         lexicons = {tier: open_lexicon(tier) for tier in TIERS}
         contests = Contests.over(store.database, Inline(lexicons), lexicons)
         acts = (Act(1, datetime.now(UTC) - timedelta(seconds=5), n) for n in itertools.count(1))
@@ -120,18 +118,18 @@ class Stage:
 
     def rows(self):
         """Every try: interaction -> (user, number, score)."""
-        with closing(sqlite3.connect(self.folder / "bot.sqlite3")) as database:
-            found = database.execute(
-                "SELECT s.id, user_id, number, score FROM submissions s "
-                "JOIN entrants e ON e.id = s.entrant_id"
-            )
-            return {row[0]: row[1:] for row in found}
+        found = asked(
+            self.folder,
+            "SELECT s.id, user_id, number, score FROM submissions s "
+            "JOIN entrants e ON e.id = s.entrant_id",
+        )
+        return {row[0]: row[1:] for row in found}
 
 
 @pytest.mark.slow
-async def test_the_bot_is_killed_while_snakes_come_in(tmp_path):
+async def test_the_bot_is_killed_while_snakes_come_in(folder):
     async with await playground.serve() as server:
-        stage = Stage(server, tmp_path)
+        stage = Stage(server, folder)
         await stage.contest()
         people = [stage.harness.create_person(f"killed{n}") for n in range(40)]
         acknowledged = {}

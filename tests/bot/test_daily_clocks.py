@@ -14,8 +14,9 @@ import pytest
 import playground
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting_dailies import answer, posts
+from tests.bot.killing import asked
 from tests.bot.organising import until
-from tests.bot.test_contest_killed import asked, kill
+from tests.bot.test_contest_killed import kill
 
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 OPEN = "SELECT 1 FROM messages WHERE delivered_version < version"

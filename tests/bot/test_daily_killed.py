@@ -9,8 +9,9 @@ import pytest_asyncio
 
 import playground
 from tests.bot.hosting_dailies import answer, posts
+from tests.bot.killing import asked, before
 from tests.bot.organising import until
-from tests.bot.test_contest_killed import asked, kill, running
+from tests.bot.test_contest_killed import kill, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -25,35 +26,34 @@ async def server():
 
 def the_hour_comes(folder):
     """Have the server look for its turn again, as if it had been set up days ago."""
-    earlier = "strftime('%Y-%m-%d %H:%M:%f', 'now', '-{}') || '000'"
-    ago, just_now = earlier.format("3 days"), earlier.format("1 minute")
+    ago, just_now = before(folder, "now", "3 days"), before(folder, "now", "1 minute")
     asked(folder, f"UPDATE daily_setups SET since = {ago}, next_due_at = {just_now}")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", ["due", "on its way", "sent"])
-async def test_a_post_whose_bot_is_killed_comes_once(server, tmp_path, moment):
-    async with running(server, tmp_path) as (harness, bot):
+async def test_a_post_whose_bot_is_killed_comes_once(server, folder, moment):
+    async with running(server, folder) as (harness, bot):
         olive = harness.person("olive")
         far = (datetime.now(UTC) + timedelta(hours=12)).hour  # or its turn might come by itself
         reply = await answer(olive, "/daily setup", zone="UTC", hour=far, thread=True)
         assert "are on" in reply.text
         await kill(bot)
-    assert asked(tmp_path, ROWS) == []
-    the_hour_comes(tmp_path)
+    assert asked(folder, ROWS) == []
+    the_hour_comes(folder)
     if moment == "on its way":
         playground.Harness(server).slow("/channels/*/messages", 1.0, method="POST")
-    async with running(server, tmp_path) as (harness, bot):
+    async with running(server, folder) as (harness, bot):
         if moment == "due":
-            await until(lambda: asked(tmp_path, ROWS))
+            await until(lambda: asked(folder, ROWS))
         elif moment == "on its way":
-            await until(lambda: asked(tmp_path, f"{ROWS} WHERE attempts > 0"))
+            await until(lambda: asked(folder, f"{ROWS} WHERE attempts > 0"))
         else:
             await until(lambda: posts(olive))
         await kill(bot)
-    async with running(server, tmp_path) as (harness, _):
+    async with running(server, folder) as (harness, _):
         thread = f"{ROWS} WHERE kind = 'thread' AND delivered_version = version"
-        await until(lambda: asked(tmp_path, thread), 30)
+        await until(lambda: asked(folder, thread), 30)
         (post,) = posts(olive)
         assert post.message.thread_id is not None
         assert olive.transcript(olive.dm) == []

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 import playground
+from tests.bot.killing import database_in
 from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -29,7 +30,7 @@ class Process:
     command = ("-m", "bot")
 
     def __init__(self, folder, **settings):
-        ours = {"DATABASE_URL": f"sqlite:///{folder}/bot.sqlite3", "SOLVER_WORKERS": "1"}
+        ours = {"DATABASE_URL": str(database_in(folder)), "SOLVER_WORKERS": "1"}
         self._env = os.environ | ours | settings
 
     async def __aenter__(self):

@@ -1,0 +1,100 @@
+"""All that is kept moves between databases of either kind, or nothing does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import datetime
+
+import pytest
+from sqlalchemy import insert
+
+from bot.errors import StoreUnusable
+from bot.store import Database, open_store
+from bot.store.move import content, move
+from bot.store.schema import cards, metadata
+from tests.bot.contests.world import GUILD, World, after
+from tests.bot.contests.world import url as sqlite_in
+from tests.bot.postgres import on_both, on_sqlite
+from tests.bot.store.test_privacy import ANNA, BEN, GOOD, all_over, full
+
+__all__ = ["all_over", "full"]
+
+
+@pytest.fixture
+def other_url(database_url, tmp_path, cluster):
+    """An empty database of the other kind."""
+    if database_url.get_backend_name() == "postgresql":
+        yield sqlite_in(tmp_path / "other.sqlite3")
+    else:
+        with cluster.database("template0") as url:
+            yield url
+
+
+async def held(url):
+    database = Database(url)
+    async with database.read() as tx:
+        found = await content(tx)
+    await database.close()
+    return found
+
+
+@on_both
+async def test_everything_moves_and_goes_on_there(world, all_over, database_url, other_url):
+    contest, *_ = await world.contests.queries.of_guild(GUILD)
+    await world.database.close()
+    told = {}
+    await move(database_url, other_url, told.__setitem__)
+    assert await held(other_url) == await held(database_url)
+    assert told.keys() == metadata.tables.keys()
+    assert sum(rows > 0 for rows in told.values()) >= 15
+    with pytest.raises(StoreUnusable, match="is not empty"):
+        await move(database_url, other_url, told.__setitem__)
+
+    store = await open_store(other_url)
+    there = World(store.database, world.lexicons)
+    assert await there.privacy.show(ANNA)
+    fresh = await there.announced(at=after(days=1))  # rows that are numbered get new numbers
+    await there.send(fresh, BEN, after(days=1), GOOD, interaction=5)
+    assert len((await there.contests.queries.board(fresh.id)).rows) == 1
+    assert (await there.contests.queries.get(contest.id)).title == contest.title
+    await store.close()
+
+
+@on_sqlite
+@pytest.mark.slow
+async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
+    world, all_over, database_url, other_url
+):
+    row = {"kind": "k", "size": 1, "typed": False, "created_at": datetime(2020, 1, 1)}  # noqa: DTZ001
+    async with world.database.write() as tx:
+        rows = [row | {"id": str(n), "content": "x" * 1000} for n in range(20_000)]
+        await tx.execute(insert(cards), rows)
+    await world.database.close()
+    command = [sys.executable, "-m", "bot", "move-database"]
+    command += [str(database_url), str(other_url)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as moving:
+        assert "rows" in moving.stdout.readline()
+        moving.kill()
+    run = subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    assert "cards: 20,001 rows" in run.stdout
+    assert await held(other_url) == await held(database_url)
+    again = subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert "is not empty" in again.stderr
+
+
+@on_sqlite
+async def test_nothing_moves_from_a_database_that_a_bot_runs_on(world, database_url, tmp_path):
+    with pytest.raises(StoreUnusable, match="Another bot is running"):
+        await move(database_url, sqlite_in(tmp_path / "other.sqlite3"), print)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wrong", ["move-database", "move-database x y", "start", "--help"])
+def test_a_wrong_command_line_is_one_line(wrong):
+    command = [sys.executable, "-m", "bot", *wrong.split()]
+    run = subprocess.run(command, env=os.environ, capture_output=True, check=False, text=True)
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
