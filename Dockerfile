@@ -14,7 +14,12 @@ ENV PATH=/opt/bot/bin:$PATH \
     XDG_CACHE_HOME=/opt/cache
 WORKDIR /source
 COPY . .
+# Such as `--build-arg EXTRAS="postgres sentry"`: each has its lock in requirements/.
+ARG EXTRAS=""
 RUN pip install --require-hashes -r requirements.lock \
+    && for extra in $EXTRAS; do \
+        pip install --require-hashes -r "requirements/$extra.lock" || exit; \
+    done \
     && pip install --no-deps --no-build-isolation .
 # Run in another folder, so that the installed copy is set up and not the source.
 WORKDIR /

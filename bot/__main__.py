@@ -32,6 +32,10 @@ def main() -> int:
         gc.set_threshold(*COLLECT_AT)
         hide_secrets()
         set_up_logging(settings.log_format)
+        if settings.sentry_dsn is not None:
+            from bot.error_reports import set_up_error_reports  # noqa: PLC0415
+
+            set_up_error_reports(settings.sentry_dsn.get_secret_value())
         if settings.discord_token is None:
             from bot.local import play  # noqa: PLC0415
 

@@ -26,7 +26,7 @@ from bot.errors import BadSettings
 from bot.logs import LogFormat
 
 APP_NAME = "snakes-and-ladders"
-SECRETS = frozenset({"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL"})
+SECRETS = frozenset({"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "SENTRY_DSN"})
 """Settings that are never shown: the URL may hold a password, and somebody may give the token in
 place of its file's name."""
 
@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     shards: str = "auto"
     log_format: LogFormat = "text"
     health_port: str | None = None
+    sentry_dsn: SecretStr | None = None
 
     @field_validator("discord_token_file")
     @classmethod

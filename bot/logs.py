@@ -48,10 +48,7 @@ def begin_request(interaction_id: int) -> str:
 def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     """Send the lines of all loggers to standard error, in one style."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(_add_request)
-    handler.addFilter(_shorten_reconnects)
-    handler.addFilter(_shorten_lost_suggestions)
-    handler.addFilter(_leave_out_words)
+    add_filters(handler)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
     for old in list(root.handlers):
@@ -60,6 +57,12 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     root.setLevel(logging.WARNING)
     for package in OURS:
         logging.getLogger(package).setLevel(level)
+
+
+def add_filters(handler: logging.Handler) -> None:
+    """Have a handler see lines without what people typed."""
+    for look in (_add_request, _shorten_reconnects, _shorten_lost_suggestions, _leave_out_words):
+        handler.addFilter(look)
 
 
 def describe(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 from datetime import timedelta
 
@@ -24,7 +25,7 @@ from tests.moment import MOMENT
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHARDS = 3
-SPACING = 0.2
+SPACING = 0.5
 
 
 def shard_of(guild, count=SHARDS):
@@ -53,7 +54,7 @@ async def app(tmp_path_factory):
 
     def prepare(server):
         fill_shards(server)
-        server.world.hub.sharding.interval = SPACING * 0.9
+        server.world.hub.sharding.interval = SPACING / 10
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sharding, "IDENTIFY_SECONDS", SPACING)
@@ -159,18 +160,30 @@ async def server():
         yield server
 
 
+@pytest.fixture(params=["PostgreSQL", "a database each"])
+def shared(request):
+    """The URL of one database for all processes, if there is one."""
+    if request.param == "PostgreSQL":
+        with request.getfixturevalue("cluster").database() as url:
+            yield url
+    else:
+        yield None
+
+
 @pytest.mark.slow
-async def test_two_processes_with_shards_of_their_own(server, tmp_path):
-    """Each keeps to Discord's five seconds; one that comes too early tries again."""
+async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
+    """They take turns by the database; one that comes too early all the same tries again."""
     fill_shards(server)
     server.world.hub.sharding.interval = 5.0
     harness = playground.Harness(server)
+    settings = on(server)
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    async with (
-        Process(tmp_path / "one", **on(server, SHARDS="0-1/3")) as one,
-        Process(tmp_path / "two", **on(server, SHARDS="2/3")) as two,
-    ):
+    async with contextlib.AsyncExitStack() as stack:
+        if shared is not None:
+            settings["DATABASE_URL"] = shared.render_as_string(hide_password=False)
+        one = await stack.enter_async_context(Process(tmp_path / "one", **settings, SHARDS="0-1/3"))
+        two = await stack.enter_async_context(Process(tmp_path / "two", **settings, SHARDS="2/3"))
         await harness.bot_ready("ladder", timeout=90)
         places = one_a_shard(server)
         for place in (*places.values(), harness.person("olive").dm):
@@ -178,13 +191,15 @@ async def test_two_processes_with_shards_of_their_own(server, tmp_path):
         two.process.send_signal(signal.SIGTERM)
         assert (await two.end())[0] == 0
         assert await answers(harness, places[0])
-        async with Process(tmp_path / "two", **on(server, SHARDS="2/3")):
+        async with Process(tmp_path / "two", **settings, SHARDS="2/3"):
             await harness.bot_ready("ladder", timeout=90)
             assert await answers(harness, places[2])
         one.process.send_signal(signal.SIGTERM)
         code, _out, err = await one.end()
     assert code == 0, err
     assert "Traceback" not in err
+    if shared is not None:
+        assert server.world.hub.sharding.refused == 0
 
 
 @pytest.mark.slow

@@ -1,0 +1,38 @@
+"""Updates: the database of every release becomes today's, and keeps what it had."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.engine import make_url
+
+from bot.store.schema import metadata
+from bot.store.store import open_store
+from tests.release import GUILD, RELEASES, version
+
+
+@pytest.mark.parametrize("release", sorted(RELEASES.glob("*.sql")), ids=lambda path: path.stem)
+async def test_the_database_of_a_release_is_brought_up_to_date(tmp_path, release):
+    path = tmp_path / "bot.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(release.read_text("utf-8"))
+    store = await open_store(make_url(f"sqlite+aiosqlite:///{path}"))
+    try:
+        async with store.database.read() as tx:
+            differences = await tx.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+            )
+        again = "; before its release: python -m tests.release" if release.stem == version() else ""
+        assert differences == [], f"a migration is missing{again}"
+        assert (await store.guilds.settings(GUILD)).guild_id == GUILD
+        assert await store.facts.get("editions") == "secret"
+    finally:
+        await store.close()
+
+
+def test_there_is_a_database_of_this_version():
+    assert (RELEASES / f"{version()}.sql").exists()

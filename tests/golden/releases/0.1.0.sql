@@ -1,0 +1,272 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0001');
+CREATE TABLE audit (
+	id INTEGER NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	contest_id VARCHAR(16), 
+	entrant_id INTEGER, 
+	actor_id BIGINT, 
+	action VARCHAR(32) NOT NULL, 
+	detail TEXT, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_audit PRIMARY KEY (id), 
+	CONSTRAINT fk_audit_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_audit_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE SET NULL, 
+	CONSTRAINT fk_audit_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
+CREATE TABLE cards (
+	id VARCHAR(16) NOT NULL, 
+	kind VARCHAR(32) NOT NULL, 
+	content TEXT NOT NULL, 
+	size INTEGER NOT NULL, 
+	typed BOOLEAN NOT NULL, 
+	created_at DATETIME NOT NULL, 
+	CONSTRAINT pk_cards PRIMARY KEY (id)
+);
+CREATE TABLE contests (
+	id VARCHAR(16) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	parent_id BIGINT, 
+	created_by BIGINT, 
+	created_at DATETIME NOT NULL, 
+	title VARCHAR(100) NOT NULL, 
+	state VARCHAR(16) NOT NULL, 
+	rule VARCHAR(16) NOT NULL, 
+	tier VARCHAR(16) NOT NULL, 
+	lexicon VARCHAR(64) NOT NULL, 
+	words JSON NOT NULL, 
+	confirmed_at DATETIME, 
+	opens_at DATETIME, 
+	lasts_seconds INTEGER NOT NULL, 
+	closes_at DATETIME, 
+	due_at DATETIME, 
+	sealed_minutes INTEGER, 
+	most_tries INTEGER, 
+	cooldown_seconds INTEGER NOT NULL, 
+	board VARCHAR(8) NOT NULL, 
+	drawn VARCHAR(32), 
+	par INTEGER, 
+	bound INTEGER, 
+	proven BOOLEAN NOT NULL, 
+	par_order JSON, 
+	certificate JSON, 
+	salt VARCHAR(32), 
+	CONSTRAINT pk_contests PRIMARY KEY (id), 
+	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
+CREATE TABLE daily_editions (
+	number INTEGER NOT NULL, 
+	content JSON NOT NULL, 
+	lexicon VARCHAR(64) NOT NULL, 
+	made_at DATETIME NOT NULL, 
+	salt VARCHAR(32), 
+	CONSTRAINT pk_daily_editions PRIMARY KEY (number)
+);
+CREATE TABLE daily_guild_scores (
+	play_id INTEGER NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	best_result INTEGER, 
+	points INTEGER, 
+	first_ms INTEGER, 
+	at_par BOOLEAN NOT NULL, 
+	CONSTRAINT pk_daily_guild_scores PRIMARY KEY (play_id, guild_id), 
+	CONSTRAINT fk_daily_guild_scores_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
+	CONSTRAINT fk_daily_guild_scores_play_id FOREIGN KEY(play_id) REFERENCES daily_plays (id) ON DELETE CASCADE
+);
+CREATE TABLE daily_plays (
+	id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	user_id BIGINT, 
+	tombstone VARCHAR(64), 
+	live BOOLEAN NOT NULL, 
+	started_at DATETIME NOT NULL, 
+	progress JSON NOT NULL, 
+	hints JSON NOT NULL, 
+	tries INTEGER NOT NULL, 
+	best_result INTEGER, 
+	best JSON, 
+	points INTEGER, 
+	solved_at DATETIME, 
+	first_ms INTEGER, 
+	at_par BOOLEAN NOT NULL, 
+	given_up_at DATETIME, 
+	CONSTRAINT pk_daily_plays PRIMARY KEY (id), 
+	CONSTRAINT uq_daily_plays_number UNIQUE (number, user_id, live)
+);
+CREATE TABLE daily_setups (
+	guild_id BIGINT NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	hour INTEGER NOT NULL, 
+	time_zone VARCHAR(64) NOT NULL, 
+	games JSON NOT NULL, 
+	role_id BIGINT, 
+	thread BOOLEAN NOT NULL, 
+	running BOOLEAN NOT NULL, 
+	set_by BIGINT, 
+	since DATETIME NOT NULL, 
+	next_due_at DATETIME, 
+	last_number INTEGER, 
+	failing_since DATETIME, 
+	disabled_at DATETIME, 
+	CONSTRAINT pk_daily_setups PRIMARY KEY (guild_id), 
+	CONSTRAINT fk_daily_setups_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
+CREATE TABLE daily_shares (
+	number INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	claimed_at DATETIME NOT NULL, 
+	sent BOOLEAN NOT NULL, 
+	CONSTRAINT pk_daily_shares PRIMARY KEY (number, user_id, channel_id)
+);
+CREATE TABLE daily_tries (
+	id BIGINT NOT NULL, 
+	play_id INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	words JSON NOT NULL, 
+	result INTEGER, 
+	points INTEGER, 
+	CONSTRAINT pk_daily_tries PRIMARY KEY (id), 
+	CONSTRAINT fk_daily_tries_play_id FOREIGN KEY(play_id) REFERENCES daily_plays (id) ON DELETE CASCADE
+);
+CREATE TABLE entrants (
+	id INTEGER NOT NULL, 
+	contest_id VARCHAR(16) NOT NULL, 
+	user_id BIGINT, 
+	tombstone VARCHAR(64), 
+	joined_at DATETIME NOT NULL, 
+	started_at DATETIME, 
+	last_at DATETIME, 
+	tries INTEGER NOT NULL, 
+	best_score INTEGER, 
+	best_submission BIGINT, 
+	reached_ms BIGINT, 
+	disqualified_at DATETIME, 
+	disqualified_by BIGINT, 
+	reason TEXT, 
+	CONSTRAINT pk_entrants PRIMARY KEY (id), 
+	CONSTRAINT fk_entrants_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_entrants_contest_id UNIQUE (contest_id, user_id)
+);
+CREATE TABLE facts (
+	name VARCHAR(64) NOT NULL, 
+	value TEXT NOT NULL, 
+	CONSTRAINT pk_facts PRIMARY KEY (name)
+);
+INSERT INTO "facts" VALUES('started','2040-06-13T09:24:36+00:00');
+INSERT INTO "facts" VALUES('editions','secret');
+CREATE TABLE guild_words (
+	guild_id BIGINT NOT NULL, 
+	word VARCHAR(64) NOT NULL, 
+	allowed BOOLEAN NOT NULL, 
+	CONSTRAINT pk_guild_words PRIMARY KEY (guild_id, word), 
+	CONSTRAINT fk_guild_words_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
+CREATE TABLE guilds (
+	guild_id BIGINT NOT NULL, 
+	contest_role_id BIGINT, 
+	time_zone VARCHAR(64) NOT NULL, 
+	tier VARCHAR(16) NOT NULL, 
+	policy VARCHAR(16) NOT NULL, 
+	removed_at DATETIME, 
+	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
+);
+INSERT INTO "guilds" VALUES(123456789012345678,NULL,'UTC','full','standard',NULL);
+CREATE TABLE live_words (
+	word VARCHAR(64) NOT NULL, 
+	contest_id VARCHAR(16) NOT NULL, 
+	CONSTRAINT pk_live_words PRIMARY KEY (word, contest_id), 
+	CONSTRAINT fk_live_words_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
+);
+CREATE TABLE messages (
+	id INTEGER NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	contest_id VARCHAR(16), 
+	number INTEGER, 
+	kind VARCHAR(32) NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	message_id BIGINT, 
+	nonce VARCHAR(25) NOT NULL, 
+	text TEXT, 
+	opens_at DATETIME, 
+	closes_at DATETIME, 
+	closed BOOLEAN NOT NULL, 
+	version INTEGER NOT NULL, 
+	delivered_version INTEGER NOT NULL, 
+	attempts INTEGER NOT NULL, 
+	first_attempt_at DATETIME, 
+	next_attempt_at DATETIME NOT NULL, 
+	last_error TEXT, 
+	given_up_at DATETIME, 
+	CONSTRAINT pk_messages PRIMARY KEY (id), 
+	CONSTRAINT fk_messages_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
+	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind), 
+	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind)
+);
+CREATE TABLE practice_tries (
+	id BIGINT NOT NULL, 
+	practice_id BIGINT NOT NULL, 
+	at DATETIME NOT NULL, 
+	score INTEGER NOT NULL, 
+	words JSON NOT NULL, 
+	positions JSON, 
+	CONSTRAINT pk_practice_tries PRIMARY KEY (id), 
+	CONSTRAINT fk_practice_tries_practice_id FOREIGN KEY(practice_id) REFERENCES practices (id) ON DELETE CASCADE
+);
+CREATE TABLE practices (
+	id BIGINT NOT NULL, 
+	contest_id VARCHAR(16) NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	started_at DATETIME NOT NULL, 
+	ends_at DATETIME NOT NULL, 
+	CONSTRAINT pk_practices PRIMARY KEY (id), 
+	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
+);
+CREATE TABLE submissions (
+	id BIGINT NOT NULL, 
+	contest_id VARCHAR(16) NOT NULL, 
+	entrant_id INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	number INTEGER NOT NULL, 
+	score INTEGER NOT NULL, 
+	words JSON NOT NULL, 
+	positions JSON, 
+	explanation JSON, 
+	CONSTRAINT pk_submissions PRIMARY KEY (id), 
+	CONSTRAINT fk_submissions_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_submissions_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE CASCADE
+);
+CREATE INDEX ix_cards_created_at ON cards (created_at, size);
+CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
+CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
+CREATE INDEX ix_daily_shares_user_id ON daily_shares (user_id);
+CREATE INDEX ix_guilds_removed_at ON guilds (removed_at);
+CREATE INDEX ix_contests_created_by ON contests (created_by);
+CREATE INDEX ix_contests_due_at ON contests (due_at);
+CREATE INDEX ix_contests_guild_id_created_at ON contests (guild_id, created_at);
+CREATE INDEX ix_daily_guild_scores_guild_id ON daily_guild_scores (guild_id);
+CREATE INDEX ix_daily_setups_next_due_at ON daily_setups (next_due_at);
+CREATE INDEX ix_daily_setups_set_by ON daily_setups (set_by);
+CREATE INDEX ix_daily_tries_play_id ON daily_tries (play_id);
+CREATE INDEX ix_entrants_contest_id_best_score ON entrants (contest_id, best_score);
+CREATE INDEX ix_entrants_disqualified_by ON entrants (disqualified_by);
+CREATE INDEX ix_entrants_user_id ON entrants (user_id);
+CREATE INDEX ix_live_words_contest_id ON live_words (contest_id);
+CREATE INDEX ix_messages_closed_closes_at ON messages (closed, closes_at);
+CREATE INDEX ix_messages_next_attempt_at ON messages (next_attempt_at) WHERE given_up_at IS NULL AND delivered_version < version;
+CREATE INDEX ix_practices_contest_id_user_id ON practices (contest_id, user_id);
+CREATE INDEX ix_practices_user_id ON practices (user_id);
+CREATE INDEX ix_audit_actor_id ON audit (actor_id);
+CREATE INDEX ix_audit_contest_id_at ON audit (contest_id, at);
+CREATE INDEX ix_audit_entrant_id ON audit (entrant_id);
+CREATE INDEX ix_audit_guild_id_at ON audit (guild_id, at);
+CREATE INDEX ix_practice_tries_practice_id ON practice_tries (practice_id, score, at);
+CREATE INDEX ix_submissions_contest_id_at ON submissions (contest_id, at);
+CREATE INDEX ix_submissions_entrant_id ON submissions (entrant_id);
+COMMIT;

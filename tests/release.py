@@ -1,0 +1,51 @@
+"""Writes the database of this version, with something in it, into tests/golden/releases.
+
+`python -m tests.release` does so for the version in pyproject.toml. Once a version is released its
+file stays as it is; until then it is written anew when the baseline changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+import tomllib
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from bot.store.guilds import ensure
+from bot.store.store import open_store
+from tests.moment import MOMENT
+
+ROOT = Path(__file__).resolve().parents[1]
+RELEASES = ROOT / "tests" / "golden" / "releases"
+GUILD = 123456789012345678
+
+
+def version():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+
+async def fill(path):
+    """Make a database with a server's settings and words in it."""
+    store = await open_store(make_url(f"sqlite+aiosqlite:///{path}"), lambda: MOMENT)
+    async with store.database.write() as tx:
+        await ensure(tx, GUILD)
+    await store.facts.put("editions", "secret")
+    await store.close()
+
+
+def dump():
+    """Return a new database as SQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bot.sqlite3"
+        asyncio.run(fill(path))
+        with closing(sqlite3.connect(path)) as connection:
+            return "\n".join(connection.iterdump()) + "\n"
+
+
+if __name__ == "__main__":
+    RELEASES.mkdir(exist_ok=True)
+    (RELEASES / f"{version()}.sql").write_text(dump(), "utf-8")

@@ -1,0 +1,129 @@
+"""What hosts run: compose.yaml, systemd units, workflows. Read, linted and held to the code."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bot.config import Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+SETTINGS = {name.upper() for name in Settings.model_fields}
+OTHERS = {"XDG_CACHE_HOME"}
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+SERVICES = COMPOSE["services"]
+
+
+def test_the_yaml_has_no_lint():
+    rules = "{extends: default, rules: {line-length: {max: 100}, document-start: disable}}"
+    files = ["compose.yaml", "deploy", ".github"]
+    done = subprocess.run(
+        [sys.executable, "-m", "yamllint", "-s", "-d", rules, *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_compose_sets_what_the_bot_reads():
+    for name in ("bot", "bot-2"):
+        assert set(SERVICES[name]["environment"]) <= SETTINGS
+
+
+def test_compose_starts_one_bot_and_the_rest_by_profile():
+    profiles = {name: service.get("profiles", []) for name, service in SERVICES.items()}
+    assert profiles == {
+        "bot": [],
+        "bot-2": ["scale"],
+        "postgres": ["scale"],
+        "litestream": ["backup"],
+    }
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_service_may_more_than_it_needs(name):
+    service = SERVICES[name]
+    assert service["cap_drop"] == ["ALL"]
+    assert "no-new-privileges:true" in service["security_opt"]
+    assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
+    assert service["restart"] == "unless-stopped"
+    used = {volume.partition(":")[0] for volume in service.get("volumes", [])}
+    assert {one for one in used if not one.startswith(".")} <= set(COMPOSE["volumes"])
+    assert all((ROOT / one).exists() for one in used if one.startswith("."))
+    assert set(service.get("secrets", [])) <= set(COMPOSE["secrets"])
+
+
+def test_the_dockerfile_installs_the_extras_that_compose_asks_for():
+    asked = SERVICES["bot"]["build"]["args"]["EXTRAS"]
+    match = re.fullmatch(r"\$\{EXTRAS:-(.*)\}", asked)
+    assert match
+    assert all((ROOT / "requirements" / f"{extra}.lock").exists() for extra in match[1].split())
+    assert 'ARG EXTRAS=""' in (ROOT / "Dockerfile").read_text()
+    assert "!requirements\n" in (ROOT / ".dockerignore").read_text()
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_a_unit_sets_what_the_bot_reads(unit):
+    given = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
+    names = {one.partition("=")[0] for line in given for one in line.split()}
+    assert names <= SETTINGS | OTHERS
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_takes_a_unit_and_calls_it_safe(unit):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed")
+    name = unit.name.replace("@", "@one")
+
+    def analyze(*arguments):
+        return subprocess.run(
+            ["systemd-analyze", *arguments], capture_output=True, text=True, check=False
+        )
+
+    complaints = analyze("verify", str(unit)).stderr.splitlines()
+    assert [line for line in complaints if "is not executable" not in line] == [], name
+    judged = analyze("security", "--offline=true", "--threshold=20", str(unit))
+    assert judged.returncode == 0, judged.stdout
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
+    workflow = yaml.safe_load(path.read_text())
+    assert set(workflow) == {"name", "on", "permissions", "jobs"}
+    for job in workflow["jobs"].values():
+        assert job["timeout-minutes"] <= 60
+        for step in job["steps"]:
+            assert ("uses" in step) != ("run" in step)
+            assert re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step.get("uses", "a/b@v1"))
+            # What others may name, such as a branch, is never pasted into a script.
+            assert "${{" not in step.get("run", "")
+
+
+def test_a_release_has_notes_or_does_not_happen(tmp_path):
+    (tmp_path / ".github").mkdir()
+    script = tmp_path / ".github" / "notes.py"
+    shutil.copy(ROOT / ".github" / "notes.py", script)
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changes\n\n## 1.2.0 (soon)\n\n- New\n\n## 1.1.9\n\n- Old\n"
+    )
+
+    def notes(version):
+        done = subprocess.run(
+            [sys.executable, script, version], capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout
+
+    assert notes("1.2.0") == (0, "- New\n")
+    assert notes("1.1.9") == (1, "")
+    assert notes("1.3.0") == (1, "")
