@@ -13,6 +13,7 @@
     queries      get, find, of_guild, board, snakes, season, audit, export, review, post,
                  failure_notices …
     guard        refuse(scope, act, words), for /snake
+    templates    save, use and repeat contests; advance(now): hold what is due
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
 A contest is a *draft* until `opens_at` (before `confirmed_at` only its creator knows of it), then
@@ -44,19 +45,34 @@ from bot.contests.life import (
     par_snake,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of
+from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of, read_drawing
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Season
 from bot.contests.ranking import Standing
 from bot.contests.submissions import Receipt
+from bot.contests.templates import (
+    LONGEST_NAME,
+    MOST_TEMPLATES,
+    ContestTemplates,
+    next_days,
+    plan_from,
+    recurrence_of,
+)
 from bot.contests.times import read_closing, read_lasting, read_length, read_opening
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Act, AuditEntry, Contest, Entrant, Message
+from bot.store.records import (
+    Act,
+    AuditEntry,
+    Contest,
+    ContestTemplate,
+    Entrant,
+    Message,
+)
 from solvers.lexicon import Lexicon
 
 
@@ -70,6 +86,7 @@ class Contests:
     practice: ContestPractice
     queries: ContestQueries
     guard: ContestGuard
+    templates: ContestTemplates
     transitions: ContestTransitions
 
     @classmethod
@@ -77,13 +94,15 @@ class Contests:
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
         """Return the services; `lexicons` has one for each tier."""
+        admin = ContestAdmin(database, solving, lexicons)
         return cls(
-            ContestAdmin(database, solving, lexicons),
+            admin,
             ContestModeration(database),
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving),
             ContestGuard(database),
+            ContestTemplates(database, admin),
             ContestTransitions(database),
         )
 
@@ -91,7 +110,9 @@ class Contests:
 __all__ = [
     "CHANGEABLE",
     "FINISHED",
+    "LONGEST_NAME",
     "LONGEST_TITLE",
+    "MOST_TEMPLATES",
     "MOST_WORDS",
     "PLAYED",
     "STATES",
@@ -103,6 +124,7 @@ __all__ = [
     "Changes",
     "Contest",
     "ContestPosting",
+    "ContestTemplate",
     "Contests",
     "Entrant",
     "Forgotten",
@@ -116,13 +138,17 @@ __all__ = [
     "Standing",
     "Try",
     "Turn",
+    "next_days",
     "pack",
     "par_snake",
+    "plan_from",
     "plan_of",
     "read_closing",
+    "read_drawing",
     "read_lasting",
     "read_length",
     "read_opening",
     "read_try",
+    "recurrence_of",
     "unpack",
 ]

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from bot.contests import life
 from bot.contests.plan import (
@@ -30,7 +30,7 @@ from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.solving import Requester, Solving, Watch
-from bot.store import Database, audit, contests, entrants, guilds, outbox
+from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
 from bot.store.records import Act, BoardMode, Contest, Rule
 from bot.suggestions import find_close_words
 from solvers import wordsnake
@@ -110,33 +110,52 @@ class ContestAdmin:
         close = await self._close_words(plan, guild_id, Requester(act.user, guild_id))
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
-            settings = await guilds.settings(tx, guild_id)
-            lexicon = self._lexicons[settings.tier]
-            words = validate(plan, lexicon, await guilds.words(tx, guild_id), act.at, close)
-            contest = Contest(
-                id=secrets.token_urlsafe(9),
+            contest = await self.add(
+                tx,
+                plan,
+                act.at,
+                close,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 parent_id=parent_id,
                 created_by=act.user,
-                created_at=act.at,
-                state="draft",
-                rule=plan.rule,
-                tier=settings.tier,
-                lexicon=lexicon.fingerprint,
-                words=words,
-                confirmed_at=None,
-                closes_at=None,
-                due_at=None,
-                **columns_of(plan),
-                par=None,
-                bound=None,
-                proven=False,
-                par_order=None,
-                salt=secrets.token_urlsafe(16),
             )
-            await contests.add(tx, contest)
             await audit.note(tx, contest, act, "created")
+        return contest
+
+    async def add(
+        self,
+        tx: Transaction,
+        plan: Plan,
+        at: datetime,
+        close: Mapping[str, tuple[str, ...]] | None = None,
+        **columns: Any,
+    ) -> Contest:
+        """Store a draft within a transaction; raises BadPlan, which names `close` words."""
+        guild_id = columns["guild_id"]
+        settings = await guilds.settings(tx, guild_id)
+        lexicon = self._lexicons[settings.tier]
+        words = validate(plan, lexicon, await guilds.words(tx, guild_id), at, close or {})
+        contest = Contest(
+            id=secrets.token_urlsafe(9),
+            created_at=at,
+            state="draft",
+            rule=plan.rule,
+            tier=settings.tier,
+            lexicon=lexicon.fingerprint,
+            words=words,
+            confirmed_at=None,
+            closes_at=None,
+            due_at=None,
+            **columns_of(plan),
+            par=None,
+            bound=None,
+            proven=False,
+            par_order=None,
+            salt=secrets.token_urlsafe(16),
+            **columns,
+        )
+        await contests.add(tx, contest)
         return contest
 
     async def _close_words(
@@ -215,20 +234,9 @@ class ContestAdmin:
                 raise WrongState(
                     "I don’t know its best snake yet. Press “Find the best snake” first."
                 )
-            if await contests.count_unfinished(tx, guild_id) >= UNFINISHED_AT_ONCE:
-                raise WrongState(
-                    f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
-                    "Close or cancel one first."
-                )
-            opens = this_second(max(contest.opens_at or act.at, act.at))
-            closes = opens + timedelta(seconds=contest.lasts_seconds)
-            contest = await contests.change(
-                tx, contest, confirmed_at=act.at, opens_at=opens, closes_at=closes, due_at=opens
-            )
-            await contests.protect(tx, contest)
-            await audit.note(tx, contest, act, "confirmed")
-            await outbox.enqueue(tx, contest, "announcement", act.at)
-            return await catch_up(tx, contest, act.at)
+            opens = max(contest.opens_at or act.at, act.at)
+            closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
+            return await announce(tx, contest, act, opens, closes)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
@@ -301,3 +309,32 @@ class ContestAdmin:
             await audit.note(tx, contest, act, "cancelled")
             await outbox.mark_stale(tx, contest_id)
             return contest
+
+
+async def announce(
+    tx: Transaction, contest: Contest, act: Act | datetime, opens: datetime, closes: datetime
+) -> Contest:
+    """Announce a draft whose par is known, within a transaction; a moment: the bot does it.
+
+    Raises WrongState where too many are announced.
+    """
+    if await contests.count_unfinished(tx, contest.guild_id) >= UNFINISHED_AT_ONCE:
+        raise WrongState(
+            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
+            "Close or cancel one first."
+        )
+    at = act.at if isinstance(act, Act) else act
+    opens, closes = this_second(opens), this_second(closes)
+    contest = await contests.change(
+        tx,
+        contest,
+        confirmed_at=at,
+        opens_at=opens,
+        lasts_seconds=round((closes - opens).total_seconds()),
+        closes_at=closes,
+        due_at=opens,
+    )
+    await contests.protect(tx, contest)
+    await audit.note(tx, contest, act, "confirmed")
+    await outbox.enqueue(tx, contest, "announcement", at)
+    return await catch_up(tx, contest, at)

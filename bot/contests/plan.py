@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -13,7 +14,7 @@ from bot.store.records import BoardMode, Contest, Rule
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.text import listed, quoted
-from solvers.wordsnake import RULES, checked
+from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
 JOINER = "\u200d"
@@ -29,6 +30,9 @@ LONGEST_COOLDOWN = timedelta(days=1)
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
 BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
+DEFAULT_LEVEL = "medium"
+NUMBER = re.compile(r"[+-]?\d{1,9}")
+FEWEST_WORDS = 2
 NAMED = 8
 """How many wrong words a message names."""
 
@@ -75,6 +79,27 @@ def validate(
     if problems:
         raise BadPlan(tuple(problems))
     return tuple(sorted(words))
+
+
+def read_drawing(text: str) -> tuple[int | None, int] | None:
+    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words.
+
+    Raises BadPlan.
+    """
+    first, *rest = text.lower().split() or [""]
+    numbers = [int(word) for word in rest if NUMBER.fullmatch(word)]
+    levels = [word for word in rest if not NUMBER.fullmatch(word)]
+    ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
+    if not ours or len(rest) > 2:
+        return None
+    if len(numbers) > 1 or any(level not in LEVELS for level in levels):
+        names = ", ".join(LEVELS)
+        raise BadPlan((f"To let me pick words, write “generate 20 hard”. Levels: {names}.",))
+    if numbers and not FEWEST_WORDS <= numbers[0] <= MOST_WORDS:
+        raise BadPlan(
+            (f"A contest has {FEWEST_WORDS} to {MOST_WORDS:,} words. Try “generate 20 hard”.",)
+        )
+    return numbers[0] if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
 def unknown_words(

@@ -109,7 +109,7 @@ def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> dateti
     if clock in {"am", "pm"}:
         day, _, number = day.rpartition(" ")
         clock = number + clock
-    hour = _read_clock(clock, text)
+    hour = read_clock(clock, text)
     if day:
         return from_local(datetime.combine(_read_day(day, today, text), hour), zone)
     local = datetime.combine(today, hour)
@@ -125,7 +125,8 @@ def _read_iso(typed: str, text: str, zone: ZoneInfo) -> datetime:
     return from_local(moment, zone) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def _read_clock(typed: str, text: str) -> time:
+def read_clock(typed: str, text: str) -> time:
+    """Return an hour of the day such as “18:30” or “9am”, of all that was typed; raises BadTime."""
     clock = _CLOCK.fullmatch(typed)
     if clock is None or not (clock[2] or clock[3]):
         raise _unreadable(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,13 +22,37 @@ BACKOFF = timedelta(seconds=10)
 LONGEST_BACKOFF = timedelta(minutes=10)
 
 
+class Retries:
+    """What failed, how often, and when to retry: with exponential backoff."""
+
+    def __init__(self) -> None:
+        self._failed: dict[str, tuple[int, datetime]] = {}
+
+    def __len__(self) -> int:
+        return len(self._failed)
+
+    def ready(self, keys: Iterable[str], now: datetime) -> list[str]:
+        """Return those that may be tried now."""
+        return [key for key in keys if now >= self._failed.get(key, (0, now))[1]]
+
+    def failed(self, key: str, now: datetime) -> timedelta:
+        """Note a failure; return how long to wait."""
+        failures = self._failed.get(key, (0, now))[0]
+        pause: timedelta = min(BACKOFF * 2**failures, LONGEST_BACKOFF)
+        self._failed[key] = (failures + 1, now + pause)
+        return pause
+
+    def passed(self, key: str) -> None:
+        """Note a success."""
+        self._failed.pop(key, None)
+
+
 class ContestTransitions:
     """Opens, closes and reveals contests when it is time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # Contests whose step failed: how often, and when to retry.
-        self._failed: dict[str, tuple[int, datetime]] = {}
+        self._retries = Retries()
 
     async def advance(self, now: datetime) -> int:
         """Take every step that is due, each in its own transaction; return how many.
@@ -35,21 +60,17 @@ class ContestTransitions:
         A contest that fails does not delay the others; it is retried with exponential backoff.
         """
         async with self._database.read() as tx:
-            due = await contests.due(tx, now, AT_ONCE + len(self._failed))
+            due = await contests.due(tx, now, AT_ONCE + len(self._retries))
         steps = 0
-        for contest_id in due:
-            failures, retry_at = self._failed.get(contest_id, (0, now))
-            if now < retry_at:
-                continue
+        for contest_id in self._retries.ready(due, now):
             try:
                 while await self._step(contest_id, now):
                     steps += 1
             except Exception:
-                pause = min(BACKOFF * 2**failures, LONGEST_BACKOFF)
-                self._failed[contest_id] = (failures + 1, now + pause)
+                pause = self._retries.failed(contest_id, now)
                 log.exception("contest %s: a step failed; retrying in %s", contest_id, pause)
             else:
-                self._failed.pop(contest_id, None)
+                self._retries.passed(contest_id)
         return steps
 
     async def tidy(self, now: datetime) -> int:

@@ -38,6 +38,7 @@ from bot.store.database import Database, Transaction
 from bot.store.schema import (
     audit,
     cards,
+    contest_templates,
     contests,
     daily_editions,
     daily_guild_scores,
@@ -75,6 +76,7 @@ HOLDINGS = (
     Holding(entrants.c.user_id, "blank", "contests you entered"),
     Holding(entrants.c.disqualified_by, "blank", "entrants you disqualified"),
     Holding(contests.c.created_by, "blank", "contests you created"),
+    Holding(contest_templates.c.set_by, "blank", "templates of contests you saved"),
     Holding(practices.c.user_id, "delete", "contests you practised"),
     Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
     Holding(daily_plays.c.user_id, "blank", "daily puzzles you played"),
@@ -92,6 +94,7 @@ BELONGINGS = (
 
 FREE_TEXTS = (
     contests.c.title,
+    contest_templates.c.name,
     entrants.c.reason,
     audit.c.detail,
     messages.c.text,

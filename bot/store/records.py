@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from operator import itemgetter
 from typing import Any, Literal, TypeVar
@@ -71,6 +71,30 @@ class Contest:
     par_order: tuple[tuple[str, int], ...] | None
     salt: str | None
     drawn: str | None = None
+    template_id: str | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContestTemplate:
+    """A contest to be held again; what its columns mean: `bot.contests.templates`."""
+
+    id: str
+    guild_id: int
+    name: str
+    words: str
+    options: Mapping[str, Any]
+    set_by: int | None
+    channel_id: int | None
+    parent_id: int | None
+    days: tuple[int, ...] | None
+    at: str | None
+    time_zone: str | None
+    exceptions: Mapping[str, str | None]
+    last_day: date | None
+    next_due_at: datetime | None
+    held: int
+    problem: str | None
 
 
 @dataclass(frozen=True, slots=True)

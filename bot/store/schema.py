@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Dialect,
     ForeignKey,
@@ -117,6 +118,29 @@ audit = Table(
     Index("ix_audit_guild_id_at", "guild_id", "at"),
 )
 
+# Contests to be held again: by hand, or where they have days, by themselves.
+contest_templates = Table(
+    "contest_templates",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(50), nullable=False),
+    Column("words", Text, nullable=False),  # “generate 20 hard”, or the words
+    Column("options", JSON, nullable=False),  # columns of a contest
+    Column("set_by", BigInteger, index=True),
+    Column("channel_id", BigInteger),  # where it repeats; null: it does not
+    Column("parent_id", BigInteger),
+    Column("days", JSON(none_as_null=True)),  # of the week, 0 is Monday
+    Column("at", String(5)),  # 18:30
+    Column("time_zone", String(64)),
+    Column("exceptions", JSON, nullable=False),  # {"2026-12-25": null or another day}
+    Column("last_day", Date),  # the last that had its turn
+    Column("next_due_at", Moment, index=True),
+    Column("held", Integer, nullable=False),  # how many times by itself
+    Column("problem", Text),  # why the last could not be held so far
+    Index("ix_contest_templates_guild_id", "guild_id"),
+)
+
 contests = Table(
     "contests",
     metadata,
@@ -142,6 +166,8 @@ contests = Table(
     Column("cooldown_seconds", Integer, nullable=False),
     Column("board", String(8), nullable=False),
     Column("drawn", String(32)),  # how its words were asked for: “generate 20 hard”
+    Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
+    Column("day", Date),  # of those on which the template repeats
     Column("par", Integer),
     Column("bound", Integer),
     Column("proven", Boolean, nullable=False),
@@ -150,6 +176,7 @@ contests = Table(
     ),  # [[word, position], …] of a snake that scores par
     Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
     Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
+    UniqueConstraint("template_id", "day"),
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )
 
@@ -351,6 +378,7 @@ daily_shares = Table(
 __all__ = [
     "audit",
     "cards",
+    "contest_templates",
     "contests",
     "daily_editions",
     "daily_guild_scores",

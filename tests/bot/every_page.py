@@ -9,6 +9,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import cache
 
+from discord import app_commands
+
 import bot.ui
 from bot.contests import (
     STATES,
@@ -50,6 +52,7 @@ from bot.ui.contest import (
     organise,
     play_view,
     results_view,
+    templates,
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
 from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
@@ -184,6 +187,14 @@ def contest_pages():
     yield list_view.present_list([])
     yield list_view.present_list(every, [plain], ["I couldn’t post it."])
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
+    template = contests.template()
+    for one in (template, replace(template, days=None), replace(template, problem="It’s full.")):
+        yield templates.present_dates(one)
+        yield templates.present_saved(one)
+        yield templates.present_templates([one])
+    yield templates.present_dates(replace(template, exceptions={"2026-05-05": None}))
+    yield templates.present_templates([])
+    yield templates.present_deleted(template)
     yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
     yield from board_pages(plain)
     scored = score(ScoreRequest(plain.words, None, plain.rule))
@@ -409,8 +420,10 @@ def commands():
     known = {}
     for item in found():
         if not isinstance(item, type):
-            for part in getattr(item, "commands", [item]):
-                known[part.qualified_name] = part
+            parts = item.walk_commands() if isinstance(item, app_commands.Group) else [item]
+            for part in parts:
+                if isinstance(part, app_commands.Command):
+                    known[part.qualified_name] = part
     return dict(sorted(known.items()))
 
 

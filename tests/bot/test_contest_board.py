@@ -124,7 +124,13 @@ async def test_the_results_and_everyones_snakes(app):
     assert "🎉 The winner found the best snake!" in results.text
     assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
-    assert results.buttons == ["My review", "Practice", "Everyone’s snakes", "Proof"]
+    assert results.buttons == [
+        "My review",
+        "Practice",
+        "Everyone’s snakes",
+        "Proof",
+        "Hold it again",
+    ]
     snakes = await answer(ravi, results, "Everyone’s snakes")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text

@@ -8,7 +8,20 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.contests import Board, BoardRow, PracticeReceipt, Receipt, Review, Season, Standing, Turn
+from bot.contests import (
+    MOST_TEMPLATES,
+    Board,
+    BoardRow,
+    ContestTemplate,
+    PracticeReceipt,
+    Receipt,
+    Review,
+    Season,
+    Standing,
+    Turn,
+    plan_of,
+)
+from bot.contests.templates import options_of
 from bot.contests.tries import Try
 from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
@@ -27,6 +40,7 @@ from bot.ui.contest.play_view import (
     present_turn,
 )
 from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
+from bot.ui.contest.templates import present_dates, present_saved, present_templates
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
@@ -85,6 +99,42 @@ def contest(words=SHORT, order=None, **changes):
         salt=None,
     )
     return replace(whole, **changes)
+
+
+def template(**changes):
+    whole = ContestTemplate(
+        id="abcdefghijkl",
+        guild_id=USER,
+        name="Weekly",
+        words="generate 20 hard",
+        options=options_of(plan_of(replace(contest(), sealed_minutes=10, most_tries=3))),
+        set_by=USER,
+        channel_id=USER,
+        parent_id=None,
+        days=(1,),
+        at="20:00",
+        time_zone="Europe/London",
+        exceptions={},
+        last_day=NOW.date(),
+        next_due_at=NOW,
+        held=2,
+        problem=None,
+    )
+    return replace(whole, **changes)
+
+
+def test_templates_fit_however_many_there_are():
+    long = template(
+        name="*" * 50,
+        words=" ".join(WIDE),
+        days=(0, 1, 2, 3, 4, 5),
+        time_zone="America/Argentina/ComodRivadavia",
+        problem="x" * 300,
+    )
+    check_limits(present_dates(long))
+    check_limits(present_saved(long))
+    check_limits(present_templates([long] * MOST_TEMPLATES))
+    check_limits(present_templates([replace(long, days=None)] * MOST_TEMPLATES))
 
 
 def largest(words=WIDE, **changes):

@@ -55,6 +55,7 @@ async def list_(interaction: Interaction) -> None:
         for contest in found
         if contest.confirmed_at is None
         and contest.state == "draft"
+        and contest.template_id is None
         and contest.created_by == interaction.user.id
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
-from bot.contests import Contest
+from bot.contests import Contest, ContestTemplate, plan_from
 from bot.store.records import BoardMode
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
@@ -29,8 +29,8 @@ class RejectedSnake:
 class PlanTyped:
     """The plan of a contest as it was typed. Stored as JSON.
 
-    `draft`: of which contest, None for a new one. `like`: played as which contest. `fault`: why it
-    could not be taken.
+    `draft`: of which contest, None for a new one, which may be played as another one (`like`) or as
+    a `template` says. `fault`: why it could not be taken.
     """
 
     version: ClassVar[int] = 2
@@ -41,6 +41,7 @@ class PlanTyped:
     lasts: str = "1 hour"
     draft: str | None = None
     like: str | None = None
+    template: str | None = None
     fault: str = ""
 
     @classmethod
@@ -57,6 +58,12 @@ class PlanTyped:
             lasts=length(contest.lasts_seconds),
             like=contest.id,
         )
+
+    @classmethod
+    def from_template(cls, template: ContestTemplate) -> PlanTyped:
+        """Return the plan that a template stands for."""
+        lasts = length(plan_from(template).lasts.total_seconds())
+        return cls(template.name, template.words, lasts=lasts, template=template.id)
 
     @classmethod
     def of(cls, contest: Contest, zone: str) -> PlanTyped:

@@ -16,7 +16,9 @@ from bot.contests import (
     Changes,
     Contest,
     Plan,
+    plan_from,
     plan_of,
+    read_drawing,
     read_lasting,
     read_length,
     read_opening,
@@ -46,7 +48,7 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
-from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId, group
+from bot.ui.contest.ids import AgainId, DraftEditId, DraftId, OptionsFormId, PlanFormId, group
 from bot.ui.contest.text import BOARDS
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
@@ -54,15 +56,12 @@ from bot.ui.permissions import act_of, parent_of, require_organiser, require_pos
 from bot.ui.progress import showing_progress
 from solvers.errors import BadInput, PuzzleError
 from solvers.text import many, split_words
-from solvers.wordsnake import LEVELS, RULES, checked
+from solvers.wordsnake import RULES, checked
 
 Read = TypeVar("Read")
 
 PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
-DEFAULT_LEVEL = "medium"
-NUMBER = re.compile(r"[+-]?\d{1,9}")
-FEWEST_WORDS = 2
 
 
 @group.command()
@@ -100,6 +99,20 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await replies.edit(interaction, present_discarded(contest))
 
 
+class AgainButton(PersistentButton[AgainId], ids=AgainId):
+    """Hold it again."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show an organiser the form of a new contest that is played as this one was."""
+        guild_id = await require_organiser(interaction)
+        require_posting(interaction)
+        queries = interaction.client.services.contests.queries
+        contest = await queries.get(self.params.contest, guild_id)
+        zone = await zone_of(interaction)
+        typed = PlanTyped.again(contest, interaction.created_at, zone)
+        await forms.show(interaction, PlanModal(typed, zone))
+
+
 class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
     """Fix it: opens a form again that could not be taken."""
 
@@ -129,6 +142,7 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
             values.text("lasts"),
             self.params.draft,
             self.params.like,
+            self.params.saved,
         )
         await make_draft(interaction, typed, values.file("file"))
 
@@ -238,6 +252,9 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     elif typed.like is not None:
         queries = interaction.client.services.contests.queries
         base = plan_of(await queries.get(typed.like, guild_id))
+    elif typed.template is not None:
+        templates = interaction.client.services.contests.templates
+        base = plan_from(await templates.get(guild_id, typed.template))
     words, drawn = await _words(interaction, guild_id, typed.words, base.rule)
     # Its results would give the answer away, as /snake would.
     await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
@@ -303,7 +320,7 @@ async def _words(
     interaction: Interaction, guild_id: int, text: str, rule: Rule
 ) -> tuple[tuple[str, ...], str | None]:
     """Return the words that were pasted, or those drawn and how they were asked for."""
-    asked = _to_generate(text)
+    asked = read_drawing(text)
     if asked is None:
         return split_words(text), None
     await replies.edit_progress(interaction, present_drawing())
@@ -312,24 +329,6 @@ async def _words(
     asked_by = requester_of(interaction)
     drawn = await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)
     return drawn.words, " ".join(text.lower().split())
-
-
-def _to_generate(text: str) -> tuple[int | None, int] | None:
-    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words."""
-    first, *rest = text.lower().split() or [""]
-    numbers = [int(word) for word in rest if NUMBER.fullmatch(word)]
-    levels = [word for word in rest if not NUMBER.fullmatch(word)]
-    ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
-    if not ours or len(rest) > 2:
-        return None
-    if len(numbers) > 1 or any(level not in LEVELS for level in levels):
-        names = ", ".join(LEVELS)
-        raise BadPlan((f"To let me pick words, write “generate 20 hard”. Levels: {names}.",))
-    if numbers and not FEWEST_WORDS <= numbers[0] <= MOST_WORDS:
-        raise BadPlan(
-            (f"A contest has {FEWEST_WORDS} to {MOST_WORDS:,} words. Try “generate 20 hard”.",)
-        )
-    return numbers[0] if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
 
 
 def _unchanged(before: Contest, typed: PlanTyped) -> bool:

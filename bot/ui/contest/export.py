@@ -39,7 +39,13 @@ DETAIL = 150
 """Characters of an entry's detail that are shown."""
 SPARE = 100
 """Characters of the message that its last line needs."""
-OURS = {"open": "it opened", "closed": "it closed", "revealed": "its results came out"}
+OURS = {
+    "confirmed": "it was announced as planned",
+    "template missed": "contests were missed",
+    "open": "it opened",
+    "closed": "it closed",
+    "revealed": "its results came out",
+}
 """What the bot did by itself."""
 VERBS = {
     "created": "made a draft",
@@ -49,6 +55,11 @@ VERBS = {
     "cancelled": "cancelled it",
     "posted again": "had it posted again",
     "exported": "exported its snakes while it ran",
+    "template saved": "saved a template",
+    "template deleted": "deleted a template",
+    "template repeats": "let a template repeat",
+    "template changed": "changed a date",
+    "template stopped": "stopped a template",
     "settings": "changed the settings",
     "daily set up": "set up daily puzzles",
     "daily off": "turned off daily puzzles",

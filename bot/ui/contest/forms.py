@@ -45,7 +45,9 @@ class PlanModal(ui.Modal):
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
         heading = "A new contest" if typed.draft is None else "Edit the draft"
-        super().__init__(title=heading, custom_id=str(PlanFormId(typed.draft, typed.like)))
+        super().__init__(
+            title=heading, custom_id=str(PlanFormId(typed.draft, typed.like, typed.template))
+        )
         self.add_item(_line("Title", "title", typed.title, most=LONGEST_TITLE))
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id="words",

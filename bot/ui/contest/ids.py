@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Literal, cast
 
 from discord import app_commands
@@ -103,16 +104,31 @@ class DraftEditId(CustomId, prefix="draft:again"):
 
 
 class PlanFormId(CustomId, prefix="draft:form:plan"):
-    """The form of a draft's plan; without a draft, of a new one, perhaps `like` another contest."""
+    """The form of a draft's plan; without one, of a new contest, `like` another or a template's."""
 
     draft: Annotated[str | None, optional(KEY)]
     like: Annotated[str | None, optional(KEY)]
+    saved: Annotated[str | None, optional(KEY)]
 
 
 class OptionsFormId(CustomId, prefix="draft:form:options"):
     """The form of how a draft is played."""
 
     draft: Key
+
+
+class AgainId(CustomId, prefix="contest:again"):
+    """Hold it again, under results."""
+
+    contest: Key
+
+
+class RepeatId(CustomId, prefix="template"):
+    """A button about a day of a template that repeats."""
+
+    action: Literal["skip", "earlier", "later", "next", "stop"]
+    key: Key
+    day: Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]
 
 
 class DecideId(CustomId, prefix="organise"):

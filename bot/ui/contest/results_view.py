@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import Board, BoardRow, Review, par_snake
 from bot.store.records import Contest
-from bot.ui.contest.ids import ContestId
+from bot.ui.contest.ids import AgainId, ContestId
 from bot.ui.contest.text import (
     closeness,
     format_duration,
@@ -90,6 +90,7 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         button("Practice", ContestId("practice", contest.id)),
         button("Everyone’s snakes", ContestId("board", contest.id)),
         button("Proof", ContestId("proof", contest.id)),
+        button("Hold it again", AgainId(contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 

@@ -50,6 +50,9 @@ LINES: dict[Topic, dict[str, str]] = {
     },
     "organisers": {
         "contest create": "start a contest in this channel",
+        "contest template save, contest template use": "save one you like, hold it again",
+        "contest template repeat, contest template dates": "hold it every week, skip a date",
+        "contest template list, contest template delete": "see them all, delete one",
         "contest change, contest close, contest cancel": "change it, end it now, call it off",
         "contest disqualify, contest reinstate": "take somebody off the board, put them back",
         "contest export, contest audit": "every snake as a file, and who did what",
@@ -103,8 +106,9 @@ def mentions(client: GameClient) -> Mapping[str, str]:
 def _mentioned(client: GameClient) -> Iterator[tuple[str, str]]:
     for command in client.tree.get_commands():
         known_as = client.command_ids.get(command.name)
-        parts = command.commands if isinstance(command, app_commands.Group) else [command]
-        for name in (part.qualified_name for part in parts):
+        parts = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
+        leaves = (part for part in parts if not isinstance(part, app_commands.Group))
+        for name in (part.qualified_name for part in leaves):
             yield name, f"`/{name}`" if known_as is None else f"</{name}:{known_as}>"
 
 

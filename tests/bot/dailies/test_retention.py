@@ -16,6 +16,7 @@ from bot.store.retention import (
 )
 from bot.store.schema import (
     cards,
+    contest_templates,
     daily_editions,
     daily_guild_scores,
     daily_setups,
@@ -39,6 +40,7 @@ BOUNDED = {
     facts,  # a few
     guilds,  # of servers: they go with these
     guild_words,
+    contest_templates,  # a few of a server
     daily_setups,
     live_words,  # with the contest's end
     daily_editions,  # one a day for everybody, about two kilobytes

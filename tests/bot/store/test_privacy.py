@@ -52,14 +52,24 @@ OF_OUR_MAKING = {
     "audit.contest_id",
     "cards.id",
     "cards.kind",
+    "contest_templates.at",
+    "contest_templates.days",
+    "contest_templates.exceptions",
+    "contest_templates.id",
+    "contest_templates.options",
+    "contest_templates.problem",
+    "contest_templates.time_zone",
+    "contest_templates.words",  # letters, or how many are picked
     "contests.board",
     "contests.certificate",
+    "contests.drawn",
     "contests.id",
     "contests.lexicon",
     "contests.par_order",
     "contests.rule",
     "contests.salt",
     "contests.state",
+    "contests.template_id",
     "contests.tier",
     "contests.words",  # letters a to z only, as everywhere
     "daily_editions.content",
@@ -167,6 +177,7 @@ async def full(world):
         await world.send(running, user, later, GOOD)
     plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
     organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
+    await world.contests.templates.save(GUILD, f"Of <@{ANNA}>", running.id, act(ANNA, later))
     daily = DailyWorld(world.database, world.lexicons)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
@@ -180,14 +191,15 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
         "contests you entered": 2,
         "entrants you disqualified": 1,
         "contests you created": 1,
+        "templates of contests you saved": 1,
         "contests you practised": 1,
-        "what you did as an organiser": 4,
+        "what you did as an organiser": 5,
         "snakes you sent in": 2,
         "snakes you practised": 1,
         "daily puzzles you played": 1,
         "tries at daily puzzles": 1,
         "servers where your daily puzzles count": 1,
-        "texts that name you": 3,
+        "texts that name you": 5,
     }
     text = (await world.privacy.export(ANNA)).content.decode()
     export = json.loads(text)

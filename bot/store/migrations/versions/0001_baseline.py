@@ -90,6 +90,35 @@ def upgrade() -> None:
     )
     op.create_index("ix_guilds_removed_at", "guilds", ["removed_at"])
     op.create_table(
+        "contest_templates",
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.String(50), nullable=False),
+        sa.Column("words", sa.Text(), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("set_by", sa.BigInteger()),
+        sa.Column("channel_id", sa.BigInteger()),
+        sa.Column("parent_id", sa.BigInteger()),
+        sa.Column("days", sa.JSON()),
+        sa.Column("at", sa.String(5)),
+        sa.Column("time_zone", sa.String(64)),
+        sa.Column("exceptions", sa.JSON(), nullable=False),
+        sa.Column("last_day", sa.Date()),
+        sa.Column("next_due_at", sa.DateTime()),
+        sa.Column("held", sa.Integer(), nullable=False),
+        sa.Column("problem", sa.Text()),
+        sa.ForeignKeyConstraint(
+            ["guild_id"],
+            ["guilds.guild_id"],
+            name="fk_contest_templates_guild_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_contest_templates"),
+    )
+    op.create_index("ix_contest_templates_guild_id", "contest_templates", ["guild_id"])
+    op.create_index("ix_contest_templates_set_by", "contest_templates", ["set_by"])
+    op.create_index("ix_contest_templates_next_due_at", "contest_templates", ["next_due_at"])
+    op.create_table(
         "contests",
         sa.Column("id", sa.String(16), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -113,6 +142,8 @@ def upgrade() -> None:
         sa.Column("cooldown_seconds", sa.Integer(), nullable=False),
         sa.Column("board", sa.String(8), nullable=False),
         sa.Column("drawn", sa.String(32)),
+        sa.Column("template_id", sa.String(16)),
+        sa.Column("day", sa.Date()),
         sa.Column("par", sa.Integer()),
         sa.Column("bound", sa.Integer()),
         sa.Column("proven", sa.Boolean(), nullable=False),
@@ -122,7 +153,14 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_contests_guild_id", ondelete="CASCADE"
         ),
+        sa.ForeignKeyConstraint(
+            ["template_id"],
+            ["contest_templates.id"],
+            name="fk_contests_template_id",
+            ondelete="SET NULL",
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_contests"),
+        sa.UniqueConstraint("template_id", "day", name="uq_contests_template_id"),
     )
     op.create_index("ix_contests_created_by", "contests", ["created_by"])
     op.create_index("ix_contests_due_at", "contests", ["due_at"])

@@ -1,0 +1,374 @@
+"""Templates: contests to be held again, by hand or on some days of the week by themselves.
+
+Each day has one turn: its contest is drafted, its par found, and then announced in the transaction
+that notes the turn. Whenever the bot dies in between, the draft is found again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from itertools import islice
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.contests.admin import ContestAdmin, announce
+from bot.contests.plan import Plan, columns_of, plan_of, read_drawing, tidy_title
+from bot.contests.queries import fetch
+from bot.contests.recurrence import (
+    Recurrence,
+    Turn,
+    first_day,
+    moved,
+    next_turn,
+    read_recurrence,
+)
+from bot.contests.transitions import Retries
+from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
+from bot.store import Database, Transaction, audit, contests, guilds, templates
+from bot.store.records import Act, Contest, ContestTemplate
+
+log = logging.getLogger(__name__)
+
+MOST_TEMPLATES = 25
+"""Templates of a server: as many as Discord offers in a list."""
+LONGEST_NAME = 50
+AT_ONCE = 100
+FRESH = (
+    "A contest that repeats needs fresh words each time. Save a template of one whose words I "
+    "picked, such as “generate 20 hard”."
+)
+DATES_SHOWN = 8
+_MISSING = "I can’t find that template. See them all with /contest template list."
+
+
+class ContestTemplates:
+    """Saving, using and repeating templates. The caller checks that the person is an organiser."""
+
+    def __init__(self, database: Database, admin: ContestAdmin) -> None:
+        self._database = database
+        self._admin = admin
+        self._retries = Retries()
+
+    async def save(self, guild_id: int, name: str, contest_id: str, act: Act) -> ContestTemplate:
+        """Save how a contest is played under a name, in place of what had it; raises BadPlan."""
+        name = tidy_title(name)
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise BadPlan((f"A template’s name can have 1 to {LONGEST_NAME} characters.",))
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            plan = plan_of(contest)
+            played: dict[str, Any] = {
+                "words": plan.drawn or " ".join(contest.words),
+                "options": options_of(plan),
+                "set_by": act.user,
+            }
+            known = await templates.of_guild(tx, guild_id)
+            before = next((one for one in known if one.name.lower() == name.lower()), None)
+            if before is not None:
+                if before.days is not None:
+                    _check_drawn(played["words"])
+                template = await templates.change(tx, before, **played)
+            elif len(known) >= MOST_TEMPLATES:
+                raise BadPlan((f"A server can have {MOST_TEMPLATES} templates. Delete one first.",))
+            else:
+                template = ContestTemplate(
+                    id=secrets.token_urlsafe(9),
+                    guild_id=guild_id,
+                    name=name,
+                    **played,
+                    **_UNSCHEDULED,
+                    held=0,
+                )
+                await templates.add(tx, template)
+            await audit.note(tx, guild_id, act, "template saved", detail=name)
+            return template
+
+    async def of_guild(self, guild_id: int) -> list[ContestTemplate]:
+        """Return a server's templates, those that repeat first."""
+        async with self._database.read() as tx:
+            return await templates.of_guild(tx, guild_id)
+
+    async def get(self, guild_id: int, template_id: str) -> ContestTemplate:
+        """Return a template; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            return await _fetch(tx, guild_id, template_id)
+
+    async def delete(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
+        """Delete a template, which then repeats no more; raises NoSuchContest."""
+        async with self._database.write() as tx:
+            template = await _fetch(tx, guild_id, template_id, lock=True)
+            await templates.drop(tx, template_id)
+            await audit.note(tx, guild_id, act, "template deleted", detail=template.name)
+            return template
+
+    async def repeat(  # noqa: PLR0917 - each is needed
+        self,
+        guild_id: int,
+        template_id: str,
+        when: str,
+        zone: ZoneInfo,
+        channel_id: int,
+        act: Act,
+        *,
+        parent_id: int | None = None,
+    ) -> ContestTemplate:
+        """Hold a template's contest in a channel, as in “every friday 20:00”, from now on.
+
+        Raises BadTime or, where its words are always the same, BadPlan.
+        """
+        recurrence = read_recurrence(when, zone)
+        async with self._database.write() as tx:
+            template = await _fetch(tx, guild_id, template_id, lock=True)
+            _check_drawn(template.words)
+            template = replace(
+                template,
+                days=recurrence.days,
+                at=f"{recurrence.at:%H:%M}",
+                time_zone=zone.key,
+                exceptions={},
+            )
+            last_day = first_day(recurrence, act.at)
+            if template.last_day is not None:  # no day has two turns
+                last_day = max(last_day, template.last_day)
+            turn = next_turn(recurrence, last_day, _lasts(template), act.at)
+            changed = await templates.change(
+                tx,
+                template,
+                days=template.days,
+                at=template.at,
+                time_zone=template.time_zone,
+                exceptions={},
+                channel_id=channel_id,
+                parent_id=parent_id,
+                set_by=act.user,
+                last_day=last_day,
+                next_due_at=act.at if turn.day else turn.next_at,
+                problem=None,
+            )
+            detail = f"{template.name}: {recurrence}"
+            await audit.note(tx, guild_id, act, "template repeats", detail=detail)
+            return changed
+
+    async def stop(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
+        """Repeat a template no more; it stays, and so does a contest that was announced."""
+        async with self._database.write() as tx:
+            template = await _fetch(tx, guild_id, template_id, lock=True)
+            if template.days is None:
+                return template
+            await audit.note(tx, guild_id, act, "template stopped", detail=template.name)
+            # The last day stays: begun again on the same day, it is not held twice.
+            return await templates.change(
+                tx, template, **(_UNSCHEDULED | {"last_day": template.last_day})
+            )
+
+    async def skip(self, guild_id: int, template_id: str, day: date, act: Act) -> ContestTemplate:
+        """Leave out a day, or take it back in; raises WrongState once its turn has come."""
+
+        def change(recurrence: Recurrence) -> Mapping[date, date | None]:
+            exceptions = dict(recurrence.exceptions)
+            if exceptions.get(day, day) is None:
+                del exceptions[day]
+            else:
+                exceptions[day] = None
+            return exceptions
+
+        return await self._except(guild_id, template_id, day, act, change)
+
+    async def move(
+        self, guild_id: int, template_id: str, day: date, days: int, act: Act
+    ) -> ContestTemplate:
+        """Hold what belongs to a day so many days later; raises WrongState or BadTime."""
+        return await self._except(
+            guild_id, template_id, day, act, lambda recurrence: moved(recurrence, day, days)
+        )
+
+    async def _except(
+        self, guild_id: int, template_id: str, day: date, act: Act, change: Any
+    ) -> ContestTemplate:
+        async with self._database.write() as tx:
+            template = await _fetch(tx, guild_id, template_id, lock=True)
+            if template.last_day is None or template.days is None:
+                raise WrongState("This template doesn’t repeat any more.")
+            if day <= template.last_day:
+                raise WrongState(
+                    "That one is announced already. Use /contest change or /contest cancel."
+                )
+            before = recurrence_of(template)
+            after = replace(before, exceptions=change(before))
+            moment = after.moment(day)
+            if moment is not None and moment <= act.at:
+                raise WrongState("That would be in the past.")
+            turn = next_turn(after, template.last_day, _lasts(template), act.at)
+            detail = f"{template.name}: {day:%Y-%m-%d} → {after.exceptions.get(day, day) or 'none'}"
+            await audit.note(tx, guild_id, act, "template changed", detail=detail)
+            return await templates.change(
+                tx,
+                template,
+                exceptions=_written(after.exceptions),
+                next_due_at=act.at if turn.day else turn.next_at,
+            )
+
+    async def advance(self, now: datetime) -> int:
+        """Hold what is due; return how many turns were taken. One that fails delays no other."""
+        async with self._database.read() as tx:
+            due = await templates.due(tx, now, AT_ONCE + len(self._retries))
+        turns = 0
+        for template_id in self._retries.ready(due, now):
+            try:
+                turns += await self._take_turn(template_id, now)
+            except Exception as error:
+                self._retries.failed(template_id, now)
+                log.exception("template %s: its contest is not held yet", template_id)
+                if isinstance(error, BotError):
+                    await self._note_problem(template_id, error.message)
+            else:
+                self._retries.passed(template_id)
+        return turns
+
+    async def _note_problem(self, template_id: str, problem: str) -> None:
+        async with self._database.write() as tx:
+            template = await templates.get(tx, template_id, lock=True)
+            if template is not None:
+                await templates.change(tx, template, problem=problem)
+
+    async def _take_turn(self, template_id: str, now: datetime) -> bool:
+        """Announce the contest that is due, and note that some were missed."""
+        async with self._database.read() as tx:
+            template = await templates.get(tx, template_id)
+        if template is None or (turn := _turn_of(template, now)) is None:
+            return False
+        contest = None if turn.day is None else await self._prepare(template, turn.day, now)
+        async with self._database.write() as tx:
+            latest = await templates.get(tx, template_id, lock=True)
+            if latest is None or _turn_of(latest, now) != turn:  # it was changed meanwhile
+                if contest is not None:
+                    await contests.drop(tx, contest.id)
+                return False
+            if contest is not None:
+                assert turn.opens is not None
+                ends = turn.opens + _lasts(template)
+                await announce(tx, contest, now, max(turn.opens, now), ends)
+            if turn.missed:
+                detail = f"{template.name}: {turn.missed}"
+                await audit.note(tx, template.guild_id, now, "template missed", detail=detail)
+            kept = {day: to for day, to in latest.exceptions.items() if day > f"{turn.last_day}"}
+            await templates.change(
+                tx,
+                latest,
+                last_day=turn.last_day,
+                next_due_at=turn.next_at,
+                exceptions=kept,
+                held=latest.held + (contest is not None),
+                problem=latest.problem if contest is None else None,
+            )
+            return True
+
+    async def _prepare(self, template: ContestTemplate, day: date, now: datetime) -> Contest:
+        """Return the draft of a day's contest with its par known; made if there is none yet."""
+        async with self._database.read() as tx:
+            contest_id = await templates.contest_of(tx, template.id, day)
+        if contest_id is None:
+            asked = read_drawing(template.words)
+            assert asked is not None  # checked when it was saved
+            plan = plan_from(template)
+            drawn = await self._admin.generate(template.guild_id, *asked, plan.rule, requester=None)
+            title = f"{template.name} #{template.held + 1}"
+            plan = replace(plan, words=drawn.words, title=title)
+            async with self._database.write() as tx:
+                await guilds.ensure(tx, template.guild_id)
+                contest = await self._admin.add(
+                    tx,
+                    plan,
+                    now,
+                    guild_id=template.guild_id,
+                    channel_id=template.channel_id,
+                    parent_id=template.parent_id,
+                    created_by=template.set_by,
+                    template_id=template.id,
+                    day=day,
+                )
+            contest_id = contest.id
+        return await self._admin.find_par(contest_id, requester=None)
+
+
+_UNSCHEDULED: dict[str, Any] = {
+    "channel_id": None,
+    "parent_id": None,
+    "days": None,
+    "at": None,
+    "time_zone": None,
+    "exceptions": {},
+    "last_day": None,
+    "next_due_at": None,
+    "problem": None,
+}
+
+
+def recurrence_of(template: ContestTemplate) -> Recurrence:
+    """Return when a template that repeats does so."""
+    assert template.days is not None
+    assert template.at is not None
+    assert template.time_zone is not None
+    exceptions = {
+        date.fromisoformat(day): None if to is None else date.fromisoformat(to)
+        for day, to in template.exceptions.items()
+    }
+    zone = ZoneInfo(template.time_zone)
+    return Recurrence(template.days, time.fromisoformat(template.at), zone, exceptions)
+
+
+def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
+    """Return the next days of a template that repeats, each with its moment; None: left out."""
+    if template.days is None or template.last_day is None:
+        return []
+    recurrence = recurrence_of(template)
+    days = islice(recurrence.days_after(template.last_day), DATES_SHOWN)
+    return [(day, recurrence.moment(day)) for day in days]
+
+
+def plan_from(template: ContestTemplate) -> Plan:
+    """Return the plan that a template stands for, without words."""
+    options = dict(template.options)
+    lasts = timedelta(seconds=options.pop("lasts_seconds"))
+    cooldown = timedelta(seconds=options.pop("cooldown_seconds"))
+    drawn = None if read_drawing(template.words) is None else template.words
+    return Plan(template.name, (), lasts, cooldown=cooldown, drawn=drawn, **options)
+
+
+def options_of(plan: Plan) -> dict[str, Any]:
+    """Return how a plan's contest is played: what `plan_from` reads."""
+    columns = {"rule": plan.rule, **columns_of(plan)}
+    return {name: columns[name] for name in columns if name not in {"title", "opens_at", "drawn"}}
+
+
+def _check_drawn(words: str) -> None:
+    if read_drawing(words) is None:
+        raise BadPlan((FRESH,))
+
+
+def _lasts(template: ContestTemplate) -> timedelta:
+    return timedelta(seconds=template.options["lasts_seconds"])
+
+
+def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
+    if template.days is None or template.last_day is None:
+        return None
+    turn = next_turn(recurrence_of(template), template.last_day, _lasts(template), now)
+    return turn if turn.last_day > template.last_day else None
+
+
+def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:
+    return {f"{day}": None if to is None else f"{to}" for day, to in exceptions.items()}
+
+
+async def _fetch(
+    tx: Transaction, guild_id: int, template_id: str, *, lock: bool = False
+) -> ContestTemplate:
+    template = await templates.get(tx, template_id, lock=lock)
+    if template is None or template.guild_id != guild_id:
+        raise NoSuchContest(_MISSING)
+    return template

@@ -1,0 +1,74 @@
+"""Templates of contests: saved, found, changed, found due."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.store.database import Transaction
+from bot.store.records import Contest, ContestTemplate, load
+from bot.store.schema import contest_templates, contests, guilds
+
+
+async def add(tx: Transaction, template: ContestTemplate) -> None:
+    """Keep a new template."""
+    await tx.execute(insert(contest_templates).values(**asdict(template)))
+
+
+async def get(tx: Transaction, template_id: str, *, lock: bool = False) -> ContestTemplate | None:
+    """Return a template; with `lock`, nobody else changes it before this transaction ends."""
+    query = select(contest_templates).where(contest_templates.c.id == template_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    return None if row is None else load(ContestTemplate, row)
+
+
+async def of_guild(tx: Transaction, guild_id: int) -> list[ContestTemplate]:
+    """Return a server's templates by name, those that repeat first."""
+    table = contest_templates.c
+    query = select(contest_templates).where(table.guild_id == guild_id)
+    rows = await tx.execute(query.order_by(table.channel_id.is_(None), func.lower(table.name)))
+    return [load(ContestTemplate, row) for row in rows.mappings()]
+
+
+async def change(tx: Transaction, template: ContestTemplate, **values: Any) -> ContestTemplate:
+    """Set some columns of a template and return it as it is then."""
+    table = contest_templates
+    await tx.execute(update(table).where(table.c.id == template.id).values(**values))
+    return replace(template, **values)
+
+
+async def drop(tx: Transaction, template_id: str) -> None:
+    """Delete a template; contests made of it stay."""
+    await tx.execute(delete(contest_templates).where(contest_templates.c.id == template_id))
+
+
+async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
+    """Return the ids of templates whose turn has come in servers that we are in, oldest first."""
+    table = contest_templates.c
+    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+    query = select(table.id).where(table.next_due_at <= now, table.guild_id.not_in(left))
+    return list((await tx.execute(query.order_by(table.next_due_at).limit(limit))).scalars())
+
+
+async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None:
+    """Return the id of the contest that a template has made for a day, a draft perhaps."""
+    query = select(contests.c.id).where(
+        contests.c.template_id == template_id, contests.c.day == day
+    )
+    found: str | None = (await tx.execute(query)).scalar_one_or_none()
+    return found
+
+
+async def last_held(tx: Transaction, template_id: str) -> Contest | None:
+    """Return the newest contest that a template has made and announced."""
+    query = (
+        select(contests)
+        .where(contests.c.template_id == template_id, contests.c.confirmed_at.is_not(None))
+        .order_by(contests.c.day.desc())
+        .limit(1)
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(Contest, row)

@@ -1,0 +1,295 @@
+"""/contest template: contests held again by hand, or on days of the week by themselves."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import ButtonStyle, app_commands
+
+from bot.contests import (
+    LONGEST_NAME,
+    MOST_TEMPLATES,
+    STATES,
+    ContestTemplate,
+    next_days,
+    recurrence_of,
+)
+from bot.errors import NoSuchContest
+from bot.ui import forms, replies
+from bot.ui.buttons import PersistentButton
+from bot.ui.client import Interaction
+from bot.ui.contest.cards import PlanTyped
+from bot.ui.contest.create import zone_of
+from bot.ui.contest.forms import PlanModal
+from bot.ui.contest.ids import RepeatId, group
+from bot.ui.contest.picker import chosen, offering
+from bot.ui.layout import Page, Tone, button, card, escape, length, on, relative, shorten
+from bot.ui.options import CHOICES, complete_zone
+from bot.ui.permissions import (
+    act_of,
+    guild_of,
+    is_organiser,
+    parent_of,
+    require_organiser,
+    require_posting,
+)
+from bot.zones import read_zone
+from solvers.text import many
+
+log = logging.getLogger(__name__)
+
+WORDS_SHOWN = 60
+BEFORE = "I announce it an hour before."
+LINE_LENGTH = 150
+"""Characters of a template's line in the list, its dates aside."""
+template = app_commands.Group(
+    name="template", description="Contests to hold again, even by themselves", parent=group
+)
+
+
+async def offer_templates(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer a server's templates to its organisers."""
+    try:
+        if not await is_organiser(interaction):
+            return []
+        found = await interaction.client.services.contests.templates.of_guild(guild_of(interaction))
+        named = [one for one in found if typed.strip().lower() in one.name.lower()]
+        return [app_commands.Choice(name=one.name, value=one.id) for one in named][:CHOICES]
+    except Exception:
+        log.exception("no template to complete an option with")
+        return []
+
+
+@template.command()
+@app_commands.describe(
+    name="what to call it; its contests get this title, too",
+    contest="which contest’s rule, words, times and options to save (default: the newest)",
+)
+@app_commands.autocomplete(contest=offering(*STATES))
+async def save(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, LONGEST_NAME],
+    contest: app_commands.Range[str, 1, 100] | None = None,
+) -> None:
+    """Save a contest as a template, to hold it again."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await chosen(interaction, contest, *STATES)
+    service = interaction.client.services.contests.templates
+    saved = await service.save(guild_id, name, found.id, act_of(interaction))
+    await replies.edit(interaction, present_saved(saved))
+
+
+@template.command(name="list")
+async def list_(interaction: Interaction) -> None:
+    """See the templates, and when those that repeat are held next."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await interaction.client.services.contests.templates.of_guild(guild_id)
+    await replies.edit(interaction, present_templates(found))
+
+
+@template.command()
+@app_commands.rename(name="template")
+@app_commands.describe(name="which template")
+@app_commands.autocomplete(name=offer_templates)
+async def use(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
+    """Start a contest from a template, in this channel."""
+    guild_id = await require_organiser(interaction)
+    require_posting(interaction)
+    found = await _chosen(interaction, guild_id, name)
+    await forms.show(
+        interaction, PlanModal(PlanTyped.from_template(found), await zone_of(interaction))
+    )
+
+
+@template.command()
+@app_commands.rename(name="template")
+@app_commands.describe(name="which template")
+@app_commands.autocomplete(name=offer_templates)
+async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
+    """Delete a template; it isn’t held any more."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    found = await _chosen(interaction, guild_id, name)
+    service = interaction.client.services.contests.templates
+    await replies.edit(
+        interaction, present_deleted(await service.delete(guild_id, found.id, act_of(interaction)))
+    )
+
+
+@template.command()
+@app_commands.rename(name="template")
+@app_commands.describe(
+    name="which template",
+    when="days and a time: “every friday 20:00”, “monday and thursday 18:30”",
+    zone="whose clock: a place such as Europe/London (default: as in /settings)",
+)
+@app_commands.autocomplete(name=offer_templates, zone=complete_zone)
+async def repeat(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, 100],
+    when: app_commands.Range[str, 1, 100],
+    zone: app_commands.Range[str, 1, 60] | None = None,
+) -> None:
+    """Hold a template’s contest in this channel by itself, on days of the week."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    require_posting(interaction)
+    found = await _chosen(interaction, guild_id, name)
+    clock = ZoneInfo(await zone_of(interaction)) if zone is None else read_zone(zone)
+    assert interaction.channel_id is not None
+    repeated = await interaction.client.services.contests.templates.repeat(
+        guild_id,
+        found.id,
+        when,
+        clock,
+        interaction.channel_id,
+        act_of(interaction),
+        parent_id=parent_of(interaction),
+    )
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_dates(repeated))
+
+
+@template.command()
+@app_commands.rename(name="template")
+@app_commands.describe(name="which template")
+@app_commands.autocomplete(name=offer_templates)
+async def dates(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
+    """See when a template is held next; skip or move a date."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    await replies.edit(interaction, present_dates(await _chosen(interaction, guild_id, name)))
+
+
+class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
+    """Skip, Hold it after all, A day earlier, A day later, Next date, Stop."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Do it, if the person who pressed may organise, and show the dates."""
+        await replies.defer_edit(interaction)
+        guild_id = await require_organiser(interaction)
+        service, act = interaction.client.services.contests.templates, act_of(interaction)
+        key, day = self.params.key, self.params.day
+        match self.params.action:
+            case "skip":
+                found = await service.skip(guild_id, key, day, act)
+            case "earlier" | "later":
+                days = 1 if self.params.action == "later" else -1
+                found = await service.move(guild_id, key, day, days, act)
+            case "next":
+                found = await service.get(guild_id, key)
+                coming = [one for one, _ in next_days(found)]
+                day = next((one for one in coming if one > day), coming[0] if coming else day)
+            case "stop":
+                found = await service.stop(guild_id, key, act)
+        interaction.client.services.scheduler.wake()
+        await replies.edit(interaction, present_dates(found, day))
+
+
+async def _chosen(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:
+    """Return the template that was chosen, or typed by its name; raises NoSuchContest."""
+    for one in await interaction.client.services.contests.templates.of_guild(guild_id):
+        if typed.strip() == one.id or typed.strip().casefold() == one.name.casefold():
+            return one
+    raise NoSuchContest("I can’t find that template. See them all with /contest template list.")
+
+
+def present_saved(saved: ContestTemplate) -> Page:
+    """Say what was saved, and what can be done with it."""
+    blocks = [
+        f"Saved: **{escape(saved.name)}** – {_about(saved)}.",
+        "-# `/contest template use` starts one, `/contest template repeat` holds it by itself.",
+    ]
+    return Page(card(Tone.ANSWER, blocks))
+
+
+def present_deleted(gone: ContestTemplate) -> Page:
+    """Say that a template is gone."""
+    text = f"The template **{escape(gone.name)}** is gone. Contests you’ve announced stay."
+    return Page(card(Tone.NOTE, [text]))
+
+
+def present_templates(found: Sequence[ContestTemplate]) -> Page:
+    """Return a server's templates."""
+    if not found:
+        text = "No templates yet. Save a contest you like with `/contest template save`."
+        return Page(card(Tone.NOTE, [text]))
+    lines = "\n".join(f"- {line}" for line in map(_line, found))
+    full = (
+        f"-# {len(found)} of {MOST_TEMPLATES} – delete one to save more."
+        if len(found) == MOST_TEMPLATES
+        else None
+    )
+    return Page(card(Tone.NOTE, ["## Templates", lines, full]))
+
+
+def _line(one: ContestTemplate) -> str:
+    name = f"**{escape(one.name)}**"
+    if one.days is None:
+        return f"{name}: {shorten(_about(one), LINE_LENGTH)}"
+    coming = next((moment for _, moment in next_days(one) if moment), None)
+    when = f", next {on(coming)}" if coming else ""
+    return f"{name}: {recurrence_of(one)}{when}" + (" ⚠️" if one.problem else "")
+
+
+def _about(one: ContestTemplate) -> str:
+    """Return what a template's contests are like, in few words."""
+    return ", ".join(_facts(one))
+
+
+def _facts(one: ContestTemplate) -> Iterator[str]:
+    options = one.options
+    yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
+    yield str(options["rule"])
+    yield length(options["lasts_seconds"])
+    if options["sealed_minutes"] is not None:
+        yield f"{many(options['sealed_minutes'], 'minute')} each"
+    if options["most_tries"] is not None:
+        yield many(options["most_tries"], "try", "tries")
+
+
+def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
+    """Return when a template is held next, with buttons for one of its days."""
+    heading = f"## {escape(one.name)}"
+    days = next_days(one)
+    if not days:
+        text = "It isn’t held by itself. `/contest template repeat` changes that."
+        return Page(card(Tone.NOTE, [heading, _about(one), text]))
+    chosen_day, moment = next((pair for pair in days if pair[0] == day), days[0])
+    lines = [
+        f"{'▸' if one_day == chosen_day else '·'} "
+        + (f"{on(at)}, {relative(at)}" if at else f"~~{_named(one_day)}~~ skipped")
+        for one_day, at in days
+    ]
+    blocks = [
+        heading,
+        f"It’s held {recurrence_of(one)} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
+        "\n".join(["**Next**", *lines]),
+        f"⚠️ The last one couldn’t be held so far: {escape(one.problem)}" if one.problem else None,
+    ]
+
+    def act(action: Any) -> RepeatId:
+        return RepeatId(action, one.id, chosen_day)
+
+    name = _named(chosen_day)
+    buttons = [
+        button(f"Skip {name}" if moment else f"Hold {name} after all", act("skip")),
+        button("A day earlier", act("earlier"), disabled=moment is None),
+        button("A day later", act("later"), disabled=moment is None),
+        button("Next date", act("next")),
+        button("Stop", act("stop"), style=ButtonStyle.danger),
+    ]
+    return Page(card(Tone.NOTE, blocks, buttons))
+
+
+def _named(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"

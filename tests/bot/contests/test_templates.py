@@ -1,0 +1,274 @@
+"""Contests that repeat: each day once, by a zone's clocks, whatever happens to the bot."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.contests import next_days, recurrence_of
+from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
+from bot.errors import BadPlan, BadTime, NoSuchContest, WrongState
+from solvers import wordsnake
+from solvers.errors import BadInput
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, WORDS, Inline, World, after
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+LONDON = ZoneInfo("Europe/London")
+
+
+def utc(text):
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def plan(text="every friday 20:00", zone="Europe/London"):
+    return read_recurrence(text, ZoneInfo(zone))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("every friday 20:00", "every Friday at 20:00 (Europe/London)"),
+        ("Fridays at 8 pm", "every Friday at 20:00 (Europe/London)"),
+        ("monday, thu and sun 18.30", "every Monday, Thursday and Sunday at 18:30 (Europe/London)"),
+        ("every day 9am", "every day at 09:00 (Europe/London)"),
+        ("weekdays 0:05", "every weekday at 00:05 (Europe/London)"),
+        ("weekends 12:00", "every Saturday and Sunday at 12:00 (Europe/London)"),
+    ],
+)
+def test_days_and_a_time_are_read(typed, said):
+    assert str(plan(typed)) == said
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "friday", "20:00", "every moonday 20:00", "friday 25:00", "and 20:00"]
+)
+def test_anything_else_is_refused_with_an_example(typed):
+    with pytest.raises(BadTime, match=r"every friday 20:00|friday 18:30"):
+        plan(typed)
+
+
+@pytest.mark.parametrize(
+    ("zone", "text", "days"),
+    [
+        (  # there is no half past one on the second day
+            "Europe/London",
+            "every day 1:30",
+            ["2027-03-27T01:30", "2027-03-28T01:00", "2027-03-29T00:30"],
+        ),
+        (  # half past one comes twice on the second day: the first counts
+            "Europe/London",
+            "every day 1:30",
+            ["2027-10-30T00:30", "2027-10-31T00:30", "2027-11-01T01:30"],
+        ),
+        (
+            "Australia/Lord_Howe",
+            "sundays 2:10",
+            ["2027-09-25T15:40", "2027-10-02T15:30", "2027-10-09T15:10"],
+        ),
+        ("America/New_York", "every sunday 20:00", ["2027-03-08T01:00", "2027-03-15T00:00"]),
+    ],
+)
+def test_clock_changes_move_nothing_that_people_see(zone, text, days):
+    recurrence, now = plan(text, zone), utc(days[0]) - timedelta(hours=2)
+    last = first_day(recurrence, now)
+    for moment in map(utc, days):
+        turn = next_turn(recurrence, last, HOUR, now)
+        assert (turn.day, turn.next_at) == (None, moment - AHEAD)
+        now = turn.next_at
+        turn = next_turn(recurrence, last, HOUR, now)
+        assert (turn.opens, turn.missed) == (moment, 0)
+        last = turn.last_day
+
+
+def test_of_those_missed_only_the_newest_is_held_if_it_is_in_time():
+    recurrence, last = plan(), date(2027, 1, 1)
+    last_friday = utc("2027-01-22T20:00")
+    for late, day, missed in (
+        (timedelta(), date(2027, 1, 22), 2),
+        (HOUR / 2, date(2027, 1, 22), 2),
+        (HOUR / 2 + timedelta(seconds=1), None, 3),
+    ):
+        turn = next_turn(recurrence, last, HOUR, last_friday + late)
+        assert (turn.day, turn.missed, turn.last_day) == (day, missed, date(2027, 1, 22))
+        assert turn.next_at == utc("2027-01-29T19:00")
+
+
+def test_a_day_is_left_out_or_moved_but_past_no_other():
+    recurrence = plan("tuesday and friday 20:00")
+    friday = date(2026, 12, 25)
+    moved_to = moved(recurrence, friday, 1)
+    assert moved_to == {friday: date(2026, 12, 26)}
+    with pytest.raises(BadTime, match="Another one"):
+        moved(recurrence, friday, 4)
+    with pytest.raises(BadTime, match="Another one"):
+        moved(recurrence, friday, -3)
+
+
+class Unlucky(Inline):
+    """Fails as often as it is told to."""
+
+    failures = 0
+
+    async def run(self, solve, request, **more):
+        if self.failures and solve is wordsnake.solve:
+            self.failures -= 1
+            raise BadInput("It is not a good day.")
+        return await super().run(solve, request, **more)
+
+
+@pytest.fixture
+def unlucky(world, lexicons):
+    return World(world.database, lexicons, Unlucky(lexicons))
+
+
+async def repeating(world, when="every tuesday 20:00", at=None, lasts=HOUR, zone=LONDON, **options):
+    """A template that repeats; T0 is a Monday noon."""
+    draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, **options)
+    saved = await world.contests.templates.save(GUILD, "Weekly", draft.id, world.act())
+    await world.contests.admin.discard(GUILD, draft.id)
+    return await world.contests.templates.repeat(
+        GUILD, saved.id, when, zone, CHANNEL, world.act(at=at or after())
+    )
+
+
+async def held(world):
+    found = await world.contests.queries.of_guild(GUILD)
+    return [one for one in reversed(found) if one.confirmed_at is not None]
+
+
+async def advance(world, now):
+    taken = await world.contests.templates.advance(now)
+    await world.contests.transitions.advance(now)
+    return taken
+
+
+async def test_each_is_announced_an_hour_before_and_held_as_the_template_says(world):
+    template = await repeating(world, sealed_minutes=10, board="hidden", most_tries=3)
+    assert template.next_due_at == after(days=1, hours=6)  # 19:00 in London's summer
+    assert await advance(world, after(days=1, hours=6, seconds=-1)) == 0
+    assert await advance(world, after(days=1, hours=6)) == 1
+    assert await advance(world, after(days=1, hours=6)) == 0
+    (contest,) = await held(world)
+    assert (contest.title, contest.state, contest.created_by) == ("Weekly #1", "draft", HOST)
+    assert (contest.opens_at, contest.closes_at) == (after(days=1, hours=7), after(days=1, hours=8))
+    assert (contest.sealed_minutes, contest.board, contest.most_tries) == (10, "hidden", 3)
+    assert len(contest.words) == 6
+    assert contest.proven
+    assert await world.contests.queries.post(contest.id, "announcement") is not None
+    for week in range(1, 8):
+        assert await advance(world, after(days=1 + 7 * week, hours=6)) == 1
+    contests = await held(world)
+    assert [one.title for one in contests] == [f"Weekly #{number}" for number in range(1, 9)]
+    assert len({one.words for one in contests}) == 8
+
+
+async def test_what_was_missed_is_noted_and_the_newest_ends_when_it_would_have(world):
+    await repeating(world)
+    back = after(days=22, hours=7, minutes=20)
+    assert await advance(world, back) == 1
+    (contest,) = await held(world)
+    assert (contest.state, contest.opens_at) == ("open", back)
+    assert contest.closes_at == after(days=22, hours=8)
+    (missed,) = [e for e in await world.contests.queries.audit(GUILD) if "missed" in e.action]
+    assert missed.detail == "Weekly: 3"
+    assert await advance(world, after(days=29, hours=7, minutes=40)) == 1
+    assert len(await held(world)) == 1
+
+
+async def test_one_press_leaves_a_day_out_or_moves_it(world):
+    service = world.contests.templates
+    template = await repeating(world)
+    days = [day for day, _ in next_days(template)]
+    assert [day.isoformat() for day in days] == [
+        "2026-05-05",
+        "2026-05-12",
+        "2026-05-19",
+        "2026-05-26",
+    ]
+    template = await service.skip(GUILD, template.id, days[0], world.act())
+    assert next_days(template)[0] == (days[0], None)
+    assert template.next_due_at == after(days=8, hours=6)
+    template = await service.skip(GUILD, template.id, days[0], world.act())
+    assert template.next_due_at == after(days=1, hours=6)
+    await service.skip(GUILD, template.id, days[0], world.act())
+    template = await service.move(GUILD, template.id, days[1], 1, world.act())
+    assert next_days(template)[1] == (days[1], after(days=9, hours=7))
+    assert await advance(world, after(days=9, hours=6)) == 1
+    (contest,) = await held(world)
+    assert contest.opens_at == after(days=9, hours=7)
+    template = await service.get(GUILD, template.id)
+    assert template.exceptions == {}
+    with pytest.raises(WrongState, match="announced already"):
+        await service.skip(GUILD, template.id, days[1], world.act(at=after(days=9, hours=6)))
+    with pytest.raises(WrongState, match="past"):
+        await service.move(GUILD, template.id, days[2], -6, world.act(at=after(days=14)))
+
+
+async def test_changed_or_stopped_and_begun_anew_no_day_is_held_twice(world):
+    service = world.contests.templates
+    template = await repeating(world)
+    assert await advance(world, after(days=1, hours=6)) == 1
+    at = after(days=1, hours=6, minutes=5)
+    await service.stop(GUILD, template.id, world.act(at=at))
+    assert await advance(world, after(days=8, hours=6)) == 0
+    again = await service.repeat(
+        GUILD, template.id, "every day 20:00", LONDON, CHANNEL, world.act(at=at)
+    )
+    assert next_days(again)[0][0] == date(2026, 5, 6)
+    assert len(await held(world)) == 1
+
+
+async def test_what_goes_wrong_is_said_and_tried_again_while_there_is_time(unlucky):
+    template = await repeating(unlucky)
+    unlucky.contests.admin._solving.failures = 2
+    now = after(days=1, hours=6)
+    for _ in range(2):
+        assert await unlucky.contests.templates.advance(now) == 0
+        now += timedelta(minutes=1)
+    assert await held(unlucky) == []
+    assert await unlucky.contests.templates.advance(now) == 1
+    (contest,) = await held(unlucky)
+    assert contest.opens_at == after(days=1, hours=7)
+    assert (await unlucky.contests.templates.get(GUILD, template.id)).problem is None
+
+
+async def test_too_many_contests_are_a_problem_that_organisers_read(world):
+    template = await repeating(world)
+    for number in range(10):
+        await world.announced(title=f"Contest {number}", lasts=9 * DAY)
+    assert await world.contests.templates.advance(after(days=1, hours=6)) == 0
+    found = await world.contests.templates.get(GUILD, template.id)
+    assert "already has 10 contests" in found.problem
+
+
+async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_words(world):
+    service = world.contests.templates
+    contest = await world.announced(words=WORDS)
+    saved = await service.save(GUILD, "Same words", contest.id, world.act())
+    assert saved.words == " ".join(sorted(WORDS))
+    with pytest.raises(BadPlan, match="fresh words"):
+        await service.repeat(GUILD, saved.id, "friday 20:00", LONDON, CHANNEL, world.act())
+    assert (await service.save(GUILD, "same WORDS", contest.id, world.act())).id == saved.id
+    for call in (
+        service.get(GUILD + 1, saved.id),
+        service.delete(GUILD + 1, saved.id, world.act()),
+    ):
+        with pytest.raises(NoSuchContest):
+            await call
+    await service.delete(GUILD, saved.id, world.act())
+    assert await service.of_guild(GUILD) == []
+    for number in range(25):
+        await service.save(GUILD, f"Number {number}", contest.id, world.act())
+    with pytest.raises(BadPlan, match="25 templates"):
+        await service.save(GUILD, "One more", contest.id, world.act())
+
+
+async def test_a_schedule_goes_on_when_who_made_it_is_forgotten(world):
+    template = await repeating(world)
+    await world.privacy.forget(HOST)
+    assert await advance(world, after(days=1, hours=6)) == 1
+    (contest,) = await held(world)
+    assert contest.created_by is None
+    assert str(recurrence_of(await world.contests.templates.get(GUILD, template.id)))

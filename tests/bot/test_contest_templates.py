@@ -1,0 +1,195 @@
+"""Templates and contests that repeat, end to end: commands, buttons, the clock moved, kills."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+import playground
+from tests.bot.clocked import Clocked, Dial
+from tests.bot.hosting import announced, answer, finished
+from tests.bot.organising import drafted, seen, settled, until
+from tests.bot.test_contest_create import written
+from tests.bot.test_contest_killed import asked, kill
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+WEEKLY = {"Title": "First", "Words": "generate 5 gentle", "Lasts": "30 min"}
+HOUR = timedelta(hours=1)
+
+
+async def command(person, line, channel="contests", **options):
+    return await (await person.run(line, channel, **options)).reply()
+
+
+async def saved(person, channel="contests", name="Weekly"):
+    """Save a contest whose words were drawn as a template."""
+    preview = await drafted(person, channel, **WEEKLY)
+    await (await person.press(preview, "Confirm and open")).acknowledged()
+    await preview.says("announced in")
+    return await command(person, "/contest template save", channel, name=name)
+
+
+async def test_hold_it_again_opens_the_form_as_it_was_played(app):
+    olive, pia = app.person(), app.person("pia")
+    contest, _ = await announced(app, sealed_minutes=10, most_tries=3)
+    results = await finished(app, contest)
+    assert "Manage Events" in (await answer(pia, results, "Hold it again")).plain
+    again = await olive.press(results, "Hold it again")
+    held = await written(olive, again)
+    assert (held["words"], held["lasts"]) == ("generate 6 medium", "1 hour")
+    assert "’s snake, " in held["title"]
+    preview = await (await olive.submit(again)).reply(timeout=30)
+    await preview.says("Only you can see this draft", timeout=30)
+    assert "**6 words**" in preview.text
+    assert "**Your time** 10 minutes" in preview.text
+    assert "**Tries** 3 each" in preview.text
+
+
+async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
+    olive, pia = app.person(), app.person("pia")
+    assert "No templates yet" in (await command(olive, "/contest template list")).text
+    assert "Saved: **Weekly** – “generate 5 gentle”, pairs" in (await saved(olive)).text
+    refused = await command(pia, "/contest template list")
+    assert "Manage Events" in refused.plain
+    used = await olive.run("/contest template use", "contests", template="weekly")
+    assert (await written(olive, used))["words"] == "generate 5 gentle"
+    preview = await (await olive.submit(used, Title="Used")).reply(timeout=30)
+    await preview.says("## Used", timeout=30)
+
+    fault = await command(olive, "/contest template repeat", template="Weekly", when="now and then")
+    assert "Write “every friday 20:00”" in fault.plain
+    card = await command(
+        olive,
+        "/contest template repeat",
+        template="Weekly",
+        when="every thursday 20:00",
+        zone="Europe/London",
+    )
+    assert "every Thursday at 20:00 (Europe/London) in" in card.text
+    assert card.buttons == ["Skip Thu 14 Jun", "A day earlier", "A day later", "Next date", "Stop"]
+    first = int(datetime(2040, 6, 14, 19, tzinfo=UTC).timestamp())
+    assert f"▸ <t:{first}:f>" in card.text
+    await olive.press(card, "Skip Thu 14 Jun")
+    await card.says("~~Thu 14 Jun~~ skipped")
+    await olive.press(card, "Hold Thu 14 Jun after all")
+    await card.says(f"▸ <t:{first}:f>")
+    await olive.press(card, "Next date")
+    await card.says(f"· <t:{first}:f>")
+    await olive.press(card, "A day earlier")
+    await card.says(f"▸ <t:{first + 6 * 86_400}:f>")
+    assert "next <t:" in (await command(olive, "/contest template list")).text
+
+    app.advance(seconds=first - app.now().timestamp() - 3600)
+    post = await olive.sees("## Weekly \\#1\n", "contests")
+    assert "**Opens**" in post.text
+    app.advance(hours=1)
+    await post.says("**5 words**")
+    app.advance(hours=1)
+    await olive.sees("Weekly \\#1: the results", "contests")
+    audit = await command(olive, "/contest audit")
+    assert "it was announced as planned" in audit.text
+    card = await command(olive, "/contest template dates", template="Weekly")
+    await olive.press(card, "Stop")
+    await card.says("It isn’t held by itself")
+    gone = await command(olive, "/contest template delete", template="Weekly")
+    assert "is gone" in gone.text
+    app.advance(days=7)
+    await settled(app)
+    assert len(seen(olive, "## Weekly \\#")) == 2  # the announcement and the results
+
+
+def utc(text):
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+# In eight weeks of March and April 2040 the clocks of all three change, on days of their own.
+ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe")
+PREPARED = "SELECT 1 FROM contests WHERE day IS NOT NULL AND confirmed_at IS NULL"
+UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version"
+
+
+@pytest.mark.slow
+async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_downtime(
+    tmp_path, monkeypatch
+):
+    """Eight weeks: two kills at an opening, a week without the bot; each contest once."""
+    monkeypatch.setenv("INTERACTION_BURST", "1000")
+    start = utc("2040-02-29T12:00")  # a Wednesday
+    async with await playground.serve(moment=start) as server:
+        harness = playground.Harness(server)
+        harness.no_limits()
+        dial = Dial(tmp_path, server, start)
+        olive = harness.person("olive")
+        running = contextlib.AsyncExitStack()
+
+        async def begin():
+            bot = await running.enter_async_context(Clocked(tmp_path, server, dial))
+            await harness.bot_ready("contest", timeout=60)
+            return bot
+
+        async def end(bot):
+            await kill(bot)
+            await running.aclose()
+            await harness.bot_gone()
+
+        channels = {}
+        try:
+            bot = await begin()
+            for zone in ZONES:
+                guild = harness.world.create_guild(zone, olive.user)
+                channels[zone] = channel = harness.channel("general", guild)
+                assert "Saved" in (await saved(olive, channel)).text
+                card = await command(
+                    olive,
+                    "/contest template repeat",
+                    channel,
+                    template="Weekly",
+                    when="friday 20:00",
+                    zone=zone,
+                )
+                assert "every Friday at 20:00" in card.text
+            openings = sorted(
+                (opens, zone) for zone in ZONES for opens in fridays(zone, start, weeks=8)
+            )
+            down = range(12, 15)  # the fifth week
+            for number, (opens, zone) in enumerate(openings):
+                if number in down:
+                    if number == down[0]:
+                        await end(bot)
+                    dial.set(opens + 2 * HOUR)
+                    if number == down[-1]:
+                        bot = await begin()
+                        await dial.seen()
+                    continue
+                week = number // len(ZONES) + 1
+                title = f"## Weekly \\#{week - (number > down[0])}\n"
+                dial.set(opens - HOUR)
+                if number in {4, 20}:  # as it is prepared, or just announced
+                    await until(lambda: asked(tmp_path, PREPARED) or asked(tmp_path, UNSENT))
+                    await end(bot)
+                    bot = await begin()
+                post = await olive.sees(title, channels[zone], timeout=60)
+                assert f"<t:{int(opens.timestamp())}:f>" in post.text
+                dial.set(opens)
+                await post.says("**Closes**", timeout=60)
+                dial.set(opens + HOUR)
+                await olive.sees(f"{title.strip()}: the results", channels[zone], timeout=60)
+            await until(lambda: not asked(tmp_path, UNSENT))
+            for channel in channels.values():
+                posts = [p.text.partition("\n")[0] for p in seen(olive, "## Weekly \\#", channel)]
+                expected = [
+                    f"## Weekly \\#{n}{end}" for n in range(1, 8) for end in ("", ": the results")
+                ]
+                assert sorted(posts) == sorted(expected)
+        finally:
+            await running.aclose()
+
+
+def fridays(zone, start, weeks):
+    """The moments, by UTC, at which clocks of a zone show 20:00 on Fridays."""
+    moment = datetime(2040, 3, 2, 20, tzinfo=ZoneInfo(zone))
+    return [(moment + timedelta(weeks=week)).astimezone(UTC) for week in range(weeks)]
