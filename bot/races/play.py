@@ -308,6 +308,8 @@ class RacePlaying:
                 return TryReceipt(own, replace(verdict, progress=own.progress), first=False)
             if own.over:
                 raise RaceError("Time’s up! This round no longer takes answers.")
+            if race.sealed and own.play is not None and own.play.started_at is None:
+                raise RaceError("Press Play first: your clock starts when you look.")
             if own.play is not None and own.play.tries >= MOST_TRIES:
                 raise RaceError("That’s enough tries for one round.")
             if race.mode == "together":
