@@ -26,6 +26,8 @@ BotError                    something could not be done; the message is a senten
 │   ├── NotPlayable         this person cannot do that in this puzzle; `reason` says why
 │   ├── BadSetup            daily puzzles cannot be set up so, or are not set up here
 │   └── LiveEdition         the question is that of a daily puzzle that is open
+├── RaceError               a race or a duel does not allow that
+│   └── NoSuchRace          there is no such race any more
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
 │   └── MessageGone         the message that was to be edited is no longer there
@@ -184,6 +186,14 @@ class LiveEdition(DailyError):
     def __init__(self, message: str, until: datetime) -> None:
         super().__init__(message)
         self.until = until
+
+
+class RaceError(BotError):
+    """A race or a duel does not allow that."""
+
+
+class NoSuchRace(RaceError):
+    """There is no such race, or not any more."""
 
 
 class PostError(BotError):

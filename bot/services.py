@@ -13,6 +13,7 @@ from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.outbox import RATE, Pacer
+from bot.races import Races
 from bot.scheduler import Scheduler
 from bot.solving import Solving, WorkerPool
 from bot.store import Store, open_store
@@ -38,6 +39,7 @@ class Services:
     lexicons: Mapping[str, Lexicon]
     contests: Contests
     dailies: Dailies
+    races: Races
     scheduler: Scheduler
     pacer: Pacer
 
@@ -62,6 +64,8 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
             log_format=settings.log_format,
         )
         await solving.start()
+        dailies = Dailies.over(store.database, solving, lexicons, secret, clock)
+        races = Races.over(store.database, solving, lexicons, dailies.guard)
         try:
             yield Services(
                 settings,
@@ -70,11 +74,13 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
                 solving,
                 lexicons,
                 Contests.over(store.database, solving, lexicons),
-                Dailies.over(store.database, solving, lexicons, secret, clock),
+                dailies,
+                races,
                 Scheduler(clock),
                 Pacer(RATE * settings.share_of_shards),
             )
         finally:
+            await races.transitions.close()
             await solving.stop()
     finally:
         await store.close()

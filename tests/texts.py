@@ -37,7 +37,7 @@ SHOWN = {
 """How Discord shows what it is sent, about."""
 ROWS = re.compile(r"^([4-9]|\d\d+)\\. .*\n?", re.MULTILINE)
 """Of a board, those that are like the first."""
-SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/solving", "bot/store/cards.py",
+SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/races", "bot/solving", "bot/store/cards.py",
         "bot/store/database.py", "bot/zones.py")  # fmt: skip
 """Where any sentence may be shown; in the solvers only those of errors."""
 SENTENCE = re.compile(
@@ -63,6 +63,7 @@ def _sections():
     yield _pages("games", every_page.games())
     yield _pages("contests", every_page.contest_pages())
     yield _pages("daily puzzles", every_page.daily_pages())
+    yield _pages("races and duels", every_page.race_pages())
     yield _pages("the bot itself", every_page.server_pages())
     yield ["## Forms", *_forms()]
 

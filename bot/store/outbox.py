@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, DailySetup, Message, MessageKind, load
+from bot.store.records import Contest, DailySetup, Message, MessageKind, Race, load
 from bot.store.schema import guilds, messages, pending
 
 NONCE_BYTES = 15
@@ -40,6 +40,7 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "results_failure",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = ("edition", "thread", "solution", "edition_failure")
+RACE_KINDS: tuple[MessageKind, ...] = ("race",)
 FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
     "announcement": "announcement_failure",
     "results": "results_failure",
@@ -67,7 +68,7 @@ def _is_due(now: datetime) -> ColumnElement[bool]:
         pending,
         messages.c.next_attempt_at <= now,
         or_(_not_before.is_(None), _not_before <= now),
-        messages.c.guild_id.not_in(left),
+        or_(messages.c.guild_id.is_(None), messages.c.guild_id.not_in(left)),
     )
 
 
@@ -174,7 +175,10 @@ async def release_claims(
 
 
 async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | None:
-    """Return a message by its kind and what it is about: `contest_id`, or `guild_id`, `number`."""
+    """Return a message by its kind and what it is about.
+
+    That is `contest_id`, `race_id`, or `guild_id` and `number`.
+    """
     row = (await tx.execute(select(messages).where(_is(kind, subject)))).mappings().first()
     return None if row is None else load(Message, row)
 
@@ -203,7 +207,8 @@ async def resend(tx: Transaction, message: Message, channel_id: int, at: datetim
 
     The notice of its failure goes, and the thread that began at it.
     """
-    await withdraw(tx, message, _DROPPED_BY_RESEND[message.kind])
+    if dropped := _DROPPED_BY_RESEND.get(message.kind):
+        await withdraw(tx, message, dropped)
     await tx.execute(
         _update(message).values(
             channel_id=channel_id,
@@ -330,6 +335,50 @@ async def enqueue_editions(
         await tx.execute(insert(messages), rows)
 
 
+# Races
+
+
+async def enqueue_race(
+    tx: Transaction, race: Race, at: datetime, *, claimed_until: datetime | None = None
+) -> None:
+    """Enqueue a race's message.
+
+    `claimed_until`: it is being sent as the answer to a command, and looked for after that.
+    """
+    claimed = {"attempts": 1, "first_attempt_at": at} if claimed_until else {}
+    await tx.execute(
+        insert(messages).values(
+            guild_id=race.guild_id,
+            race_id=race.id,
+            kind="race",
+            channel_id=race.channel_id,
+            closed=False,
+            **_new(claimed_until or at) | claimed,
+        )
+    )
+
+
+async def mark_race_stale(tx: Transaction, race_id: str) -> None:
+    """Note that the message of a race no longer shows how things are."""
+    await tx.execute(
+        update(messages).where(messages.c.race_id == race_id).values(version=messages.c.version + 1)
+    )
+
+
+async def revive_race(tx: Transaction, race_id: str, at: datetime) -> None:
+    """Show a race again that could not be shown any more."""
+    await tx.execute(
+        update(messages)
+        .where(messages.c.race_id == race_id, messages.c.given_up_at.is_not(None))
+        .values(given_up_at=None, attempts=0, first_attempt_at=None, next_attempt_at=at)
+    )
+
+
+async def rest(tx: Transaction, message: Message, until: datetime) -> None:
+    """Let a message that was just delivered not be edited again before some moment."""
+    await tx.execute(_update(message).values(next_attempt_at=until))
+
+
 def new_nonce() -> str:
     """Return a nonce that no other message has."""
     return secrets.token_urlsafe(NONCE_BYTES)
@@ -366,7 +415,9 @@ def _new(at: datetime) -> dict[str, Any]:
 
 
 def _subject(message: Message) -> dict[str, Any]:
-    return {name: getattr(message, name) for name in ("guild_id", "contest_id", "number")}
+    return {
+        name: getattr(message, name) for name in ("guild_id", "contest_id", "race_id", "number")
+    }
 
 
 def _is(kind: MessageKind, subject: dict[str, Any]) -> ColumnElement[bool]:

@@ -37,6 +37,7 @@ from sqlalchemy.types import NullType
 from bot.store.database import Database, Transaction
 from bot.store.schema import (
     audit,
+    blocks,
     cards,
     contest_templates,
     contests,
@@ -48,8 +49,13 @@ from bot.store.schema import (
     daily_tries,
     entrants,
     messages,
+    people,
     practice_tries,
     practices,
+    race_moves,
+    race_players,
+    race_plays,
+    races,
     submissions,
 )
 
@@ -81,6 +87,12 @@ HOLDINGS = (
     Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
     Holding(daily_plays.c.user_id, "blank", "daily puzzles you played"),
     Holding(daily_shares.c.user_id, "delete", "daily puzzles you shared in a channel"),
+    Holding(race_players.c.user_id, "blank", "races and duels you were in"),
+    Holding(races.c.created_by, "blank", "races and duels you started"),
+    Holding(races.c.challenged_user_id, "blank", "duels you were challenged to"),
+    Holding(people.c.user_id, "delete", "what you’ve set for yourself"),
+    Holding(blocks.c.user_id, "delete", "people you take no challenges from"),
+    Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),
     Holding(daily_setups.c.set_by, "blank", "daily puzzles you set up for servers"),
 )
 
@@ -88,6 +100,8 @@ BELONGINGS = (
     (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
     (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
+    (race_players.c.user_id, race_plays.c.player_id, "rounds you raced"),
+    (race_players.c.user_id, race_moves.c.player_id, "tries in races"),
     (daily_plays.c.user_id, daily_guild_scores.c.play_id, "servers where your daily puzzles count"),
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
@@ -102,7 +116,13 @@ FREE_TEXTS = (
 )
 """Tries at daily puzzles are none of these: of what was typed only the letters are stored."""
 NEVER_SHOWN = frozenset(
-    {contests.c.salt, contests.c.par_order, entrants.c.tombstone, daily_plays.c.tombstone}
+    {
+        races.c.token,
+        contests.c.salt,
+        contests.c.par_order,
+        entrants.c.tombstone,
+        daily_plays.c.tombstone,
+    }
 )
 
 
@@ -355,7 +375,7 @@ async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
 
 
 async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -> None:
-    """Let the messages that name the person be edited: results, and `titled` contests'.
+    """Let the messages that name the person be edited: results, and `titled` contests'; races.
 
     Solutions of daily puzzles, too, in the servers where theirs counted.
     """
@@ -376,9 +396,15 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
             messages.c.kind == "solution",
         )
     )
+    in_races = union(
+        select(race_players.c.race_id).where(race_players.c.user_id == user_id),
+        select(races.c.id).where(races.c.created_by == user_id),
+        select(races.c.id).where(races.c.challenged_user_id == user_id),
+    )
+    raced = select(messages.c.id).where(messages.c.race_id.in_(in_races))
     await tx.execute(
         update(messages)
-        .where(messages.c.id.in_(union(results, named, solutions)))
+        .where(messages.c.id.in_(union(results, named, solutions, raced)))
         .values(version=messages.c.version + 1)
     )
 

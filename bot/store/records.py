@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import RowMapping
 
+from solvers.daily import Game
 from solvers.lexicon import Policy
 
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
@@ -25,7 +26,11 @@ MessageKind = Literal[
     "thread",
     "solution",
     "edition_failure",
+    "race",
 ]
+RaceMode = Literal["first", "best", "together"]
+RaceState = Literal["lobby", "countdown", "running", "between", "over"]
+RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 HintKind = Literal["letter", "word"]
 
 Record = TypeVar("Record")
@@ -177,9 +182,10 @@ class Submission:
 class Message:
     """A message that Discord is to show; pending while `delivered_version` is behind `version`.
 
-    It is about a contest (`contest_id`) or about the edition `number` in a server. The same `nonce`
-    goes with every attempt to send it.
+    It is about a contest (`contest_id`), a race (`race_id`) or the edition `number` in a server.
+    The same `nonce` goes with every attempt to send it.
 
+    guild_id             None only for a race where the bot itself is not
     text                 of a failure notice: what organisers read
     opens_at, closes_at  when the edition is live in the server; None for a contest
     closed               the edition's board has closed there
@@ -189,6 +195,7 @@ class Message:
     id: int
     guild_id: int
     contest_id: str | None
+    race_id: str | None
     number: int | None
     kind: MessageKind
     channel_id: int
@@ -209,13 +216,20 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later; a solution is when somebody is forgotten."""
-        return self.kind in {"announcement", "results", "edition", "solution"}
+        return self.kind in {"announcement", "results", "edition", "solution", "race"}
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it is shown where the bot itself is not."""
+        return not self.guild_id
 
     def is_over(self, at: datetime) -> bool:
         """Whether the edition is no longer live in the server; never so for a contest."""
         return self.closes_at is not None and at >= self.closes_at
 
     def __str__(self) -> str:
+        if self.race_id:
+            return f"race {self.race_id}"
         about = f"daily {self.number} in server {self.guild_id}"
         return f"{self.kind} of {about if self.number else f'contest {self.contest_id}'}"
 
@@ -345,6 +359,103 @@ class DailyTry:
     words: tuple[str, ...]
     result: int | None
     points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A live game between people; what its columns mean: `bot.races`."""
+
+    id: str
+    guild_id: int | None
+    channel_id: int
+    created_by: int | None
+    created_at: datetime
+    challenged_user_id: int | None
+    duel: bool
+    mode: RaceMode
+    game: Game
+    level: int
+    tier: str
+    rounds: int
+    seconds: int
+    sealed: bool
+    words: tuple[str, ...]
+    state: RaceState
+    round: int
+    due_at: datetime | None
+    end: RaceEnd | None
+    next_id: str | None
+    token: str | None
+    token_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRound:
+    """One puzzle of a race, drawn before anybody sees it; it starts and ends for all at once.
+
+    progress  of those who play together: see `bot.puzzles.Progress`
+    """
+
+    race_id: str
+    number: int
+    puzzle: str
+    content: dict[str, Any]
+    starts_at: datetime | None
+    ends_at: datetime | None
+    progress: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RacePlayer:
+    """Somebody in a race; without `user_id`, somebody forgotten.
+
+    `points` are of the rounds that are over.
+    """
+
+    id: int
+    race_id: str
+    user_id: int | None
+    joined_at: datetime
+    left_at: datetime | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RacePlay:
+    """What a player made of a round so far.
+
+    started_at  under a sealed clock, their first look
+    result      the best so far, in the unit of par; `best` are the words that it took
+    share       how far they are, in per cent of par; the bar that others see
+    reached_ms  milliseconds until then, `solved_ms` until it was first solved
+    done        they have nothing more to do, or want no more
+    """
+
+    id: int
+    player_id: int
+    number: int
+    started_at: datetime | None
+    progress: tuple[tuple[Any, ...], ...]
+    tries: int
+    result: int | None
+    best: tuple[str, ...]
+    share: int
+    reached_ms: int | None
+    solved_ms: int | None
+    done: bool
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RaceMove:
+    """One try in a race; `id` is its interaction's. `right`: it brought its player on."""
+
+    id: int
+    player_id: int
+    number: int
+    at: datetime
+    words: tuple[str, ...]
+    right: bool
 
 
 def load(kind: type[Record], row: RowMapping) -> Record:

@@ -21,13 +21,16 @@ from bot.store.schema import (
     entrants,
     messages,
     practices,
+    race_moves,
+    races,
     submissions,
 )
 
 DETAIL_DAYS = 180
-"""Tries at daily puzzles and where they were shared; practices; tries of contests but the best."""
+"""Tries at daily puzzles and in races, where they were shared; practices; tries of contests but the
+best."""
 RECORD_DAYS = 365
-"""The audit; messages about daily puzzles; daily puzzles played from the archive."""
+"""The audit; messages about daily puzzles; daily puzzles played from the archive; races."""
 RESULT_DAYS = 3 * 365
 """Contests that are over, with their entrants; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000
@@ -69,6 +72,8 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
         (daily_plays, daily_plays.c.started_at < results),
         (daily_plays, daily_plays.c.live.is_(False) & (daily_plays.c.started_at < records)),
         (daily_tries, daily_tries.c.at < details),
+        (races, races.c.due_at.is_(None) & (races.c.created_at < records)),
+        (race_moves, race_moves.c.at < details),
         (daily_shares, daily_shares.c.claimed_at < details),
         # A server's newest says which puzzle comes next there.
         (

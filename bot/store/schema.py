@@ -284,14 +284,123 @@ daily_setups = Table(
     Column("disabled_at", Moment),  # when the bot gave up by itself
 )
 
-# What Discord is to show: messages about a contest, or about the edition `number` in a server, one
-# of each kind. The other column is null, and so the other unique key does not apply.
+# Live games between people. What its players do is below; what is shown of it is a message.
+races = Table(
+    "races",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    # Null: in a direct message, or in a server that the bot itself is not in.
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), index=True),
+    Column("channel_id", BigInteger, nullable=False, index=True),
+    Column("created_by", BigInteger, index=True),
+    Column("created_at", Moment, nullable=False),
+    Column("challenged_user_id", BigInteger, index=True),  # of a duel
+    Column("duel", Boolean, nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("tier", String(16), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),  # that a round lasts
+    Column("sealed", Boolean, nullable=False),  # each player's time runs from their first look
+    Column("words", JSON, nullable=False),  # of a list of the organiser's own
+    Column("state", String(16), nullable=False),
+    Column("round", Integer, nullable=False),  # from 1
+    Column("due_at", Moment, index=True),  # when its state has to change next; null: over
+    Column("end", String(16)),  # why it ended, if not by being played
+    Column("next_id", String(16)),  # the rematch
+    # By which it is shown where the bot cannot post by itself; gone once it is over.
+    Column("token", Text),
+    Column("token_at", Moment),
+)
+
+# A puzzle is stored before it is shown, and shown from `starts_at` on.
+race_rounds = Table(
+    "race_rounds",
+    metadata,
+    Column("race_id", ForeignKey("races.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("puzzle", String(24), nullable=False),  # see `puzzle_key`
+    Column("content", JSON, nullable=False),
+    Column("starts_at", Moment),
+    Column("ends_at", Moment),
+    Column("progress", JSON, nullable=False),  # of those who play together
+)
+
+race_players = Table(
+    "race_players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("race_id", ForeignKey("races.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, index=True),  # null: somebody forgotten
+    Column("joined_at", Moment, nullable=False),
+    Column("left_at", Moment),
+    Column("points", Integer, nullable=False),  # of the rounds that are over
+    UniqueConstraint("race_id", "user_id"),
+)
+
+# What a player makes of a round.
+race_plays = Table(
+    "race_plays",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column(
+        "player_id",
+        ForeignKey("race_players.id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("number", Integer, nullable=False),  # of the round
+    Column("started_at", Moment),  # under a sealed clock: their first look
+    Column("progress", JSON, nullable=False),  # see `bot.puzzles.Progress`
+    Column("tries", Integer, nullable=False),
+    Column("result", Integer),  # in the unit of par, the best so far
+    Column("best", JSON, nullable=False),  # the words that it took
+    Column("share", Integer, nullable=False),  # how far they are, in per cent
+    Column("reached_ms", Integer),  # until then
+    Column("solved_ms", Integer),
+    Column("done", Boolean, nullable=False),
+    Column("place", Integer),
+    UniqueConstraint("player_id", "number"),
+)
+
+# Every try. Its id is the interaction's that sent it, so that none is counted twice.
+race_moves = Table(
+    "race_moves",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "player_id", ForeignKey("race_players.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("number", Integer, nullable=False),  # of the round
+    Column("at", Moment, nullable=False),
+    Column("words", JSON, nullable=False),
+    Column("right", Boolean, nullable=False),  # it brought its player on
+)
+
+# What people have set for themselves, and whom they do not want to be challenged by.
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("duels", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),  # on leaderboards
+)
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
+# What Discord is to show: messages about a contest, about the edition `number` in a server, or
+# about a race, one of each kind. The other columns are null, and so other unique keys do not apply.
 messages = Table(
     "messages",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE")),  # null: see `races`
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
+    Column("race_id", ForeignKey("races.id", ondelete="CASCADE")),
     Column("number", Integer),  # of the edition
     Column("kind", String(32), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
@@ -309,6 +418,7 @@ messages = Table(
     Column("last_error", Text),
     Column("given_up_at", Moment),
     UniqueConstraint("contest_id", "kind"),
+    UniqueConstraint("race_id", "kind"),
     UniqueConstraint("guild_id", "number", "kind"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
@@ -377,6 +487,7 @@ daily_shares = Table(
 
 __all__ = [
     "audit",
+    "blocks",
     "cards",
     "contest_templates",
     "contests",
@@ -394,6 +505,7 @@ __all__ = [
     "messages",
     "metadata",
     "pending",
+    "people",
     "practice_tries",
     "practices",
     "submissions",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -23,6 +24,7 @@ from bot.services import Services
 from bot.solving import Requester
 from bot.ui import forms, rate_limit, replies, sharding
 from bot.ui.custom_ids import OUTDATED, CustomId
+from bot.ui.layout import Page
 from bot.ui.members import Members
 from bot.ui.rate_limit import RateLimiter
 from bot.ui.sharding import ShardedClient
@@ -75,6 +77,10 @@ class GameClient(ShardedClient):
         self.tree = GameTree(self)
         self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
+        # How what is shown to one person only is edited: by what it is, and their id.
+        self.private_pages: OrderedDict[tuple[str, int], Callable[[Page], Awaitable[object]]] = (
+            OrderedDict()
+        )
         self.explanations: dict[str, Explanation] = {}  # of snakes, by the key of their cards
         self.actions = RateLimiter(services.settings.interaction_burst, ACTIONS_PER_SECOND)
         self.completions = RateLimiter(COMPLETIONS_AT_ONCE, COMPLETIONS_PER_SECOND)

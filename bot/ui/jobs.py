@@ -13,13 +13,18 @@ from discord.http import Route
 
 from bot.contests import ContestPosting
 from bot.dailies import DailyPosting
+from bot.races import RacePosting
 from bot.scheduler import DAY, HOUR, PeriodicJob
 from bot.store import Store
 from bot.ui.client import GameClient
 from bot.ui.contest.poster import ContestPoster
 from bot.ui.daily.poster import EditionPoster
+from bot.ui.race.play import show_started
+from bot.ui.race.poster import RacePoster
 
 MINUTE = 60.0
+TICK = 0.5
+"""Seconds between looks at races: a start or an end is seen to the second."""
 AGAIN = 10.0
 """Seconds between attempts to erase what somebody's reading held up."""
 SILENCE = 600.0
@@ -35,11 +40,13 @@ class BackgroundJobs:
         database = services.store.database
         self._contests = ContestPosting(database, ContestPoster(client))
         self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
+        self._races = RacePosting(database, RacePoster(client), services.pacer, services.clock)
         self._guilds_known = False
 
     def all(self) -> tuple[PeriodicJob, ...]:
         """Return the jobs for a scheduler."""
         contests, dailies = self._services.contests, self._services.dailies
+        races = self._services.races
         jobs = (
             PeriodicJob("noting the servers", self._note_guilds),
             PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
@@ -49,6 +56,9 @@ class BackgroundJobs:
             PeriodicJob("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
             PeriodicJob("posting of contests", self._post_contests),
             PeriodicJob("posting of daily puzzles", self._post_dailies),
+            PeriodicJob("moving races on", self._advance_races, TICK),
+            PeriodicJob("posting of races", self._post_races, TICK),
+            PeriodicJob("forgetting what only live races need", races.transitions.tidy, HOUR),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)
@@ -58,6 +68,7 @@ class BackgroundJobs:
         """Give up what is being posted; it goes on at the next start."""
         await self._contests.close()
         await self._dailies.close()
+        await self._races.close()
 
     def _once_heard(
         self, run: Callable[[datetime], Awaitable[object]]
@@ -96,6 +107,16 @@ class BackgroundJobs:
         while self._guilds_known and await self._dailies.deliver(now):
             now = self._services.clock()
 
+    async def _advance_races(self, now: datetime) -> None:
+        """Move races on, and show those that start to their players."""
+        if moved := await self._services.races.transitions.advance(now):
+            self._services.scheduler.wake()
+            await show_started(self._client, moved)
+
+    async def _post_races(self, now: datetime) -> None:
+        if self._guilds_known:
+            await self._races.deliver(now)
+
     async def _note_guilds(self, now: datetime) -> None:
         """Note in the store which servers we are in, whenever that changed."""
         client = self._client
@@ -108,6 +129,7 @@ class BackgroundJobs:
             if not self._guilds_known:
                 await self._contests.resume(now, client.has_guild)
                 await self._dailies.resume(now, client.has_guild)
+                await self._races.resume(now, client.has_guild)
                 self._guilds_known = True
                 self._services.scheduler.wake()
         except BaseException:

@@ -154,7 +154,7 @@ class ChannelPoster:
         ours = self._client.user
         if ours is None or seen.author.id != ours.id or seen.interaction_metadata:
             return False
-        parts = list(_walk(seen.components))
+        parts = list(walk(seen.components))
         if message.text is not None:
             texts = {part.content for part in parts if isinstance(part, discord.TextDisplay)}
             return sentence(message.text) in texts
@@ -162,10 +162,11 @@ class ChannelPoster:
         return self._shows(seen, custom_ids, message)
 
 
-def _walk(components: Iterable[Any]) -> Iterator[Any]:
+def walk(components: Iterable[Any]) -> Iterator[Any]:
+    """Yield components with all that they contain."""
     for component in components:
         yield component
-        yield from _walk(getattr(component, "children", ()))
+        yield from walk(getattr(component, "children", ()))
 
 
 def sentence(text: str) -> str:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -24,6 +24,7 @@ from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
 from solvers.errors import PuzzleError
 
 AnyInteraction = discord.Interaction[Any]
+Result = TypeVar("Result")
 
 # In an interaction's extras: whether Discord has its first answer, and how that was deferred until
 # the page is there.
@@ -61,19 +62,24 @@ async def defer_edit(interaction: AnyInteraction) -> None:
     _note_pending(interaction)
 
 
-async def edit(interaction: AnyInteraction, page: Page) -> None:
-    """Put a page in place of what was deferred, or of the message whose button was pressed."""
-    await edit_progress(interaction, page)
+async def edit(interaction: AnyInteraction, page: Page) -> int:
+    """Put a page in place of what was deferred, or of the message whose button was pressed.
+
+    Returns the id of the message.
+    """
+    message_id = await edit_progress(interaction, page)
     interaction.extras.pop(_WAITING, None)
+    return message_id
 
 
-async def edit_progress(interaction: AnyInteraction, page: Page) -> None:
+async def edit_progress(interaction: AnyInteraction, page: Page) -> int:
     """Show progress in the meantime; the answer is still pending."""
-    await _repeat_if_cut(
+    message = await _repeat_if_cut(
         lambda: interaction.edit_original_response(
             view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
         )
     )
+    return message.id
 
 
 async def replace(interaction: AnyInteraction, page: Page) -> None:
@@ -153,6 +159,14 @@ async def edit_message(message: discord.PartialMessage, page: Page) -> None:
     await message.edit(view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS)
 
 
+async def edit_answer(webhook: discord.Webhook, message_id: int, page: Page) -> int:
+    """Put a page in place of an interaction's answer, by its token; return the message's id."""
+    message = await webhook.edit_message(
+        message_id, view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+    )
+    return message.id
+
+
 async def _acknowledge(
     interaction: AnyInteraction, respond: Callable[[], Awaitable[object]]
 ) -> None:
@@ -171,13 +185,12 @@ async def _acknowledge(
     metrics.note_acknowledged()
 
 
-async def _repeat_if_cut(call: Callable[[], Awaitable[object]]) -> None:
+async def _repeat_if_cut(call: Callable[[], Awaitable[Result]]) -> Result:
     """Make a call that may be made twice; again if the connection breaks."""
     for _ in range(ATTEMPTS - 1):
         with contextlib.suppress(aiohttp.ClientConnectionError):
-            await call()
-            return
-    await call()
+            return await call()
+    return await call()
 
 
 def _view(page: Page) -> LayoutView:

@@ -4,7 +4,7 @@
 comes back soon; each generator's docstring says how its difficulty is measured.
 """
 
-from solvers.daily.common import difficulty_name
+from solvers.daily.common import DIFFICULTIES, difficulty_name
 from solvers.daily.edition import (
     FIRST_DAY,
     GAMES,
@@ -21,6 +21,7 @@ from solvers.daily.fresh import FreshRequest, make_fresh, puzzle_key
 from solvers.daily.make import make
 
 __all__ = [
+    "DIFFICULTIES",
     "FIRST_DAY",
     "GAMES",
     "LEVELS",

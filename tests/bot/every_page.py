@@ -79,6 +79,7 @@ from solvers.anigram import AnigramRequest
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot import race_examples
 from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
@@ -370,6 +371,10 @@ def daily_pages():
         yield setup_view.present_role(5, given=given)
 
 
+def race_pages():
+    return race_examples.pages()
+
+
 def server_pages():
     mentions = {name: f"`/{name}`" for name in commands()}
     yield present_hello(mentions)
@@ -396,6 +401,7 @@ def pages():
     yield from games()
     yield from contest_pages()
     yield from daily_pages()
+    yield from race_pages()
     yield from server_pages()
 
 
@@ -413,6 +419,7 @@ def forms():
         yield play_view.ContestSnakeModal(placed, target, "")
     for game in GAMES:
         yield daily_plays.TryModal(EditorState(edition(game), Progress(), ()))
+    yield from race_examples.forms()
 
 
 def commands():

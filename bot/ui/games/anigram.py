@@ -130,7 +130,7 @@ async def anigram(
         request = AnigramRequest(familiar=True)
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    guard = services.dailies.guard
+    guard = services.races.guards.of(interaction.user.id)
     await guard.refuse_anigram(interaction.created_at, request.start, request.end)
     async with offering_mends(interaction, _without_length):
         drawn = await draw_guarded(
@@ -169,7 +169,7 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
         await defer_for_redraw(interaction)
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
-        guard, rules = services.dailies.guard, await rules_of(interaction)
+        guard, rules = services.races.guards.of(interaction.user.id), await rules_of(interaction)
         await guard.refuse_anigram(interaction.created_at, *asked)
         onward = await draw_guarded(
             lambda: self._next(interaction, shown, rules),

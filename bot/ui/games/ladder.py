@@ -81,7 +81,9 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     services = interaction.client.services
     rules, requester = await rules_of(interaction), requester_of(interaction)
     asked = request.start, *request.via, request.target
-    await services.dailies.guard.refuse_ladder(interaction.created_at, *asked)
+    await services.races.guards.of(interaction.user.id).refuse_ladder(
+        interaction.created_at, *asked
+    )
     async with offering_mends(interaction, _with_resizing):
         drawn = await draw_guarded(
             lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
@@ -92,7 +94,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
     """Raise LiveEdition for a ladder that gives a daily puzzle away."""
-    guard = interaction.client.services.dailies.guard
+    guard = interaction.client.services.races.guards.of(interaction.user.id)
     await guard.refuse_ladder(interaction.created_at, *shown.words)
 
 

@@ -143,7 +143,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     await interaction.client.services.contests.guard.refuse(
         act_of(interaction), request.words, scopes_of(interaction)
     )
-    await interaction.client.services.dailies.guard.refuse_snake(
+    await interaction.client.services.races.guards.of(interaction.user.id).refuse_snake(
         interaction.created_at, request.words
     )
     async with showing_progress(interaction, f"A snake of {many(len(words), 'word')}") as watched:

@@ -87,7 +87,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         request = replace(request, familiar=True)
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    guard = services.dailies.guard
+    guard = services.races.guards.of(interaction.user.id)
     await guard.refuse_truncate(interaction.created_at, request.start, request.through)
     async with offering_mends(interaction, _with_other_mode):
         drawn = await draw_guarded(
@@ -129,7 +129,10 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
         if self.params.action == "longest":
             shown = replace(shown, request=TruncateRequest(mode=shown.request.mode))
         rules, requester = await rules_of(interaction), requester_of(interaction)
-        guard, asked = services.dailies.guard, (shown.request.start, shown.request.through)
+        guard, asked = (
+            services.races.guards.of(interaction.user.id),
+            (shown.request.start, shown.request.through),
+        )
         await guard.refuse_truncate(interaction.created_at, *asked)
         drawn = await draw_guarded(
             lambda: another(services, shown, requester, rules),

@@ -34,6 +34,8 @@ LINES: dict[Topic, dict[str, str]] = {
     "play": {
         "daily play": "a new puzzle every day, the same for everybody",
         "daily board, daily stats, daily archive": "who’s ahead, your streak, older puzzles",
+        "race": "race everybody here: the same fresh puzzle at the same moment",
+        "duel": "challenge somebody",
         "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",
         "snake": "make words overlap for points: nausEA + EArn",
         "anigram": "add a letter and mix them up: team, steam, master",

@@ -15,6 +15,7 @@ from bot.store.retention import (
     delete_some,
 )
 from bot.store.schema import (
+    blocks,
     cards,
     contest_templates,
     daily_editions,
@@ -27,7 +28,11 @@ from bot.store.schema import (
     guilds,
     live_words,
     metadata,
+    people,
     practice_tries,
+    race_players,
+    race_plays,
+    race_rounds,
 )
 from tests.bot.contests.world import SCOPE
 from tests.bot.contests.world import World as Contests
@@ -38,6 +43,8 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 BOUNDED = {
     cards,  # see `Cards.prune`
     facts,  # a few
+    people,  # a row for whoever has set something
+    blocks,  # a hundred a person
     guilds,  # of servers: they go with these
     guild_words,
     contest_templates,  # a few of a server
@@ -135,10 +142,17 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
 def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
     """A new table has to say how long it is kept: here, by itself or with what it belongs to."""
     pruned = {table for table, _ in _too_old(on(LADDER))}
-    gone_with = {entrants, practice_tries, daily_guild_scores}
+    gone_with = {
+        entrants,
+        practice_tries,
+        daily_guild_scores,
+        race_players,
+        race_plays,
+        race_rounds,
+    }
     assert set(metadata.tables.values()) == pruned | gone_with | BOUNDED
     for table in gone_with:
-        keys = [key for key in table.foreign_keys if key.column.table in pruned]
+        keys = [key for key in table.foreign_keys if key.column.table in pruned | gone_with]
         assert any(key.ondelete == "CASCADE" for key in keys)
 
 

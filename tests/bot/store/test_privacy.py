@@ -45,6 +45,7 @@ OF_INTERACTIONS = {
     "practice_tries.practice_id",
     "entrants.best_submission",
     "daily_tries.id",
+    "race_moves.id",
 }
 # Texts and JSON that hold nothing but what the bot makes, checks or takes from a choice.
 OF_OUR_MAKING = {
@@ -96,9 +97,27 @@ OF_OUR_MAKING = {
     "messages.kind",
     "messages.last_error",  # what an error said
     "messages.nonce",
+    "messages.race_id",
     "practice_tries.positions",
     "practice_tries.words",
     "practices.contest_id",
+    "race_moves.words",  # letters as typed, and ? for whatever is none
+    "race_players.race_id",
+    "race_plays.best",
+    "race_plays.progress",
+    "race_rounds.content",
+    "race_rounds.progress",
+    "race_rounds.puzzle",
+    "race_rounds.race_id",
+    "races.end",
+    "races.game",
+    "races.id",
+    "races.mode",
+    "races.next_id",
+    "races.state",
+    "races.tier",
+    "races.token",  # Discord's
+    "races.words",  # letters a to z only
     "submissions.contest_id",
     "submissions.explanation",
     "submissions.positions",

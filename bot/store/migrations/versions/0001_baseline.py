@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 
-def upgrade() -> None:
+def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     """Make the tables, those that refer to others last."""
     op.create_table(
         "cards",
@@ -271,10 +271,123 @@ def upgrade() -> None:
     )
     op.create_index("ix_live_words_contest_id", "live_words", ["contest_id"])
     op.create_table(
+        "races",
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger()),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("created_by", sa.BigInteger()),
+        sa.Column("created_at", sa.DateTime(), nullable=False),
+        sa.Column("challenged_user_id", sa.BigInteger()),
+        sa.Column("duel", sa.Boolean(), nullable=False),
+        sa.Column("mode", sa.String(16), nullable=False),
+        sa.Column("game", sa.String(16), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=False),
+        sa.Column("tier", sa.String(16), nullable=False),
+        sa.Column("rounds", sa.Integer(), nullable=False),
+        sa.Column("seconds", sa.Integer(), nullable=False),
+        sa.Column("sealed", sa.Boolean(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("due_at", sa.DateTime()),
+        sa.Column("end", sa.String(16)),
+        sa.Column("next_id", sa.String(16)),
+        sa.Column("token", sa.Text()),
+        sa.Column("token_at", sa.DateTime()),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_races_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_races"),
+    )
+    op.create_index("ix_races_challenged_user_id", "races", ["challenged_user_id"])
+    op.create_index("ix_races_channel_id", "races", ["channel_id"])
+    op.create_index("ix_races_created_by", "races", ["created_by"])
+    op.create_index("ix_races_due_at", "races", ["due_at"])
+    op.create_index("ix_races_guild_id", "races", ["guild_id"])
+    op.create_table(
+        "race_rounds",
+        sa.Column("race_id", sa.String(16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("puzzle", sa.String(24), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("starts_at", sa.DateTime()),
+        sa.Column("ends_at", sa.DateTime()),
+        sa.Column("progress", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["race_id"], ["races.id"], name="fk_race_rounds_race_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("race_id", "number", name="pk_race_rounds"),
+    )
+    op.create_table(
+        "race_players",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("race_id", sa.String(16), nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("joined_at", sa.DateTime(), nullable=False),
+        sa.Column("left_at", sa.DateTime()),
+        sa.Column("points", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["race_id"], ["races.id"], name="fk_race_players_race_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_race_players"),
+        sa.UniqueConstraint("race_id", "user_id", name="uq_race_players_race_id"),
+    )
+    op.create_index("ix_race_players_user_id", "race_players", ["user_id"])
+    op.create_table(
+        "race_plays",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("started_at", sa.DateTime()),
+        sa.Column("progress", sa.JSON(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("result", sa.Integer()),
+        sa.Column("best", sa.JSON(), nullable=False),
+        sa.Column("share", sa.Integer(), nullable=False),
+        sa.Column("reached_ms", sa.Integer()),
+        sa.Column("solved_ms", sa.Integer()),
+        sa.Column("done", sa.Boolean(), nullable=False),
+        sa.Column("place", sa.Integer()),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["race_players.id"], name="fk_race_plays_player_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_race_plays"),
+        sa.UniqueConstraint("player_id", "number", name="uq_race_plays_player_id"),
+    )
+    op.create_table(
+        "race_moves",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.Column("right", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["race_players.id"], name="fk_race_moves_player_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_race_moves"),
+    )
+    op.create_index("ix_race_moves_player_id", "race_moves", ["player_id"])
+    op.create_table(
+        "people",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("duels", sa.Boolean(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", name="pk_people"),
+    )
+    op.create_table(
+        "blocks",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("blocked_user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "blocked_user_id", name="pk_blocks"),
+    )
+    op.create_index("ix_blocks_blocked_user_id", "blocks", ["blocked_user_id"])
+    op.create_table(
         "messages",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger()),
         sa.Column("contest_id", sa.String(16)),
+        sa.Column("race_id", sa.String(16)),
         sa.Column("number", sa.Integer()),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
@@ -297,8 +410,12 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_messages_guild_id", ondelete="CASCADE"
         ),
+        sa.ForeignKeyConstraint(
+            ["race_id"], ["races.id"], name="fk_messages_race_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", name="uq_messages_contest_id"),
+        sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
         sa.UniqueConstraint("guild_id", "number", "kind", name="uq_messages_guild_id"),
     )
     op.create_index("ix_messages_closed_closes_at", "messages", ["closed", "closes_at"])

@@ -1,0 +1,103 @@
+"""Races: people play the same fresh puzzle at the same time. No Discord.
+
+    race = await races.play.create(RacePlan("ladder", 3), Place(guild_id, channel_id), act)
+    await races.play.join(race.id, other)
+    await races.transitions.advance(now)      # draws the puzzle, counts down, starts, ends
+    own = await races.play.open(race.id, 1, act)
+    receipt = await races.play.submit(race.id, 1, act, "cord")
+
+A race is a row that moves through `lobby`, `countdown`, `running`, then `between` rounds or `over`;
+`due_at` says when it moves next. A duel is a race of two, whose lobby is a challenge. A round's
+puzzle is drawn while people join, new to all of them, and stored sealed: nobody is shown it before
+`starts_at`. Everybody's time runs from there or, under a sealed clock, from their own first look.
+
+    play         create, join, leave, start, accept, cancel; open, submit, undo, done; next_round,
+                 rematch; set_duels, block
+    queries      status: a race as it is; review: a player's tries
+    transitions  advance(now): every step that is due
+    guards       of a person: the bot does not solve what they race for
+
+Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race by
+one message. The rules are pure functions, in `rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.dailies.guard import DailyGuard
+from bot.races.guard import RaceGuards
+from bot.races.play import (
+    DUEL_ROUNDS,
+    LIST_WORDS,
+    MINUTES,
+    MOST_ROUNDS,
+    OwnPlay,
+    Place,
+    RacePlan,
+    RacePlaying,
+    RaceStatus,
+    TryReceipt,
+)
+from bot.races.posting import RacePosting
+from bot.races.queries import RaceQueries
+from bot.races.rules import MODES, may_move, order_key, places
+from bot.races.transitions import RaceTransitions
+from bot.solving import Solving
+from bot.store import Database
+from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
+from solvers.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Races:
+    """The services, over one database."""
+
+    play: RacePlaying
+    queries: RaceQueries
+    transitions: RaceTransitions
+    guards: RaceGuards
+
+    @classmethod
+    def over(
+        cls,
+        database: Database,
+        solving: Solving,
+        lexicons: Mapping[str, Lexicon],
+        dailies: DailyGuard,
+    ) -> Races:
+        """Return the services; `lexicons` has one for each tier."""
+        return cls(
+            RacePlaying(database, lexicons),
+            RaceQueries(database),
+            RaceTransitions(database, solving),
+            RaceGuards(database, dailies),
+        )
+
+
+__all__ = [
+    "DUEL_ROUNDS",
+    "LIST_WORDS",
+    "MINUTES",
+    "MODES",
+    "MOST_ROUNDS",
+    "OwnPlay",
+    "Place",
+    "Race",
+    "RaceMode",
+    "RaceMove",
+    "RacePlan",
+    "RacePlay",
+    "RacePlayer",
+    "RacePosting",
+    "RaceQueries",
+    "RaceRound",
+    "RaceStatus",
+    "RaceTransitions",
+    "Races",
+    "TryReceipt",
+    "may_move",
+    "order_key",
+    "places",
+]

@@ -1,0 +1,50 @@
+"""Showing races while they run: one message each, edited every two seconds at most."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.clock import Clock
+from bot.errors import MessageGone, PostRefused
+from bot.outbox import Outbox, Pacer, Poster, describe, pause_after
+from bot.races.play import finish
+from bot.store import Database, Transaction, outbox, races
+from bot.store.records import Message
+
+REST = timedelta(seconds=2)
+"""Between two edits of a message."""
+LONGEST_PAUSE = timedelta(seconds=30)
+PATIENCE = timedelta(hours=1)
+"""How long a message is tried again of which nobody knows why it fails."""
+
+
+class RacePosting(Outbox):
+    """Delivers what is due. A race whose channel is gone ends; one whose post is, gets another."""
+
+    kinds = outbox.RACE_KINDS
+    at_once = 100
+
+    def __init__(self, database: Database, poster: Poster, pacer: Pacer, clock: Clock) -> None:
+        super().__init__(database, poster, pacer)
+        self._clock = clock
+
+    async def _delivered(self, tx: Transaction, message: Message) -> None:
+        assert message.race_id is not None
+        await outbox.rest(tx, message, self._clock() + REST)
+
+    async def _failed(
+        self, tx: Transaction, message: Message, error: Exception, now: datetime
+    ) -> None:
+        assert message.race_id is not None
+        race = await races.get(tx, message.race_id)
+        live = race is not None and race.state != "over"
+        first = message.first_attempt_at or now
+        again = now + min(pause_after(message.attempts), LONGEST_PAUSE)
+        if isinstance(error, MessageGone) and live:
+            await outbox.resend(tx, message, message.channel_id, now + REST)
+            return
+        final = isinstance(error, MessageGone | PostRefused) or now - first >= PATIENCE
+        await outbox.postpone(tx, message, describe(error), again, now if final else None)
+        # Without a place to be shown in it cannot go on; elsewhere the next press shows it again.
+        if isinstance(error, PostRefused) and race is not None and live and race.guild_id:
+            await finish(tx, race, "lost")

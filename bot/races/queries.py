@@ -1,0 +1,60 @@
+"""What can be looked at of a race."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.errors import NoSuchRace, RaceError
+from bot.races.play import GONE, OwnPlay, RaceStatus, look, own_play
+from bot.store import Database, races
+from bot.store.records import Act, RaceMove, RacePlay, RacePlayer
+from solvers.daily import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class RaceReview:
+    """A player's tries at a round that is over; `play` is None where they played together."""
+
+    status: RaceStatus
+    edition: Edition
+    play: RacePlay | None
+    moves: tuple[RaceMove, ...]
+
+
+class RaceQueries:
+    """Reads races, and changes nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
+        """Return a race as it is, at its current round or another; raises NoSuchRace."""
+        async with self._database.read() as tx:
+            race = await races.get(tx, race_id)
+            if race is None:
+                raise NoSuchRace(GONE)
+            return await look(tx, race, number)
+
+    def own(self, status: RaceStatus, player: RacePlayer) -> OwnPlay | None:
+        """Return the round that has just started as one of its players sees it."""
+        current = status.round
+        if current is None or current.starts_at is None or player.user_id is None:
+            return None
+        return own_play(status, Act(player.user_id, current.starts_at, 0))
+
+    async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
+        """Return somebody's tries at a round that is over."""
+        async with self._database.read() as tx:
+            race = await races.get(tx, race_id)
+            if race is None:
+                raise NoSuchRace(GONE)
+            status = await look(tx, race, number)
+            moves = await races.moves(tx, race_id, number)
+        edition = status.edition
+        if edition is None or (race.round == number and race.state not in {"between", "over"}):
+            raise RaceError("This round isn’t over yet.")
+        player = next((one for one in status.players if one.user_id == user_id), None)
+        if player is None:
+            raise RaceError("You weren’t in this race.")
+        own = tuple(move for move in moves if move.player_id == player.id)
+        return RaceReview(status, edition, status.play_of(player), own)

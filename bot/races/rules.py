@@ -1,0 +1,152 @@
+"""The rules of races as pure functions: who is how far, who is done, places, points, turns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.puzzles import FULL, Verdict, reaches_par, share_of_par
+from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer
+from solvers.daily import Edition
+
+MODES: dict[RaceMode, str] = {
+    "first": "first to solve",
+    "best": "best in time",
+    "together": "together",
+}
+LOBBY = timedelta(seconds=60)
+"""How long people may join."""
+ANSWER = timedelta(minutes=5)
+"""How long a challenge waits for its answer."""
+COUNTDOWN = timedelta(seconds=5)
+"""From when all are there to the first look."""
+GRACE = timedelta(seconds=3)
+"""How long a round waits at its end for what was sent in time: as long as Discord waits for us."""
+BETWEEN = timedelta(minutes=5)
+"""How long a race waits for somebody to press Next round."""
+SEALED_ROUNDS = 3
+"""Under a sealed clock a round is open for so many times its length."""
+ON_THE_WAY = 95
+"""Per cent of a bar at most that is not there yet."""
+POINTS = {1: 3, 2: 2, 3: 1}
+"""What a place in a round of several is worth."""
+LONGEST_MS = 2**31 - 1
+
+
+def whole_second(at: datetime) -> datetime:
+    """Return the next whole second: Discord shows no others."""
+    return datetime.fromtimestamp(math.ceil(at.timestamp()), at.tzinfo)
+
+
+def milliseconds(since: datetime, at: datetime) -> int:
+    """Return the milliseconds from one moment to another, none before it.
+
+    >>> from datetime import UTC
+    >>> start = datetime(2026, 5, 4, tzinfo=UTC)
+    >>> milliseconds(start, start + timedelta(seconds=1.5))
+    1500
+    """
+    return min(max(0, (at - since) // timedelta(milliseconds=1)), LONGEST_MS)
+
+
+def share_of(edition: Edition, words: Sequence[str], result: int | None) -> int:
+    """Return how far somebody is, in per cent; a ladder by its steps until it arrives.
+
+    `words` are the player's own, without the start. A snake counts once it is whole.
+    """
+    if result is not None:
+        return share_of_par(edition, result) if result else 0
+    if edition.game == "ladder":
+        return min(FULL * len(words) // edition.par, ON_THE_WAY)
+    return 0
+
+
+def is_better(edition: Edition, result: int | None, than: int | None) -> bool:
+    """Return whether a result beats another."""
+    if result is None or than is None:
+        return result is not None
+    return result < than if edition.game == "ladder" else result > than
+
+
+def after_try(
+    mode: RaceMode, edition: Edition, play: RacePlay, verdict: Verdict, ms: int
+) -> dict[str, Any]:
+    """Return what a try changes in a play, `ms` milliseconds after its start."""
+    changes: dict[str, Any] = {"progress": verdict.progress, "tries": play.tries + 1}
+    share = share_of(edition, verdict.progress.words, verdict.result)
+    if is_better(edition, verdict.result, play.result) and share:
+        changes |= {
+            "result": verdict.result,
+            "best": verdict.words,
+            "share": share,
+            "reached_ms": ms,
+        }
+    elif play.result is None and share > play.share:
+        changes |= {"share": share, "reached_ms": ms}
+    if verdict.solved and play.solved_ms is None:
+        changes["solved_ms"] = ms
+    changes["done"] = play.done or is_done(mode, edition, verdict)
+    return changes
+
+
+def is_done(mode: RaceMode, edition: Edition, verdict: Verdict) -> bool:
+    """Return whether nothing more can be gained after a try; a truncate may grow beyond par."""
+    if not verdict.solved or verdict.result is None:
+        return False
+    return mode != "best" or (edition.game != "truncate" and reaches_par(edition, verdict.result))
+
+
+def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | None:
+    """Return what a place goes by, the least first; None: nothing was achieved.
+
+    *first to solve*: the time, and after those who solved it how far the others came. *best in
+    time*: the result, and between equals who had it first.
+    """
+    reached = play.reached_ms or 0
+    if mode == "first" and play.solved_ms is not None:
+        return 0, play.solved_ms
+    if mode != "first" and play.result:
+        return 0, play.result if game == "ladder" else -play.result, reached
+    return (1, -play.share, reached) if play.share else None
+
+
+def places(keys: Mapping[int, tuple[int, ...] | None]) -> dict[int, int]:
+    """Return the places of those who have a key; equals share one, and the next is left out.
+
+    >>> places({1: (0, 5), 2: (0, 9), 3: (0, 5), 4: None, 5: (1, 1)})
+    {1: 1, 3: 1, 2: 3, 5: 4}
+    """
+    ranked = sorted(((key, one) for one, key in keys.items() if key is not None))
+    found: dict[int, int] = {}
+    for number, (key, one) in enumerate(ranked, 1):
+        before = ranked[number - 2] if number > 1 else None
+        found[one] = found[before[1]] if before and before[0] == key else number
+    return found
+
+
+def points_of_places(race: Race, found: Mapping[int, int]) -> dict[int, int]:
+    """Return what a round is worth to each who has a place: in a duel one point for its winner.
+
+    >>> [POINTS.get(place, 0) for place in (1, 2, 3, 4)]
+    [3, 2, 1, 0]
+    """
+    if not race.duel:
+        return {one: POINTS.get(place, 0) for one, place in found.items()}
+    first = [one for one, place in found.items() if place == 1]
+    return {first[0]: 1} if len(first) == 1 else {}
+
+
+def is_decided(race: Race, points: Iterable[int]) -> bool:
+    """Return whether a race ends with this round: its last, or more than half of a duel is won."""
+    return race.round >= race.rounds or (race.duel and 2 * max(points, default=0) > race.rounds)
+
+
+def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int) -> bool:
+    """Return whether it may be somebody's turn, where `playing` people play together.
+
+    Nobody adds two words in a row, unless they are alone.
+    """
+    last = next((move for move in reversed(moves) if move.right), None)
+    return playing < 2 or last is None or last.player_id != player.id

@@ -1,0 +1,213 @@
+"""Races move on: puzzles are drawn, rounds start and end; each step once, however late."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Collection
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot.dailies.editions import load as load_edition
+from bot.dailies.hours import live_somewhere
+from bot.races import rules
+from bot.races.play import TOKEN_LIFE, RaceStatus, finish, look
+from bot.solving import Solving
+from bot.store import Database, Transaction, dailies, guilds, outbox, races
+from bot.store.records import Race, RaceRound
+from solvers.daily import Edition, FreshRequest, make_fresh, puzzle_key
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+DRAWN_AT_ONCE = 4
+SECONDS = 20.0
+RETRY_AFTER = timedelta(seconds=1)
+"""How long a race that has no puzzle yet waits for it."""
+BACKOFF = timedelta(seconds=5)
+PATIENCE = timedelta(minutes=2)
+"""How long a race that ought to start waits for its puzzle."""
+
+
+class RaceTransitions:
+    """Draws, starts and ends what is due."""
+
+    def __init__(self, database: Database, solving: Solving) -> None:
+        self._database = database
+        self._solving = solving
+        self._failed: dict[str, datetime] = {}  # races whose step failed: when to try again
+        self._drawing: dict[str, asyncio.Task[None]] = {}
+
+    async def advance(self, now: datetime) -> list[str]:
+        """Take every step that is due, each in its own transaction; return the races that moved.
+
+        Puzzles are drawn meanwhile, in tasks of their own.
+        """
+        await self._draw_ahead(now)
+        async with self._database.read() as tx:
+            due = await races.due(tx, now, AT_ONCE + len(self._failed))
+        moved = []
+        for race_id in due:
+            if now < self._failed.get(race_id, now):
+                continue
+            try:
+                async with self._database.write() as tx:
+                    race = await races.get(tx, race_id)
+                    if race is not None and await step(tx, race, now):
+                        moved.append(race_id)
+            except Exception:
+                self._failed[race_id] = now + BACKOFF
+                log.exception("race %s: a step failed; trying again", race_id)
+            else:
+                self._failed.pop(race_id, None)
+        return moved
+
+    async def close(self) -> None:
+        """Give up what is being drawn; it is drawn at the next start."""
+        tasks = list(self._drawing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def drawn(self) -> None:
+        """Wait until what is being drawn is there."""
+        await asyncio.gather(*self._drawing.values(), return_exceptions=True)
+
+    def _drawn(self, race_id: str, _task: asyncio.Task[None]) -> None:
+        self._drawing.pop(race_id, None)
+
+    async def tidy(self, now: datetime) -> int:
+        """Delete tokens that Discord no longer takes; return how many."""
+        async with self._database.write() as tx:
+            return await races.drop_tokens(tx, now - TOKEN_LIFE)
+
+    async def _draw_ahead(self, now: datetime) -> None:
+        free = DRAWN_AT_ONCE - len(self._drawing)
+        if free <= 0:
+            return
+        async with self._database.read() as tx:
+            waiting = await races.without_puzzle(tx, DRAWN_AT_ONCE + len(self._failed))
+        for race in waiting:
+            late = now < self._failed.get(race.id, now)
+            if race.id not in self._drawing and not late and len(self._drawing) < DRAWN_AT_ONCE:
+                task = asyncio.create_task(self._draw(race, now))
+                self._drawing[race.id] = task
+                task.add_done_callback(partial(self._drawn, race.id))
+
+    async def _draw(self, race: Race, now: datetime) -> None:
+        """Draw the puzzle of a race's coming round, and store it, sealed."""
+        try:
+            async with self._database.read() as tx:
+                request = await _request(tx, race, now)
+            edition: Edition = await self._solving.run(
+                make_fresh, request, requester=None, seconds=SECONDS
+            )
+            async with self._database.write() as tx:
+                kept = await races.get_round(tx, race.id, race.round)
+                if kept is None and await races.get(tx, race.id) is not None:
+                    await races.add_round(tx, _round(race, edition))
+            self._failed.pop(race.id, None)
+        except Exception:
+            self._failed[race.id] = now + BACKOFF
+            log.exception("race %s: no puzzle could be drawn; trying again", race.id)
+
+
+async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
+    """Return what to draw: nothing that a player met, or that is a daily puzzle just now."""
+    users = [one.user_id for one in await races.players(tx, race.id) if one.user_id is not None]
+    if race.challenged_user_id is not None:
+        users.append(race.challenged_user_id)
+    avoid = await races.puzzles_met(tx, users, but=race.id)
+    avoid |= await races.puzzles_of(tx, race.id, race.round)
+    for content in (await dailies.some_editions(tx, live_somewhere(now))).values():
+        avoid.add(puzzle_key(load_edition(content)))
+    denied: Collection[str] = ()
+    if race.guild_id is not None:
+        own = await guilds.words(tx, race.guild_id)
+        denied = [word for word, allowed in own.items() if not allowed]
+    seed = secrets.token_hex(16)
+    return FreshRequest(
+        race.game, race.level, seed, frozenset(avoid), frozenset(denied), race.words
+    )
+
+
+def _round(race: Race, edition: Edition) -> RaceRound:
+    return RaceRound(
+        race.id, race.round, puzzle_key(edition), asdict(edition), None, None, ((), ())
+    )
+
+
+async def step(tx: Transaction, race: Race, now: datetime) -> bool:
+    """Take the next step of a race's life if it is due; return whether anything changed."""
+    if race.due_at is None or race.due_at > now:
+        return False
+    status = await look(tx, race)
+    match race.state:
+        case "lobby":
+            return await _leave_lobby(tx, status, now)
+        case "countdown":
+            assert status.round is not None
+            assert status.round.ends_at is not None
+            await races.change(tx, race, state="running", due_at=status.round.ends_at + rules.GRACE)
+        case "running":
+            await _end_round(tx, status, now)
+        case "between":
+            await finish(tx, race)
+        case "over":
+            await races.change(tx, race, due_at=None)
+    await outbox.mark_race_stale(tx, race.id)
+    return True
+
+
+async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bool:
+    """Count down once all are there and the puzzle is new to them; else wait, or call it off."""
+    race, current = status.race, status.round
+    least = 1 if race.mode == "together" else 2
+    if race.duel and race.round == 1 and len(status.playing) < least:
+        await finish(tx, race, "expired")
+        return True
+    if len(status.playing) < least:
+        await finish(tx, race, "too few")
+        return True
+    assert race.due_at is not None
+    users = [one.user_id for one in status.playing if one.user_id is not None]
+    met = set() if race.words else await races.puzzles_met(tx, users, but=race.id)
+    if current is not None and current.puzzle in met:
+        await races.drop_round(tx, current)
+        current = None
+    if current is None:
+        if now - race.due_at > PATIENCE:
+            await finish(tx, race, "lost")
+            return True
+        return False  # it is looked at again; `due_at` stays, and says since when it waits
+    starts_at = rules.whole_second(now + rules.COUNTDOWN)
+    lasts = race.seconds * (rules.SEALED_ROUNDS if race.sealed else 1)
+    await races.change_round(
+        tx, current, starts_at=starts_at, ends_at=starts_at + timedelta(seconds=lasts)
+    )
+    for player in status.playing:
+        await races.begin_play(tx, player.id, race.round)
+    await races.change(tx, race, state="countdown", due_at=starts_at)
+    await outbox.mark_race_stale(tx, race.id)
+    return True
+
+
+async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None:
+    """Give places and points; go on to the next round, or end."""
+    race = status.race
+    keys = {play.player_id: rules.order_key(race.mode, race.game, play) for play in status.plays}
+    found = {} if race.mode == "together" else rules.places(keys)
+    for play in status.plays:
+        if play.player_id in found:
+            await races.change_play(tx, play, place=found[play.player_id])
+    won = rules.points_of_places(race, found)
+    points = {player.id: player.points + won.get(player.id, 0) for player in status.players}
+    for player in status.players:
+        if won.get(player.id):
+            await races.change_player(tx, player, points=points[player.id])
+    if rules.is_decided(race, points.values()) or len(status.playing) < 1:
+        await finish(tx, race)
+    else:
+        await races.change(tx, race, state="between", due_at=now + rules.BETWEEN)

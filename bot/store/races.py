@@ -1,0 +1,302 @@
+"""Races: their rounds and puzzles, who plays them, what each made of a round, every try."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, delete, func, insert, or_, select, update
+
+from bot.store.database import Transaction
+from bot.store.records import Race, RaceMove, RacePlay, RacePlayer, RaceRound, load
+from bot.store.schema import (
+    blocks,
+    people,
+    race_moves,
+    race_players,
+    race_plays,
+    race_rounds,
+    races,
+)
+
+LIVE = races.c.due_at.is_not(None)
+"""Not over: an index finds them among many that are."""
+
+
+async def add(tx: Transaction, race: Race) -> None:
+    """Keep a new race."""
+    await tx.execute(insert(races).values(**asdict(race)))
+
+
+async def get(tx: Transaction, race_id: str) -> Race | None:
+    """Return a race; nobody changes it before this transaction ends."""
+    query = select(races).where(races.c.id == race_id).with_for_update()
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(Race, row)
+
+
+async def change(tx: Transaction, race: Race, **values: Any) -> Race:
+    """Set some columns of a race and return it as it is then."""
+    await tx.execute(update(races).where(races.c.id == race.id).values(**values))
+    return replace(race, **values)
+
+
+async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
+    """Return the ids of races whose state has to change by now, the longest waiting first."""
+    query = select(races.c.id).where(races.c.due_at <= now).order_by(races.c.due_at)
+    return list((await tx.execute(query.limit(limit))).scalars())
+
+
+async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
+    """Return live races whose coming round has no puzzle yet."""
+    drawn = (race_rounds.c.race_id == races.c.id) & (race_rounds.c.number == races.c.round)
+    query = (
+        select(races)
+        .outerjoin(race_rounds, drawn)
+        .where(LIVE, races.c.state == "lobby", race_rounds.c.race_id.is_(None))
+        .order_by(races.c.due_at)
+    )
+    return [load(Race, row) for row in (await tx.execute(query.limit(limit))).mappings()]
+
+
+async def count_live(tx: Transaction, **where: int | None) -> int:
+    """Count live races by `channel_id`, `guild_id` or `created_by`."""
+    same = (races.c[name] == value for name, value in where.items())
+    return (await tx.execute(select(func.count()).where(LIVE, *same))).scalar_one()
+
+
+async def count_joined(tx: Transaction, user_id: int) -> int:
+    """Count the live races that somebody is in."""
+    query = select(func.count()).select_from(races).join(race_players).where(LIVE, _stays(user_id))
+    return (await tx.execute(query)).scalar_one()
+
+
+async def racing(tx: Transaction) -> list[int]:
+    """Return who is in races that have a puzzle to play."""
+    query = (
+        select(race_players.c.user_id)
+        .join(races)
+        .where(
+            LIVE,
+            races.c.state.in_(("countdown", "running")),
+            race_players.c.user_id.is_not(None),
+            race_players.c.left_at.is_(None),
+        )
+    )
+    return list((await tx.execute(query)).scalars())
+
+
+async def running_of(tx: Transaction, user_id: int) -> list[RaceRound]:
+    """Return the rounds with a puzzle that somebody is to play, or plays."""
+    query = (
+        select(race_rounds)
+        .join(
+            races, (races.c.id == race_rounds.c.race_id) & (races.c.round == race_rounds.c.number)
+        )
+        .join(race_players, race_players.c.race_id == races.c.id)
+        .where(LIVE, races.c.state.in_(("countdown", "running")), _stays(user_id))
+    )
+    return [load(RaceRound, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def drop_tokens(tx: Transaction, before: datetime) -> int:
+    """Delete tokens that are older; return how many."""
+    old = races.c.token.is_not(None) & (races.c.token_at < before)
+    return (await tx.execute(update(races).where(old).values(token=None))).rowcount
+
+
+def _stays(user_id: int) -> Any:
+    return (race_players.c.user_id == user_id) & race_players.c.left_at.is_(None)
+
+
+# Rounds
+
+
+async def add_round(tx: Transaction, new: RaceRound) -> None:
+    """Keep the puzzle of a round."""
+    await tx.execute(insert(race_rounds).values(**asdict(new)))
+
+
+async def get_round(tx: Transaction, race_id: str, number: int) -> RaceRound | None:
+    """Return a round, if its puzzle has been drawn."""
+    query = select(race_rounds).where(
+        race_rounds.c.race_id == race_id, race_rounds.c.number == number
+    )
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(RaceRound, row)
+
+
+async def change_round(tx: Transaction, one: RaceRound, **values: Any) -> RaceRound:
+    """Set some columns of a round and return it as it is then."""
+    await tx.execute(update(race_rounds).where(_is(one)).values(**values))
+    return replace(one, **values)
+
+
+async def drop_round(tx: Transaction, one: RaceRound) -> None:
+    """Delete a round that nobody has seen."""
+    await tx.execute(delete(race_rounds).where(_is(one)))
+
+
+def _is(one: RaceRound) -> Any:
+    return (race_rounds.c.race_id == one.race_id) & (race_rounds.c.number == one.number)
+
+
+async def puzzles_met(tx: Transaction, user_ids: Collection[int], *, but: str) -> set[str]:
+    """Return the puzzles that any of these people met in other races."""
+    query = (
+        select(race_rounds.c.puzzle)
+        .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
+        .where(race_players.c.user_id.in_(user_ids), race_rounds.c.race_id != but)
+        .distinct()
+    )
+    return set((await tx.execute(query)).scalars())
+
+
+async def puzzles_of(tx: Transaction, race_id: str, before: int) -> set[str]:
+    """Return the puzzles of a race's earlier rounds."""
+    query = select(race_rounds.c.puzzle).where(
+        race_rounds.c.race_id == race_id, race_rounds.c.number < before
+    )
+    return set((await tx.execute(query)).scalars())
+
+
+# Players
+
+
+async def players(tx: Transaction, race_id: str) -> list[RacePlayer]:
+    """Return all who are in a race, or were, as they joined."""
+    query = select(race_players).where(race_players.c.race_id == race_id)
+    rows = await tx.execute(query.order_by(race_players.c.joined_at, race_players.c.id))
+    return [load(RacePlayer, row) for row in rows.mappings()]
+
+
+async def join(tx: Transaction, race_id: str, user_id: int, at: datetime) -> None:
+    """Let somebody be in a race, who is not."""
+    await tx.execute(
+        insert(race_players).values(race_id=race_id, user_id=user_id, joined_at=at, points=0)
+    )
+
+
+async def change_player(tx: Transaction, player: RacePlayer, **values: Any) -> RacePlayer:
+    """Set some columns of a player and return them as they are then."""
+    query = update(race_players).where(race_players.c.id == player.id)
+    await tx.execute(query.values(**values))
+    return replace(player, **values)
+
+
+async def plays(tx: Transaction, race_id: str, number: int | None = None) -> list[RacePlay]:
+    """Return what the players made of a round, or of all rounds."""
+    query = (
+        select(race_plays)
+        .join(race_players)
+        .where(race_players.c.race_id == race_id)
+        .order_by(race_plays.c.number, race_plays.c.id)
+    )
+    if number is not None:
+        query = query.where(race_plays.c.number == number)
+    return [load(RacePlay, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def begin_play(tx: Transaction, player_id: int, number: int) -> None:
+    """Let a player have nothing yet in a round."""
+    await tx.execute(
+        insert(race_plays).values(
+            player_id=player_id,
+            number=number,
+            progress=((), ()),
+            tries=0,
+            best=(),
+            share=0,
+            done=False,
+        )
+    )
+
+
+async def change_play(tx: Transaction, play: RacePlay, **values: Any) -> RacePlay:
+    """Set some columns of a play and return it as it is then."""
+    await tx.execute(update(race_plays).where(race_plays.c.id == play.id).values(**values))
+    return replace(play, **values)
+
+
+# Tries
+
+
+async def add_move(tx: Transaction, move: RaceMove) -> None:
+    """Keep a try."""
+    await tx.execute(insert(race_moves).values(**asdict(move)))
+
+
+async def get_move(tx: Transaction, interaction: int) -> RaceMove | None:
+    """Return the try that an interaction sent, if it has been kept."""
+    row = (
+        (await tx.execute(select(race_moves).where(race_moves.c.id == interaction)))
+        .mappings()
+        .first()
+    )
+    return None if row is None else load(RaceMove, row)
+
+
+async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
+    """Return every try at a round, as they were made."""
+    query: Select[Any] = (
+        select(race_moves)
+        .join(race_players)
+        .where(race_players.c.race_id == race_id, race_moves.c.number == number)
+        .order_by(race_moves.c.at, race_moves.c.id)
+    )
+    return [load(RaceMove, row) for row in (await tx.execute(query)).mappings()]
+
+
+# What people want
+
+
+async def wants_duels(tx: Transaction, user_id: int) -> bool:
+    """Return whether somebody may be challenged at all."""
+    query = select(people.c.duels).where(people.c.user_id == user_id)
+    return (await tx.execute(query)).scalar_one_or_none() is not False
+
+
+async def has_blocked(tx: Transaction, user_id: int, other: int) -> bool:
+    """Return whether somebody does not want to be challenged by another, or the other by them."""
+    query = select(func.count()).where(
+        or_(
+            (blocks.c.user_id == user_id) & (blocks.c.blocked_user_id == other),
+            (blocks.c.user_id == other) & (blocks.c.blocked_user_id == user_id),
+        )
+    )
+    return (await tx.execute(query)).scalar_one() > 0
+
+
+async def set_duels(tx: Transaction, user_id: int, *, wanted: bool) -> None:
+    """Let somebody be challenged, or not."""
+    await _set_person(tx, user_id, duels=wanted)
+
+
+async def block(tx: Transaction, user_id: int, other: int) -> None:
+    """Let somebody not be challenged by another any more."""
+    known = select(blocks).where(blocks.c.user_id == user_id, blocks.c.blocked_user_id == other)
+    if (await tx.execute(known)).first() is None:
+        await tx.execute(insert(blocks).values(user_id=user_id, blocked_user_id=other))
+
+
+async def count_blocks(tx: Transaction, user_id: int) -> int:
+    """Count those whom somebody does not want to be challenged by."""
+    query = select(func.count()).select_from(blocks).where(blocks.c.user_id == user_id)
+    return (await tx.execute(query)).scalar_one()
+
+
+async def unblock(tx: Transaction, user_id: int, other: int) -> None:
+    """Let somebody be challenged by another again."""
+    await tx.execute(
+        delete(blocks).where(blocks.c.user_id == user_id, blocks.c.blocked_user_id == other)
+    )
+
+
+async def _set_person(tx: Transaction, user_id: int, **values: bool) -> None:
+    changed = await tx.execute(update(people).where(people.c.user_id == user_id).values(**values))
+    if not changed.rowcount:
+        await tx.execute(
+            insert(people).values({"user_id": user_id, "duels": True, "listed": True} | values)
+        )

@@ -1,0 +1,1 @@
+"""Races and duels in Discord: commands, buttons, forms and what they show."""

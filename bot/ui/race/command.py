@@ -1,0 +1,111 @@
+"""/race and /duel: the commands that begin a live game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.errors import BadOption
+from bot.races import MOST_ROUNDS, Place, RacePlan
+from bot.ui import replies
+from bot.ui.client import Interaction
+from bot.ui.options import list_option
+from bot.ui.permissions import act_of, require_posting
+from bot.ui.race.post_view import present_post
+from solvers.daily import DIFFICULTIES
+
+Game = Literal["ladder", "snake", "anigram", "truncate"]
+LEVELS = [app_commands.Choice(name=name, value=level) for level, name in DIFFICULTIES.items()]
+DEFAULT_LEVEL = 3
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return where a race is held; raises NotAllowed where the bot ought to post and may not."""
+    assert interaction.channel_id is not None
+    guild_id = interaction.guild_id
+    if guild_id is None or interaction.client.get_guild(guild_id) is None:
+        return Place(None, interaction.channel_id, interaction.token)
+    require_posting(interaction)
+    return Place(guild_id, interaction.channel_id)
+
+
+async def begin(interaction: Interaction, plan: RacePlan) -> None:
+    """Create a race, and show it as the answer."""
+    await replies.defer(interaction, private=False)
+    races = interaction.client.services.races
+    race = await races.play.create(plan, place_of(interaction), act_of(interaction))
+    interaction.client.services.scheduler.wake()  # its puzzle is drawn meanwhile
+    status = await races.queries.status(race.id)
+    await races.play.posted(race.id, await replies.edit(interaction, present_post(status)))
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="what to play (default: ladder)",
+    level="how hard the puzzle is (default: Fair)",
+    minutes="how long a round lasts at most (default: 5)",
+    rounds="how many rounds (default: 1)",
+    mode="who wins: the first to solve, the best in time; or all together (default: first)",
+    sealed="let everybody’s clock start when they look (default: no)",
+    list="your own words for a snake",
+)
+@app_commands.choices(level=LEVELS)
+async def race(  # noqa: PLR0917 - Discord passes options by name
+    interaction: Interaction,
+    game: Game = "ladder",
+    level: app_commands.Choice[int] | None = None,
+    minutes: app_commands.Range[int, 1, 30] = 5,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 1,
+    mode: Literal["first", "best", "together"] = "first",
+    sealed: bool = False,
+    list: app_commands.Range[str, 1, 500] | None = None,  # noqa: A002 - Discord shows the name
+) -> None:
+    """Race everybody here: the same fresh puzzle at the same moment."""
+    words = list_option("list", list)
+    unfit = [word for word in words if not (word.isascii() and word.isalpha())]
+    if unfit:
+        raise BadOption("`list` takes words of the letters a to z.")
+    chosen = level.value if level else DEFAULT_LEVEL
+    plan = RacePlan(game, chosen, minutes, rounds, mode, sealed, tuple(dict.fromkeys(words)))
+    await begin(interaction, plan)
+
+
+@app_commands.command()
+@app_commands.describe(
+    user="who to challenge",
+    game="what to play (default: ladder)",
+    level="how hard the puzzle is (default: Fair)",
+    best_of="best of how many rounds (default: 1)",
+    minutes="how long a round lasts at most (default: 5)",
+    mode="who wins: the first to solve, or the best in time (default: first)",
+)
+@app_commands.choices(level=LEVELS)
+async def duel(  # noqa: PLR0917 - Discord passes options by name
+    interaction: Interaction,
+    user: discord.User,
+    game: Game = "ladder",
+    level: app_commands.Choice[int] | None = None,
+    best_of: Literal[1, 3, 5] = 1,
+    minutes: app_commands.Range[int, 1, 30] = 5,
+    mode: Literal["first", "best"] = "first",
+) -> None:
+    """Challenge somebody: the same fresh puzzle for both of you."""
+    await challenge(interaction, user, game, level.value if level else DEFAULT_LEVEL, best_of,
+                    minutes, mode)  # fmt: skip
+
+
+async def challenge(  # noqa: PLR0917
+    interaction: Interaction,
+    user: discord.User | discord.Member,
+    game: Game,
+    level: int,
+    best_of: int = 1,
+    minutes: int = 5,
+    mode: Literal["first", "best"] = "first",
+) -> None:
+    """Begin a duel."""
+    if user.bot:
+        raise BadOption("Bots don’t play. Challenge a person.")
+    await begin(interaction, RacePlan(game, level, minutes, best_of, mode, challenged=user.id))

@@ -1,0 +1,217 @@
+"""The buttons and forms of races: under the post for all, and on each player's own card."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from functools import partial
+
+import aiohttp
+import discord
+
+from bot.errors import CardExpired, RaceError
+from bot.races import OwnPlay, RaceStatus
+from bot.ui import forms, replies
+from bot.ui.buttons import PersistentButton
+from bot.ui.client import GameClient, Interaction
+from bot.ui.layout import Page
+from bot.ui.permissions import act_of
+from bot.ui.race.command import place_of
+from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceTapId, RoundId
+from bot.ui.race.play_view import (
+    WORDS,
+    WordsModal,
+    news_of,
+    present_joined,
+    present_note,
+    present_play,
+    present_review,
+    present_tapping,
+)
+from bot.ui.tapping import TappingButton, laid
+from bot.ui.taps import Tapped
+
+MOST_PAGES = 2000
+"""Players' own cards that come to life at a start, at most."""
+
+
+class RaceButton(PersistentButton[RaceId], ids=RaceId):
+    """Join, Leave, Start now, Cancel; Accept; Play; Rematch: under a post for all."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Do it, and tell the person who pressed alone."""
+        by_token = await acknowledge(interaction, self.params.race)
+        page = await self._act(interaction)
+        interaction.client.services.scheduler.wake()
+        await replies.reply_ephemeral(interaction, page)
+        if self.params.action in {"join", "start", "accept", "play"} and not by_token:
+            remember(interaction, self.params.race)
+
+    async def _act(self, interaction: Interaction) -> Page:
+        play, act, key = (
+            interaction.client.services.races.play,
+            act_of(interaction),
+            self.params.race,
+        )
+        match self.params.action:
+            case "join":
+                status = await play.join(key, act)
+                return await _joined_page(interaction, status)
+            case "accept":
+                return present_joined(await play.accept(key, act))
+            case "leave":
+                return present_note(await play.leave(key, act), "You’ve left.")
+            case "start":
+                return present_note(await play.start(key, act), "Here we go!")
+            case "cancel":
+                organiser = interaction.permissions.manage_messages
+                status = await play.cancel(key, act, organiser=organiser)
+                return present_note(status, "It’s called off.")
+            case "rematch":
+                race = await play.rematch(key, place_of(interaction), act)
+                status = await interaction.client.services.races.queries.status(race.id)
+                said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
+                return present_note(status, said)
+        status = await interaction.client.services.races.queries.status(key)
+        return await _own_page(interaction, status)
+
+
+class RoundButton(PersistentButton[RoundId], ids=RoundId):
+    """Next round, Review."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Begin it, or show somebody their own tries."""
+        await acknowledge(interaction, self.params.race)
+        races, number = interaction.client.services.races, self.params.number
+        if self.params.action == "review":
+            review = await races.queries.review(self.params.race, number, interaction.user.id)
+            page = present_review(review)
+        else:
+            status = await races.play.next_round(self.params.race, number, act_of(interaction))
+            page = present_joined(status)
+            interaction.client.services.scheduler.wake()
+        await replies.reply_ephemeral(interaction, page)
+        if self.params.action == "next":
+            remember(interaction, self.params.race)
+
+
+class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
+    """The buttons of a player's own card: Type, Undo, I’m done, Back, Refresh."""
+
+    cost = 0.5
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form, or show the card as it is then."""
+        play, params = interaction.client.services.races.play, self.params
+        act = act_of(interaction)
+        if params.action == "write":
+            own = await play.open(params.race, params.number, act)
+            if own.over:
+                raise RaceError("Time’s up! This round no longer takes answers.")
+            await forms.show(interaction, WordsModal(own))
+            return
+        await replies.defer_edit(interaction)
+        match params.action:
+            case "undo":
+                own = await play.undo(params.race, params.number, act, params.seen)
+            case "done":
+                own = await play.done(params.race, params.number, act)
+                interaction.client.services.scheduler.wake()
+            case _:
+                own = await play.open(params.race, params.number, act)
+        await replies.edit(interaction, present_play(own))
+
+
+class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):
+    """The form that words are written into."""
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Judge the words, and show what they came to on the card."""
+        await replies.defer_edit(interaction)
+        play, params = interaction.client.services.races.play, self.params
+        receipt = await play.submit(
+            params.race, params.number, act_of(interaction), values.text(WORDS)
+        )
+        interaction.client.services.scheduler.wake()
+        await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
+
+
+class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
+    """Play; a word, Undo, Start over, Submit."""
+
+    async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
+        """Return the words of the round."""
+        return present_tapping(await self._own(interaction), tapped)
+
+    async def send(self, interaction: Interaction) -> Page:
+        """Have the snake judged, and return the result."""
+        own = await self._own(interaction)
+        order: Sequence[str] = laid(own.edition.given, self.params.tapped)
+        receipt = await interaction.client.services.races.play.submit_words(
+            self.params.race, self.params.number, act_of(interaction), order
+        )
+        interaction.client.services.scheduler.wake()
+        return present_play(receipt.own, *news_of(receipt))
+
+    async def _own(self, interaction: Interaction) -> OwnPlay:
+        play, params = interaction.client.services.races.play, self.params
+        own = await play.open(params.race, params.number, act_of(interaction))
+        if own.edition.game != "snake":
+            raise CardExpired("Only wordsnakes can be tapped. Press Type instead.")
+        return own
+
+
+async def acknowledge(interaction: Interaction, race_id: str) -> bool:
+    """Acknowledge a press under a post; return whether that is shown by tokens: by this, now."""
+    guild_id = interaction.guild_id
+    if guild_id is not None and interaction.client.get_guild(guild_id) is not None:
+        await replies.defer(interaction, private=True)
+        return False
+    await replies.defer_edit(interaction)
+    play = interaction.client.services.races.play
+    await play.renew_token(race_id, act_of(interaction), interaction.token)
+    return True
+
+
+def remember(interaction: Interaction, race_id: str) -> None:
+    """Remember how to edit somebody's own card: the puzzle comes up there at the start."""
+    pages = interaction.client.private_pages
+    pages.pop((race_id, interaction.user.id), None)
+    pages[race_id, interaction.user.id] = partial(replies.edit_progress, interaction)
+    if len(pages) > MOST_PAGES:
+        pages.popitem(last=False)
+
+
+async def show_started(client: GameClient, race_ids: Sequence[str]) -> None:
+    """Bring the puzzle up on the players' own cards, where races have just started."""
+    races, shown = client.services.races, []
+    for race_id in race_ids:
+        status = await races.queries.status(race_id)
+        if status.race.state != "running" or status.race.sealed:
+            continue
+        for player in status.playing:
+            edit = client.private_pages.pop((race_id, player.user_id or 0), None)
+            own = None if edit is None else races.queries.own(status, player)
+            if edit is not None and own is not None:
+                shown.append(edit(present_play(own)))
+    for done in await asyncio.gather(*shown, return_exceptions=True):
+        if isinstance(done, BaseException):
+            with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                raise done  # they press Play instead
+
+
+async def _joined_page(interaction: Interaction, status: RaceStatus) -> Page:
+    if status.race.mode == "together" and status.race.state == "running":
+        return await _own_page(interaction, status)
+    return present_joined(status)
+
+
+async def _own_page(interaction: Interaction, status: RaceStatus) -> Page:
+    """Return somebody's card of the current round, or that it has not started."""
+    play = interaction.client.services.races.play
+    act, player = act_of(interaction), status.player(interaction.user.id)
+    starts_at = status.round.starts_at if status.round else None
+    if player is not None and (starts_at is None or act.at < starts_at):
+        return present_joined(status)
+    return present_play(await play.open(status.race.id, status.race.round, act))

@@ -1,0 +1,215 @@
+"""What a player of a race sees alone: the puzzle, their words, what just happened; their review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.puzzles import is_complete, line_of, next_move
+from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt
+from bot.races.queries import RaceReview
+from bot.ui.daily.text import lines_of, task
+from bot.ui.layout import Page, Tone, button, card, escape, relative
+from bot.ui.race.ids import RaceFormId, RacePlayId, RaceTapId
+from bot.ui.race.text import about, amount, clock, heading
+from bot.ui.tapping import present_taps
+from solvers.daily import Edition
+from solvers.text import many, ordinal
+
+WORDS = "words"
+LONGEST = 2000
+MOST_TRIES = 12
+"""Tries that a review shows, the last ones."""
+
+
+def present_joined(status: RaceStatus) -> Page:
+    """Say that somebody is in, and what happens next."""
+    race, current = status.race, status.round
+    if race.state == "countdown" and current is not None and current.starts_at is not None:
+        when = f"It starts {relative(current.starts_at)}."
+    elif race.due_at is not None and not race.duel:
+        when = f"It starts {relative(race.due_at)}, or earlier if {names_of(race.created_by)} says."
+    else:
+        when = "It starts in a moment."
+    look = (
+        "Press *Play* when you’re ready: your clock starts then."
+        if race.sealed
+        else "The puzzle comes up right here."
+    )
+    blocks = [f"### You’re in: {heading(race)}", f"{when} {look}"]
+    return Page(card(Tone.ANSWER, blocks))
+
+
+def names_of(user_id: int | None) -> str:
+    """Name whoever started a race."""
+    return "somebody" if user_id is None else f"<@{user_id}>"
+
+
+def present_note(status: RaceStatus, said: str) -> Page:
+    """Say what was done."""
+    return Page(card(Tone.NOTE, [f"### {heading(status.race)}", said]))
+
+
+def present_play(own: OwnPlay, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
+    """Return a round as its player sees it; `said`: what has just happened."""
+    race, edition = own.status.race, own.edition
+    words = line_of(edition, own.progress)
+    complete = is_complete(edition, own.progress.words)
+    if edition.game == "snake" and own.play is not None and own.play.best:
+        words, complete = own.play.best, True
+    onward = "" if own.over else next_move(edition, own.progress)
+    blocks = [
+        f"### {heading(race)}\n-# {about(race)}",
+        said,
+        task(edition),
+        lines_of(edition, words, done=complete),
+        _standing(own),
+        f"-# {_ends(own)}" + (f" · {onward}" if onward and edition.game != "snake" else ""),
+    ]
+    return Page(card(tone, blocks, _buttons(own)))
+
+
+def _standing(own: OwnPlay) -> str | None:
+    play = own.play
+    if play is None or not play.result:
+        return None
+    best = f"Your best: **{amount(own.edition.game, play.result)}**"
+    if play.solved_ms is not None:
+        return f"{best} · solved in **{clock(play.solved_ms)}**"
+    return best
+
+
+def _ends(own: OwnPlay) -> str:
+    if own.over:
+        return "You’re done. The result comes in the channel."
+    return f"Ends {relative(own.ends_at)}"
+
+
+def _buttons(own: OwnPlay) -> list[ui.Button[ui.LayoutView]]:
+    race, edition = own.status.race, own.edition
+    assert own.status.round is not None
+    number, seen = own.status.round.number, len(own.progress.words)
+    if own.over:
+        return []
+    write = RacePlayId("write", race.id, number, seen)
+    if edition.game == "snake":
+        tap = RaceTapId("tap", race.id, number)
+        buttons = [
+            button("Play", tap, style=ButtonStyle.primary),
+            button("Type", write),
+        ]
+    else:
+        complete = is_complete(edition, own.progress.words)
+        buttons = [
+            button("Type", write, style=ButtonStyle.primary, disabled=complete and own.play is None)
+        ]
+        if own.play is not None:
+            undo = RacePlayId("undo", race.id, number, seen)
+            buttons.append(button("Undo", undo, disabled=not seen))
+    if own.play is None:
+        buttons.append(button("Refresh", RacePlayId("refresh", race.id, number, seen)))
+    else:
+        label = "I’m done" if own.play.result or race.mode == "best" else "Give up"
+        buttons.append(button(label, RacePlayId("done", race.id, number, seen)))
+    return buttons
+
+
+def present_tapping(own: OwnPlay, tapped: Sequence[int]) -> Page:
+    """Return a button for each word of a snake, and the order so far."""
+    race, edition = own.status.race, own.edition
+    assert own.status.round is not None
+    number = own.status.round.number
+    back = button("Back", RacePlayId("back", race.id, number, 0))
+    until = f"the best is {edition.par:,} · ends {relative(own.ends_at)}"
+    state = RaceTapId("tap", race.id, number, tapped=tuple(tapped))
+    return present_taps(heading(race), edition.given, state, until, [back])
+
+
+class WordsModal(ui.Modal):
+    """The form that the next word, several, or a whole answer is written into."""
+
+    def __init__(self, own: OwnPlay) -> None:
+        race, edition = own.status.race, own.edition
+        assert own.status.round is not None
+        form = RaceFormId(race.id, own.status.round.number)
+        super().__init__(title=heading(race)[:45], custom_id=str(form))
+        snake = edition.game == "snake"
+        style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
+        field: ui.TextInput[Any] = ui.TextInput(custom_id=WORDS, style=style, max_length=LONGEST)
+        label, hint = _field(edition, own)
+        self.add_item(ui.Label(text=label, description=hint[:100], component=field))
+
+
+def _field(edition: Edition, own: OwnPlay) -> tuple[str, str]:
+    if edition.game == "snake":
+        return "Your snake", "All words, in the order of your snake."
+    onward = next_move(edition, own.progress) or "Write a better one from the start"
+    return "Your next word", f"{onward}. Several words are fine, too."
+
+
+def news_of(receipt: TryReceipt) -> tuple[str, Tone]:
+    """Say what a try came to."""
+    own, verdict = receipt.own, receipt.verdict
+    if verdict.mistake is not None:
+        said, tone = f"**{escape(verdict.mistake.message)}**", Tone.HINT
+        return said, tone
+    if receipt.first:
+        return _solved(own), Tone.ANSWER
+    if own.edition.game == "snake" and verdict.result is not None:
+        best = own.play is not None and own.play.result == verdict.result
+        more = " Your best yet." if best else " Your earlier best still counts."
+        goal = "" if verdict.solved else f" {own.edition.goal:,} solves it."
+        return f"**{amount('snake', verdict.result)}.**{more}{goal}", Tone.NOTE
+    return "**Right!**", Tone.ANSWER
+
+
+def _solved(own: OwnPlay) -> str:
+    if own.play is None:
+        return "🎉 **You did it together!**"
+    ms = own.play.solved_ms or 0
+    said = f"🎉 **Solved in {clock(ms)}!**"
+    ahead = sum(
+        play.solved_ms is not None and play.solved_ms < ms
+        for play in own.status.plays
+        if play.player_id != own.player.id
+    )
+    if own.status.race.mode == "first":
+        said += f" You’re **{ordinal(ahead + 1)}** so far."
+    elif not own.over:
+        said += " Go on if you see something better."
+    return said
+
+
+def present_review(review: RaceReview) -> Page:
+    """Return somebody's tries at a round, and the best there is."""
+    race, edition, play = review.status.race, review.edition, review.play
+    lines = [
+        f"{'✅' if move.right else '❌'} {escape(' '.join(move.words))[:90]}"
+        for move in review.moves[-MOST_TRIES:]
+    ]
+    hidden = len(review.moves) - len(lines)
+    if hidden:
+        lines.insert(0, f"-# {many(hidden, 'try', 'tries')} before these")
+    own = None
+    if play is not None and play.best:
+        own = f"**Your best:** {amount(edition.game, play.result or 0)}\n" + (
+            lines_of(edition, play.best, done=True) or ""
+        )
+    blocks = [
+        f"### Your review · {heading(race)}",
+        _place(play),
+        "\n".join(lines) or "You sent in nothing this round.",
+        own,
+        "**A best answer:**\n" + (lines_of(edition, edition.solution, done=True) or ""),
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def _place(play: RacePlay | None) -> str | None:
+    if play is None or play.place is None:
+        return None
+    time = f" · {clock(play.solved_ms)}" if play.solved_ms is not None else ""
+    return f"**{ordinal(play.place)}**{time} · {many(play.tries, 'try', 'tries')}"

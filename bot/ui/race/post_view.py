@@ -1,0 +1,289 @@
+"""What a channel sees of a race: who is in, how far they are, and at its end the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle, ui
+
+from bot.puzzles import Progress, is_solved, line_of, result_of
+from bot.races import Race, RaceMove, RacePlay, RacePlayer, RaceStatus
+from bot.ui.daily.text import lines_of, task
+from bot.ui.layout import (
+    Attachment,
+    Page,
+    Tone,
+    and_more,
+    button,
+    card,
+    medal,
+    picture,
+    relative,
+    who,
+)
+from bot.ui.race.ids import RaceId, RoundId
+from bot.ui.race.text import about, amount, bar, heading, names, outcome
+from solvers.daily import Edition
+from solvers.text import many
+
+MOST_ROWS = 15
+PICTURE = "winner.png"
+ENDS = {
+    "cancelled": "Called off.",
+    "declined": "Declined. Maybe another time!",
+    "too few": "Nobody else joined in time. Try again when more people are here!",
+    "expired": "No answer within five minutes. Try again later!",
+    "lost": "I had to end this race: I couldn’t go on with it here.",
+}
+Button = ui.Button[ui.LayoutView]
+
+
+def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
+    """Return the message of a race as it is; `drawn`: a picture of the winner's snake."""
+    match status.race.state:
+        case "lobby" if status.race.round == 1:
+            return _present_lobby(status)
+        case "over" if status.race.end is not None:
+            return _present_ended(status)
+        case "between" | "over":
+            return _present_result(status, drawn)
+    return _present_running(status)
+
+
+def _present_lobby(status: RaceStatus) -> Page:
+    race = status.race
+    assert race.due_at is not None
+    if race.duel:
+        said = (
+            f"{who(race.created_by)} challenges {who(race.challenged_user_id)}!\n"
+            "You both get the same fresh puzzle at the same moment."
+        )
+        until = f"The challenge ends {relative(race.due_at)}"
+        buttons = [
+            button("Accept", RaceId("accept", race.id), style=ButtonStyle.success),
+            button("Decline", RaceId("cancel", race.id)),
+        ]
+    else:
+        said = {
+            "first": "The same fresh puzzle for everybody, at the same moment. Solve it first!",
+            "best": "The same fresh puzzle for everybody. The best result in time wins!",
+            "together": "One puzzle for all of us: add a word, then it’s somebody else’s turn.",
+        }[race.mode]
+        until = f"**In:** {names(status)}\nStarts {relative(race.due_at)}"
+        buttons = [
+            button("Join", RaceId("join", race.id), style=ButtonStyle.success),
+            button("Leave", RaceId("leave", race.id)),
+            button("Start now", RaceId("start", race.id)),
+            button("Cancel", RaceId("cancel", race.id)),
+        ]
+    return Page(card(Tone.NOTE, [_head(race), said, until], buttons))
+
+
+def _present_running(status: RaceStatus) -> Page:
+    race, current = status.race, status.round
+    buttons = [button("Play", RaceId("play", race.id), style=ButtonStyle.primary)]
+    if current is None or current.starts_at is None or current.ends_at is None:
+        blocks = [_head(race), "Picking a puzzle that’s new to all of you…", names(status)]
+        return Page(card(Tone.NOTE, blocks))
+    if race.state == "countdown":
+        when = f"**Get ready!** Starts {relative(current.starts_at)}"
+    else:
+        when = f"Ends {relative(current.ends_at)}, or when everybody is done"
+    if not race.duel:
+        buttons.append(button("Leave", RaceId("leave", race.id)))
+    shared = _shared(status) if race.state == "running" else None
+    blocks = [_head(race), shared or "\n".join(_rows(status)), when]
+    return Page(card(Tone.NOTE, blocks, buttons))
+
+
+def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
+    race, edition = status.race, status.edition
+    assert edition is not None
+    over = race.state == "over"
+    first = _winner(status)
+    files = () if drawn is None or first is None else (Attachment(PICTURE, drawn),)
+    blocks = [
+        f"{_head(race)}\n{_verdict(status)}",
+        _subject(edition),
+        "\n".join(_rows(status)) if race.mode != "together" else _contributions(status),
+        _totals(status) if race.rounds > 1 else None,
+        None if files else _lines(edition, first),
+        _best(edition, first),
+    ]
+    media: list[ui.Item[ui.LayoutView]] = []
+    if files and first is not None:
+        media.append(picture(files[0], " → ".join(first.best)))
+    number = status.round.number if status.round else race.round
+    buttons = [button("Review", RoundId("review", race.id, number))]
+    if not over:
+        after = RoundId("next", race.id, race.round + 1)
+        buttons.insert(0, button("Next round", after, style=ButtonStyle.primary))
+    elif race.next_id is None:
+        again = button("Rematch", RaceId("rematch", race.id), style=ButtonStyle.primary)
+        buttons.insert(0, again)
+    if not over and race.due_at is not None:
+        media.append(ui.TextDisplay(f"-# The race ends {relative(race.due_at)} without a press."))
+    media.append(ui.ActionRow(*buttons))
+    return Page(card(Tone.ANSWER, blocks, media=media), files)
+
+
+def _present_ended(status: RaceStatus) -> Page:
+    race = status.race
+    assert race.end is not None
+    buttons = []
+    if race.next_id is None and race.end in {"too few", "expired"}:
+        buttons.append(button("Try again", RaceId("rematch", race.id)))
+    return Page(card(Tone.HINT, [_head(race), ENDS[race.end]], buttons))
+
+
+def _head(race: Race) -> str:
+    return f"## {heading(race)}\n-# {about(race)}"
+
+
+def _rows(status: RaceStatus) -> Iterator[str]:
+    """Yield a line for each player: while it runs in the order of joining, then by places."""
+    race = status.race
+    over = race.state in {"between", "over"}
+    rows = [(player, status.play_of(player)) for player in status.players]
+    rows = [(player, play) for player, play in rows if play is not None or player.left_at is None]
+    if over:
+        rows.sort(key=lambda row: (row[1] is None or row[1].place is None, _place(row[1])))
+    for player, play in rows[:MOST_ROWS]:
+        yield _row(race, player, play, over=over)
+    if more := and_more(len(rows) - MOST_ROWS):
+        yield f"-# {more}"
+
+
+def _place(play: RacePlay | None) -> int:
+    return 0 if play is None or play.place is None else play.place
+
+
+def _row(race: Race, player: RacePlayer, play: RacePlay | None, *, over: bool) -> str:
+    said = "left" if player.left_at is not None else outcome(race, play, over=over)
+    if over and play is not None and play.place is not None:
+        return f"{medal(play.place)} {who(player.user_id)} · {said}"
+    share = play.share if play is not None else 0
+    done = " ✅" if play is not None and play.done and play.solved_ms is not None else ""
+    shown = "" if over else f"`{bar(share)}` "
+    return f"{shown}{who(player.user_id)} · {said}{done}"
+
+
+def _winner(status: RaceStatus) -> RacePlay | None:
+    return next((play for play in status.plays if play.place == 1 and play.best), None)
+
+
+def _verdict(status: RaceStatus) -> str:
+    """Say who won."""
+    race = status.race
+    if race.mode == "together":
+        return (
+            "**You did it together!**" if _together_solved(status) else "**Time’s up.** So close!"
+        )
+    if race.duel and race.rounds > 1 and race.state == "over":
+        most = max(player.points for player in status.players)
+        won = [player for player in status.players if player.points == most]
+        what = "the duel"
+    else:
+        first = {play.player_id for play in status.plays if play.place == 1}
+        won = [player for player in status.players if player.id in first]
+        what = "" if race.rounds == 1 else "this round"
+    if not won:
+        return "**Nobody got anywhere this time.** Tough one!"
+    if len(won) > 1:
+        *others, last = [who(player.user_id) for player in won]
+        return f"**A tie** between {', '.join(others)} and {last}!"
+    return f"**{who(won[0].user_id)} wins{f' {what}' if what else ''}!** 🎉"
+
+
+def _totals(status: RaceStatus) -> str:
+    """Say how it stands after this round."""
+    ranked = sorted(status.players, key=lambda player: -player.points)
+    unit = "win" if status.race.duel else "point"
+    stands = " · ".join(
+        f"{who(one.user_id)} {many(one.points, unit)}" for one in ranked[:MOST_ROWS]
+    )
+    return f"**{'In all' if status.race.state == 'over' else 'So far'}:** {stands}"
+
+
+def _lines(edition: Edition, first: RacePlay | None) -> str | None:
+    """Show the winner's words."""
+    if first is None:
+        return None
+    return lines_of(edition, first.best, done=True)
+
+
+def _subject(edition: Edition) -> str:
+    """Say in a line what the puzzle was."""
+    match edition.game:
+        case "ladder":
+            return f"**{edition.given[0]}** to **{edition.given[1]}**"
+        case "snake":
+            return f"{len(edition.given)} words: {', '.join(edition.given)}"
+        case "anigram":
+            return f"Six stages from the letters {' '.join(edition.given[0])}"
+        case "truncate":
+            return f"Grown from **{edition.given[0]}**"
+
+
+def _best(edition: Edition, first: RacePlay | None) -> str:
+    """Return the best there is, and how sure that is."""
+    apart = " · " if edition.game == "anigram" else " → "
+    shown = apart.join(edition.solution)
+    if edition.game == "ladder":
+        claim = f"Shortest: **{amount(edition.game, edition.par)}**"
+    elif edition.game == "truncate":
+        claim = f"Best with words people know: **{amount(edition.game, edition.par)}**"
+    elif edition.game == "anigram":
+        claim = "A word for each stage"
+    else:
+        claim = f"The best possible, proven: **{amount(edition.game, edition.par)}**"
+    more = f"\n-# One of {edition.ways:,} that are just as good." if edition.ways > 1 else ""
+    if first is not None and first.best == edition.solution:
+        return f"{claim}, and that’s one!{more}"
+    return f"{claim}\n{shown}{more}"
+
+
+# Together
+
+
+def _shared(status: RaceStatus) -> str | None:
+    """Show what everybody has made of it together so far, and who was last."""
+    race, edition, current = status.race, status.edition, status.round
+    if race.mode != "together" or edition is None or current is None:
+        return None
+    progress = Progress.of(current.progress)
+    shown = lines_of(edition, line_of(edition, progress), done=False)
+    last = next((move for move in reversed(status.moves) if move.right), None)
+    turn = f"\nLast word: {_who_moved(status, last)}. Who’s next?" if last else ""
+    return f"{task(edition)}\n{shown}{turn}"
+
+
+def _contributions(status: RaceStatus) -> str:
+    """Show what they made of it, and how many words came from whom."""
+    edition, current = status.edition, status.round
+    assert edition is not None
+    assert current is not None
+    progress = Progress.of(current.progress)
+    shown = lines_of(edition, line_of(edition, progress), done=_together_solved(status))
+    counts = {
+        player.id: sum(move.right for move in status.moves if move.player_id == player.id)
+        for player in status.players
+    }
+    ranked: Sequence[RacePlayer] = sorted(status.players, key=lambda one: -counts[one.id])
+    rows = [
+        f"{who(one.user_id)} {many(counts[one.id], 'word')}" for one in ranked if counts[one.id]
+    ]
+    return f"{shown}\n{' · '.join(rows[:MOST_ROWS])}"
+
+
+def _together_solved(status: RaceStatus) -> bool:
+    edition, current = status.edition, status.round
+    if edition is None or current is None:
+        return False
+    result = result_of(edition, Progress.of(current.progress).words)
+    return bool(result) and result is not None and is_solved(edition, result)
+
+
+def _who_moved(status: RaceStatus, move: RaceMove) -> str:
+    player = next((one for one in status.players if one.id == move.player_id), None)
+    return who(None if player is None else player.user_id)

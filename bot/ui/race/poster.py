@@ -1,0 +1,90 @@
+"""A race's message in Discord: posted and edited by the bot or, where it is not, by a token."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.errors import PostRefused
+from bot.races import RaceStatus
+from bot.store.records import Message
+from bot.ui import replies
+from bot.ui.games.snake_card import draw_or_none
+from bot.ui.layout import Page
+from bot.ui.permissions import NEEDED_DAILY
+from bot.ui.picture import Sketch
+from bot.ui.poster import ChannelPoster, walk
+from bot.ui.race.post_view import present_post
+from solvers.wordsnake import ScoreRequest, score
+
+ORIGINAL: Any = "@original"
+"""What a token's first answer is called; the library takes numbers alone, and sends either."""
+
+
+class RacePoster(ChannelPoster):
+    """Shows races."""
+
+    needed = NEEDED_DAILY
+
+    async def find(self, message: Message) -> int | None:
+        """Return the message that an interrupted attempt left; a token's is never sent twice."""
+        return None if message.is_elsewhere else await super().find(message)
+
+    async def send(self, message: Message) -> int:
+        """Send the message, and return its id; raises PostRefused."""
+        if message.is_elsewhere:
+            return await self._answer(message)
+        return await super().send(message)
+
+    async def edit(self, message: Message) -> None:
+        """Bring the message up to date; raises PostRefused or MessageGone."""
+        if message.is_elsewhere:
+            await self._answer(message)
+        else:
+            await super().edit(message)
+
+    async def _answer(self, message: Message) -> int:
+        """Put the page in place of the first answer to the interaction that was heard last."""
+        status = await self._status(message)
+        token, application = status.race.token, self._client.application_id
+        if token is None or application is None:
+            raise PostRefused("Nobody has pressed anything here for a while.")
+        webhook = discord.Webhook.partial(application, token, client=self._client)
+        page = await self._page(message)
+        try:
+            return await replies.edit_answer(webhook, ORIGINAL, page)
+        except (discord.NotFound, discord.Forbidden) as error:
+            raise PostRefused(f"I can’t show it any more: {error}.") from error
+        except discord.HTTPException as error:
+            if error.code in replies.TOO_LATE:
+                raise PostRefused("Nobody has pressed anything here for a while.") from error
+            raise
+
+    async def _page(self, message: Message) -> Page:
+        status = await self._status(message)
+        return present_post(status, await self._draw(status))
+
+    async def _draw(self, status: RaceStatus) -> bytes | None:
+        """Draw the winner's snake once a round is over."""
+        first = next((play for play in status.plays if play.place == 1 and play.best), None)
+        if status.race.game != "snake" or first is None:
+            return None
+        if status.race.state not in {"between", "over"}:
+            return None
+        scored = score(ScoreRequest(first.best))
+        sketch = Sketch(scored, f"{scored.score} points")
+        return await draw_or_none(self._client.services, sketch, requester=None)
+
+    async def _status(self, message: Message) -> RaceStatus:
+        assert message.race_id is not None
+        return await self._client.services.races.queries.status(message.race_id)
+
+    def _is_own(self, seen: discord.Message, message: Message) -> bool:
+        """Whether this is the message; it may be the answer to the command."""
+        ours, race_id = self._client.user, message.race_id
+        assert race_id is not None
+        keys = (getattr(part, "custom_id", None) or "" for part in walk(seen.components))
+        return (
+            ours is not None and seen.author.id == ours.id and any(race_id in key for key in keys)
+        )

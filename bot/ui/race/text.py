@@ -1,0 +1,87 @@
+"""Texts about a race: its name, how it is played, bars, times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.dailies import FACES, UNITS, format_clock
+from bot.races import MODES, Race, RacePlay, RaceStatus
+from bot.ui.layout import who
+from solvers.daily import DIFFICULTIES, Game
+from solvers.text import many
+
+BAR = 8
+"""Characters of a bar; with a name and a time it fits a phone."""
+
+
+def title(race: Race) -> str:
+    """Return "🪜 Ladder race"."""
+    what = "duel" if race.duel else "race"
+    return f"{FACES[race.game]} {race.game.capitalize()} {what}"
+
+
+def heading(race: Race) -> str:
+    """Return a race's name, with the round where there are several."""
+    of = f" · round {race.round} of {race.rounds}" if race.rounds > 1 else ""
+    return f"{title(race)}{of}"
+
+
+def about(race: Race) -> str:
+    """Return how it is played, in a line."""
+    return " · ".join(_facts(race))
+
+
+def _facts(race: Race) -> Iterator[str]:
+    yield "a list of your own" if race.words else DIFFICULTIES[race.level]
+    yield many(race.seconds // 60, "minute")
+    yield MODES[race.mode]
+    if race.duel and race.rounds > 1:
+        yield f"best of {race.rounds}"
+    if race.sealed:
+        yield "your clock starts when you look"
+
+
+def bar(share: int) -> str:
+    """Return how far somebody is.
+
+    >>> bar(50), bar(1), bar(99)
+    ('████░░░░', '█░░░░░░░', '███████░')
+    """
+    full = min(BAR, max(int(share > 0), share * BAR // 100))
+    return "█" * full + "░" * (BAR - full)
+
+
+def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
+    """Say how far somebody is, without a word of it."""
+    if play is None:
+        return "not in this round"
+    if race.mode == "first":
+        if play.solved_ms is not None:
+            return f"solved in **{clock(play.solved_ms)}**"
+        if play.share or not (play.done or over):
+            return f"{play.share} %"
+        return "not solved" if over else "gave up"
+    if play.result:
+        return f"**{amount(race.game, play.result)}** in {clock(play.reached_ms or 0)}"
+    return f"{play.share} %" if play.share else ("nothing" if over else "thinking…")
+
+
+def clock(milliseconds: int) -> str:
+    """Return a time to the tenth of a second while it is short, as it may decide.
+
+    >>> clock(7_340), clock(83_999)
+    ('7.3 s', '1:23')
+    """
+    if milliseconds < 60_000:
+        return f"{milliseconds // 100 / 10:.1f} s"
+    return format_clock(milliseconds)
+
+
+def amount(game: Game, result: int) -> str:
+    """Return a result in the unit of its game: "5 steps", "1 word"."""
+    return many(result, UNITS[game].removesuffix("s"))
+
+
+def names(status: RaceStatus) -> str:
+    """Name those who are in it."""
+    return ", ".join(who(player.user_id) for player in status.playing) or "nobody yet"

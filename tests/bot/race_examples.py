@@ -1,0 +1,180 @@
+"""Races as they may be, for tests of what is shown of them: no database."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import UTC, datetime, timedelta
+
+from bot.puzzles import judge
+from bot.races import OwnPlay, Race, RaceMove, RacePlay, RacePlayer, RaceRound, RaceStatus
+from bot.races.play import TryReceipt
+from bot.races.queries import RaceReview
+from bot.races.rules import after_try
+from bot.ui.race import consent, play_view, post_view
+from solvers.daily import Edition
+
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+KEY = "A1b2C3d4E5_-"
+ENDS = ("cancelled", "declined", "too few", "expired", "lost")
+EDITIONS = {
+    "ladder": Edition(
+        0, "ladder", 2, 2.1, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 7
+    ),
+    "snake": Edition(
+        0, "snake", 2, 2.1, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
+    ),
+    "anigram": Edition(
+        0,
+        "anigram",
+        2,
+        2.1,
+        ("aemt", "s", "r"),
+        3,
+        3,
+        ("team", "steam", "master"),
+        4,
+    ),
+    "truncate": Edition(
+        0, "truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1
+    ),
+}
+
+
+def race(game="ladder", **more):
+    values = {
+        "id": KEY,
+        "guild_id": 1,
+        "channel_id": 2,
+        "created_by": 11,
+        "created_at": NOW,
+        "challenged_user_id": None,
+        "duel": False,
+        "mode": "first",
+        "game": game,
+        "level": 2,
+        "tier": "full",
+        "rounds": 1,
+        "seconds": 300,
+        "sealed": False,
+        "words": (),
+        "state": "running",
+        "round": 1,
+        "due_at": NOW + timedelta(minutes=5),
+        "end": None,
+        "next_id": None,
+        "token": None,
+        "token_at": None,
+    }
+    return Race(**values | more)
+
+
+def play(number, player=1, **more):
+    values = {
+        "id": number,
+        "player_id": player,
+        "number": 1,
+        "started_at": None,
+        "progress": ((), ()),
+        "tries": 0,
+        "result": None,
+        "best": (),
+        "share": 0,
+        "reached_ms": None,
+        "solved_ms": None,
+        "done": False,
+        "place": None,
+    }
+    return RacePlay(**values | more)
+
+
+def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
+    one = race(game, **more)
+    content = asdict(EDITIONS[game])
+    current = RaceRound(KEY, one.round, "x", content, NOW, NOW + timedelta(minutes=5), progress)
+    players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0) for n in range(1, people + 1))
+    plays = tuple(play(n, n) for n in range(1, people + 1))
+    return RaceStatus(one, current, players, plays, moves)
+
+
+def solved(one, *milliseconds):
+    """A status in which some solved the puzzle after so long."""
+    edition = one.edition
+    words = edition.solution[edition.game in {"ladder", "truncate"} :]
+    verdict = judge(edition, words, set(words))
+    plays = [
+        replace(each, **after_try(one.race.mode, edition, each, verdict, ms), place=place)
+        for place, (each, ms) in enumerate(zip(one.plays, milliseconds, strict=False), 1)
+    ]
+    return replace(one, plays=(*plays, *one.plays[len(plays) :]))
+
+
+def own(one, player=0, *, over=False):
+    each = one.plays[player] if one.race.mode != "together" else None
+    progress = judge(one.edition, [], set()).progress
+    return OwnPlay(
+        one, one.edition, one.players[player], each, progress, NOW + timedelta(minutes=5), over
+    )
+
+
+def pages():
+    """Every page of races."""
+    yield post_view.present_post(status(state="lobby"))
+    for mode in ("best", "together"):
+        yield post_view.present_post(status(state="lobby", mode=mode, rounds=3, sealed=True))
+    duel = {"duel": True, "challenged_user_id": 12}
+    yield post_view.present_post(status(state="lobby", people=1, rounds=3, **duel))
+    yield post_view.present_post(replace(status(state="lobby", rounds=3, round=2), round=None))
+    yield post_view.present_post(status(state="countdown"))
+    for mode in ("first", "best"):
+        yield post_view.present_post(solved(status(mode=mode), 83_000, 7_300))
+    moves = (RaceMove(1, 1, 1, NOW, ("cord",), right=True),)
+    together = status(mode="together", moves=moves, progress=(("cord",), (0, 0)))
+    yield post_view.present_post(together)
+    for state in ("between", "over"):
+        over = replace(together, race=replace(together.race, state=state))
+        yield post_view.present_post(over)
+    for game in EDITIONS:
+        one = solved(status(game, state="over", mode="best"), 83_000, 90_000)
+        yield post_view.present_post(one)
+    yield post_view.present_post(status(state="over"))
+    yield post_view.present_post(solved(status(state="between", rounds=3), 9_000))
+    two = solved(status(state="over", people=2, rounds=3, **duel), 9_000)
+    yield post_view.present_post(two)
+    tie = solved(status(state="over"), 9_000, 9_000)
+    yield post_view.present_post(
+        replace(tie, plays=tuple(replace(each, place=1) for each in tie.plays))
+    )
+    for end in ENDS:
+        yield post_view.present_post(status(state="over", end=end))
+    yield play_view.present_joined(status(state="lobby"))
+    yield play_view.present_joined(status(state="countdown", sealed=True))
+    yield play_view.present_joined(status(state="lobby", round=2, due_at=None))
+    yield play_view.present_note(status(), "You’ve left.")
+    for game, edition in EDITIONS.items():
+        for one in (status(game), solved(status(game, mode="best"), 83_000)):
+            yield play_view.present_play(own(one))
+            yield play_view.present_play(own(one, over=True))
+        first = solved(status(game), 83_000)
+        for words in (edition.solution, ("zzz",)):
+            verdict = judge(edition, words, set())
+            for is_first in (True, False):
+                receipt = TryReceipt(own(first), verdict, is_first)
+                yield play_view.present_play(receipt.own, *play_view.news_of(receipt))
+    yield play_view.present_play(own(together))
+    yield play_view.present_tapping(own(status("snake")), (0, 1))
+    yield play_view.present_tapping(own(status("snake")), (2, 0, 1))
+    reviewed = solved(status(state="over"), 83_000)
+    tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))
+    yield play_view.present_review(
+        RaceReview(reviewed, reviewed.edition, reviewed.plays[0], tries * 8)
+    )
+    yield play_view.present_review(RaceReview(reviewed, reviewed.edition, None, ()))
+    for allow in (True, False):
+        yield consent.present_duels(allow=allow)
+        yield consent.present_blocked(12, blocked=allow)
+
+
+def forms():
+    """Every form of races."""
+    for game in EDITIONS:
+        yield play_view.WordsModal(own(status(game)))

@@ -1,0 +1,36 @@
+"""A database in a file, the services over it, and the solver without its processes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.bot.store.portable import compile_too
+
+from bot.outbox import Pacer
+from bot.races import RacePosting
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
+from tests.bot.races.world import GUILD, T0, Channel, World, url
+
+
+@pytest.fixture(scope="session")
+def lexicons():
+    return {tier: open_lexicon(tier) for tier in TIERS}
+
+
+@pytest.fixture
+async def world(tmp_path, lexicons):
+    store = await open_store(url(tmp_path / "bot.sqlite3"))
+    compile_too(store.database)
+    world = World(store.database, lexicons)
+    await world.guilds.present([GUILD], T0)
+    yield world
+    await store.close()
+
+
+@pytest.fixture
+async def channel(world, tmp_path):
+    channel = Channel(tmp_path / "channel", world.queries)
+    channel.now = T0
+    channel.posting = RacePosting(world.database, channel, Pacer(1e9), lambda: channel.now)
+    yield channel
+    await channel.posting.close()

@@ -1,0 +1,114 @@
+"""Run by test_crashes: a race of two rounds, killed at each statement in turn.
+
+    python -m tests.bot.races.crashing FOLDER EVERY
+
+What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the rest in
+k/outcome.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+from bot.outbox import Pacer
+from bot.races import RacePlan, RacePosting
+from bot.store import Database, open_store
+from solvers.library import open_lexicon
+from tests.bot.killing import kill_everywhere
+from tests.bot.races.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after, url
+
+PLAN = RacePlan("ladder", 2, rounds=2)
+
+
+async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning to its end
+    """Do whatever is left to do in the race, by the same acts with the same interactions."""
+    if hurdle:
+        database = Database(url(folder / "bot.sqlite3"))
+        hurdle.watch(database._engine.sync_engine)
+    else:
+        database = (await open_store(url(folder / "bot.sqlite3"))).database
+    world = World(database, LEXICONS)
+    play, act = world.play, world.act
+    channel = Channel(folder / "channel", world.queries, hurdle)
+    posting = RacePosting(database, channel, Pacer(1e9), lambda: T0)
+
+    def record(*what):
+        with (folder / "confirmed").open("a") as reply:
+            reply.write(json.dumps(what) + "\n")
+
+    async def look(at):
+        await world.look(at)
+        await posting.deliver(at)
+
+    async def begun():
+        """Wait for the round to start; return what it is."""
+        status = await world.queries.status(race.id)
+        for _ in range(9):
+            if status.race.state not in {"lobby", "countdown"}:
+                break
+            await look(status.race.due_at)
+            status = await world.queries.status(race.id)
+        return status
+
+    await posting.resume(T0)
+    race = await play.create(PLAN, HERE, act(ANNA, T0, 101))
+    record("created", 101, race.id)
+    status = await world.queries.status(race.id)
+    for interaction, user in ((102, BEN), (103, CARL)):
+        if status.race.state == "lobby" and status.race.round == 1:
+            await play.join(race.id, act(user, after(seconds=1), interaction))
+            record("joined", interaction, user)
+    await play.start(race.id, act(ANNA, after(seconds=2), 104))
+    await look(after(seconds=2))
+    for number in (1, 2):
+        status = await begun()
+        current = await world.queries.status(race.id, number)
+        start, words = current.round.starts_at, current.edition.solution[1:]
+        tries = ((ANNA, 5, words[:1]), (ANNA, 9, words), (BEN, 8, words), (CARL, 9, words))
+        for place, (user, seconds, sent) in enumerate(tries):
+            interaction = 1000 * number + place
+            at = start + timedelta(seconds=seconds)
+            receipt = await play.submit_words(race.id, number, act(user, at, interaction), sent)
+            record("try", interaction, receipt.own.player.user_id)
+        end = start + timedelta(seconds=10)
+        await look(end)
+        if number == 1:
+            await play.next_round(race.id, 2, act(BEN, end, 105))
+    await look(end + timedelta(seconds=120))  # an interrupted attempt has run out by then
+    if not hurdle:
+        (folder / "outcome").write_text(json.dumps(await outcome(world, race.id)))
+    await posting.close()
+    await world.races.transitions.close()
+    await database.close()
+
+
+async def outcome(world, race_id):
+    """What has come of the race."""
+    rounds = [await world.queries.status(race_id, number) for number in (1, 2)]
+    async with world.database.read() as tx:
+        moves = (await tx.exec_driver_sql("SELECT id FROM race_moves ORDER BY id")).scalars()
+        return {
+            "races": (await tx.exec_driver_sql("SELECT count(*) FROM races")).scalar_one(),
+            "state": [rounds[1].race.state, rounds[1].race.end],
+            "users": [player.user_id for player in rounds[0].players],
+            "points": [player.points for player in rounds[1].players],
+            "places": [[play.place for play in one.plays] for one in rounds],
+            "times": [[play.solved_ms for play in one.plays] for one in rounds],
+            "tries": [[play.tries for play in one.plays] for one in rounds],
+            "moves": list(moves),
+            "puzzles": len({one.round.puzzle for one in rounds}),
+        }
+
+
+async def prepare(folder):
+    store = await open_store(url(folder / "bot.sqlite3"))
+    await World(store.database, LEXICONS).guilds.present([GUILD], T0)
+    await store.close()
+
+
+if __name__ == "__main__":
+    LEXICONS = {"full": open_lexicon("full")}
+    kill_everywhere(Path(sys.argv[1]), prepare, serve, int(sys.argv[2]))

@@ -1,0 +1,285 @@
+"""A race's life through its services: what counts when, once, and for whom."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import LiveEdition, MessageGone, PostRefused, RaceError
+from bot.races import RacePlan
+from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
+from bot.store import outbox
+from solvers.daily import FreshRequest, make_fresh, puzzle_key
+from solvers.deadline import Deadline
+from tests.bot.races.world import (
+    ANNA,
+    BEN,
+    CARL,
+    CHANNEL,
+    ELSEWHERE,
+    GUILD,
+    HERE,
+    LADDER,
+    T0,
+    after,
+)
+
+MS = timedelta(milliseconds=1)
+
+
+async def test_times_are_the_interactions_to_the_millisecond(world):
+    status, start = await world.running(ANNA, BEN, CARL)
+    ends = status.round.ends_at
+    with pytest.raises(RaceError, match="hasn’t started"):
+        await world.play.open(status.race.id, 1, world.act(ANNA, start - MS))
+    await world.play.open(status.race.id, 1, world.act(ANNA, start))
+    late = await world.solve(status, ANNA, start + timedelta(seconds=9, milliseconds=7))
+    assert late.own.play.solved_ms == 9007
+    await world.look(ends + timedelta(seconds=2))  # still waiting for what was sent in time
+    assert (await world.solve(status, BEN, ends - MS)).own.play.solved_ms == 299_999
+    with pytest.raises(RaceError, match="Time’s up"):
+        await world.solve(status, CARL, ends)
+    await world.look(ends + timedelta(seconds=3))
+    over = await world.queries.status(status.race.id)
+    assert over.race.state == "over"
+    assert [play.place for play in over.plays] == [1, 2, None]
+    with pytest.raises(RaceError, match="Time’s up"):
+        await world.solve(status, CARL, ends - MS)
+
+
+async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
+    plan = RacePlan("ladder", 2, challenged=BEN)
+    race = await world.play.create(plan, HERE, world.act(ANNA))
+    await world.play.accept(race.id, world.act(BEN, after(seconds=1)))
+    await world.look(after(seconds=1))
+    status = await world.queries.status(race.id)
+    start = status.round.starts_at
+    await world.look(start)
+    await world.solve(status, ANNA, start + timedelta(seconds=5))
+    await world.look(start + timedelta(seconds=6))
+    await world.solve(status, BEN, start + timedelta(seconds=5) - MS)
+    await world.look(start + timedelta(seconds=8))
+    over = await world.queries.status(race.id)
+    assert over.race.state == "over"
+    assert [(play.player_id, play.place) for play in over.plays] == [
+        (over.players[0].id, 2),
+        (over.players[1].id, 1),
+    ]
+
+
+async def test_each_interaction_counts_once(world):
+    act = world.act(ANNA, interaction=7)
+    races = [await world.play.create(LADDER, HERE, act) for _ in range(2)]
+    assert races[0] == races[1]
+    await world.play.cancel(races[0].id, world.act(ANNA), organiser=False)
+    status, start = await world.running(ANNA, BEN)
+    words = status.edition.solution[1:2]
+    receipts = [
+        await world.solve(status, ANNA, start, words=words, interaction=8) for _ in range(2)
+    ]
+    assert [receipt.own.play.tries for receipt in receipts] == [1, 1]
+    assert receipts[0].verdict.words == receipts[1].verdict.words
+    shown = [
+        await world.play.undo(status.race.id, 1, world.act(ANNA, start), seen=1) for _ in range(2)
+    ]
+    assert [own.progress.words for own in shown] == [(), ()]
+
+
+async def test_a_sealed_clock_runs_from_the_first_look(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, sealed=True))
+    race_id, late = status.race.id, start + timedelta(minutes=8)
+    assert status.round.ends_at == start + timedelta(minutes=15)
+    with pytest.raises(RaceError, match="Press Play first"):
+        await world.solve(status, ANNA, start)
+    await world.play.open(race_id, 1, world.act(ANNA, start + timedelta(minutes=1)))
+    await world.solve(status, ANNA, start + timedelta(minutes=1), words=("zzzz",))
+    own = await world.play.open(race_id, 1, world.act(BEN, late))
+    assert own.ends_at == late + timedelta(minutes=5)
+    await world.solve(status, BEN, late + timedelta(seconds=2))
+    with pytest.raises(RaceError, match="Time’s up"):
+        await world.solve(status, ANNA, start + timedelta(minutes=6, seconds=1))
+    plays = (await world.queries.status(race_id)).plays
+    assert [play.solved_ms for play in plays] == [None, 2000]
+
+
+@pytest.mark.slow
+async def test_no_puzzle_comes_back_for_these_people(world):
+    met = set()
+    for number in range(4):
+        at = after(hours=number)
+        status, start = await world.running(ANNA, BEN, at=at, plan=RacePlan("truncate", 2))
+        key = puzzle_key(status.edition)
+        assert key not in met
+        met.add(key)
+        for user in (ANNA, BEN):
+            await world.play.done(status.race.id, 1, world.act(user, start))
+        await world.look(start + timedelta(minutes=6))
+
+
+async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
+    seen, start = await world.running(BEN, CARL)
+    await world.look(start + timedelta(minutes=6))
+    race = await world.play.create(LADDER, HERE, world.act(ANNA, after(hours=1)))
+    await world.look(after(hours=1))
+    async with world.database.write() as tx:  # as if it had been drawn by chance
+        await tx.exec_driver_sql(
+            "UPDATE race_rounds SET puzzle = ? WHERE race_id = ?", (seen.round.puzzle, race.id)
+        )
+    await world.play.join(race.id, world.act(BEN, after(hours=1)))
+    await world.play.start(race.id, world.act(ANNA, after(hours=1)))
+    await world.look(after(hours=1, seconds=1))
+    await world.look(after(hours=1, seconds=2))
+    status = await world.queries.status(race.id)
+    assert status.race.state == "countdown"
+    assert status.round.puzzle == puzzle_key(status.edition) != seen.round.puzzle
+
+
+async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
+    status, start = await world.running(ANNA, BEN, CARL)
+    await world.play.leave(status.race.id, world.act(BEN, start))
+    await world.privacy.forget(CARL)
+    await world.solve(status, ANNA, start + timedelta(seconds=3))
+    await world.look(start + timedelta(seconds=3))
+    over = await world.queries.status(status.race.id)
+    assert over.race.state == "over"
+    assert [play.place for play in over.plays] == [1, None, None]
+    with pytest.raises(RaceError, match="started already"):
+        await world.play.join((await world.running(ANNA, BEN, at=after(hours=1)))[0].race.id,
+                              world.act(CARL, after(hours=2)))  # fmt: skip
+
+
+async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world):
+    for _ in range(MOST_IN_CHANNEL):
+        await world.play.create(LADDER, HERE, world.act(CARL))
+    with pytest.raises(RaceError, match="in this channel"):
+        await world.play.create(LADDER, HERE, world.act(BEN))
+    for number in range(MOST_CREATED):
+        await world.play.create(LADDER, Place(GUILD, CHANNEL + 10 + number), world.act(ANNA))
+    with pytest.raises(RaceError, match="aren’t over"):
+        await world.play.create(LADDER, Place(GUILD, CHANNEL + 1), world.act(ANNA))
+    both = [
+        world.play.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(user)) for user in (1, 2)
+    ]
+    await asyncio.gather(*both)
+    with pytest.raises(RaceError, match="in this channel"):
+        await world.play.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(3))
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        (RacePlan("snake", 2, mode="together"), "Together you can play"),
+        (RacePlan("ladder", 2, words=("cat", "dog", "cow", "owl")), "makes a snake"),
+        (RacePlan("snake", 2, words=("cat", "dog")), "4 to 20"),
+        (RacePlan("snake", 2, rounds=2, words=("cat", "dog", "cow", "owl")), "one round"),
+        (RacePlan("ladder", 2, challenged=ANNA), "duel yourself"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
+    with pytest.raises(RaceError, match=why):
+        await world.play.create(plan, HERE, world.act(ANNA))
+
+
+async def test_a_list_of_ones_own_is_raced(world):
+    words = ("nausea", "run", "seasick", "tone")
+    status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 2, words=words))
+    assert status.edition.given == words
+    receipt = await world.solve(status, BEN, start)
+    assert receipt.own.play.result == status.edition.par
+
+
+async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, lexicons):
+    drawn = FreshRequest("ladder", 2, "seed")
+    first = make_fresh(drawn, lexicons["full"], Deadline.after(20))
+    other = make_fresh(
+        replace(drawn, denied=frozenset(first.solution)), lexicons["full"], Deadline.after(20)
+    )
+    assert not {*other.given, *other.solution} & set(first.solution)
+    accepted = Accepted(lexicons["full"], frozenset({"cot"}))
+    assert "dog" in accepted
+    assert "cot" not in accepted
+
+
+async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
+    status, start = await world.running(ANNA, BEN)
+    ends = status.edition.given
+    for user in (ANNA, BEN):
+        with pytest.raises(LiveEdition, match="race you’re in"):
+            await world.races.guards.of(user).refuse_ladder(start, *reversed(ends))
+    await world.races.guards.of(CARL).refuse_ladder(start, *ends)
+    await world.races.guards.of(ANNA).refuse_ladder(start, "some", "thing")
+    await world.look(start + timedelta(minutes=6))
+    world.races.guards._read_at = -1.0
+    await world.races.guards.of(ANNA).refuse_ladder(start, *ends)
+
+
+# The message
+
+
+async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, channel):
+    race = await world.play.create(LADDER, HERE, world.act(ANNA))
+    await world.play.posted(race.id, 77)
+    await channel.posting.deliver(T0)
+    assert channel.events == []
+    for number, user in enumerate((BEN, CARL, 4, 5)):
+        at = channel.now = after(seconds=number / 2)
+        await world.play.join(race.id, world.act(user, at))
+        await channel.posting.deliver(at)
+    assert [(event["do"], event["id"]) for event in channel.events] == [("edit", 77)]
+    await channel.posting.deliver(after(seconds=1.9))
+    assert len(channel.events) == 1
+    await channel.posting.deliver(after(seconds=2))
+    assert len(channel.events) == 2
+
+
+async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, channel):
+    await world.play.create(LADDER, HERE, world.act(ANNA))
+    await channel.posting.deliver(after(seconds=80))
+    assert channel.events == []
+    await channel.posting.resume(after(seconds=80))  # the bot started again
+    await channel.posting.deliver(after(seconds=80))
+    assert [event["do"] for event in channel.events] == ["send"]
+
+
+async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_race(world, channel):
+    status, start = await world.running(ANNA, BEN)
+    race_id = status.race.id
+    await world.play.posted(race_id, 77)
+    channel.deleted.add(77)
+    for seconds in (0, 3):
+        channel.now = start + timedelta(seconds=seconds)
+        await channel.posting.deliver(channel.now)
+    (sent,) = channel.events
+    assert (sent["do"], sent["state"]) == ("send", "running")
+    channel.fails = PostRefused("The channel is gone.", final=True)
+    await world.solve(status, ANNA, start)
+    channel.now = start + timedelta(seconds=9)
+    await channel.posting.deliver(channel.now)
+    over = (await world.queries.status(race_id)).race
+    assert (over.state, over.end) == ("over", "lost")
+    channel.fails = MessageGone("It is gone.")
+    await channel.posting.deliver(start + timedelta(minutes=1))
+    async with world.database.read() as tx:
+        message = await outbox.find(tx, "race", race_id=race_id)
+    assert message.given_up_at is not None
+
+
+async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, channel):
+    race = await world.play.create(LADDER, ELSEWHERE, world.act(ANNA))
+    await channel.posting.deliver(after(minutes=2))
+    channel.fails = PostRefused("The token has expired.")
+    await world.play.join(race.id, world.act(BEN))
+    channel.now = after(minutes=2)
+    await channel.posting.deliver(after(minutes=2, seconds=3))
+    assert (await world.queries.status(race.id)).race.state == "lobby"
+    channel.fails = None
+    await world.play.renew_token(race.id, world.act(CARL, after(minutes=3)), "another")
+    before = len(channel.events)
+    await channel.posting.deliver(after(minutes=3))
+    assert len(channel.events) == before + 1
+    assert (await world.queries.status(race.id)).race.token == "another"
+    await world.races.transitions.tidy(after(minutes=19))
+    assert (await world.queries.status(race.id)).race.token is None

@@ -1,0 +1,124 @@
+"""What tests of races share: people, moments, a bot without Discord, a channel in a file."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from datetime import UTC, datetime, timedelta
+
+from bot.dailies import Act, Dailies
+from bot.errors import MessageGone
+from bot.races import Place, RacePlan, Races
+from bot.store import Guilds, Privacy
+from tests.bot.contests.world import Inline, url
+
+__all__ = ["ANNA", "BEN", "CARL", "Channel", "World", "after", "url"]
+
+T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
+GUILD, CHANNEL = 900_001, 900_002
+HERE = Place(GUILD, CHANNEL)
+ELSEWHERE = Place(None, 900_009, "a token")
+ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
+LADDER = RacePlan("ladder", 2)
+
+
+def after(**length):
+    return T0 + timedelta(**length)
+
+
+class World:
+    """A bot with races, without Discord."""
+
+    def __init__(self, database, lexicons):
+        self.database = database
+        self.guilds, self.privacy = Guilds(database), Privacy(database)
+        solving = Inline(lexicons)
+        self.dailies = Dailies.over(database, solving, lexicons, "")
+        self.races = Races.over(database, solving, lexicons, self.dailies.guard)
+        self.play, self.queries = self.races.play, self.races.queries
+        self._numbers = itertools.count(1_000_000)
+
+    def act(self, user=ANNA, at=T0, interaction=None):
+        return Act(user, at, next(self._numbers) if interaction is None else interaction)
+
+    async def look(self, at):
+        """Let everything happen that is due by some moment; return the races that moved."""
+        moved = await self.races.transitions.advance(at)
+        await self.races.transitions.drawn()
+        return moved + await self.races.transitions.advance(at)
+
+    async def running(self, *people, plan=LADDER, at=T0, place=HERE):
+        """Return a race that has started, and when it did."""
+        race = await self.play.create(plan, place, self.act(people[0], at))
+        for user in people[1:]:
+            await self.play.join(race.id, self.act(user, at))
+        await self.play.start(race.id, self.act(people[0], at))
+        await self.look(at)
+        status = await self.queries.status(race.id)
+        assert status.race.state == "countdown"
+        await self.look(status.round.starts_at)
+        return await self.queries.status(race.id), status.round.starts_at
+
+    async def solve(self, status, user, at, number=1, words=None, interaction=None):
+        """Let somebody send in a best answer."""
+        edition = status.edition
+        if words is None:
+            words = edition.solution[edition.game in {"ladder", "truncate"} :]
+        return await self.play.submit_words(
+            status.race.id, number, self.act(user, at, interaction), words
+        )
+
+
+class Channel:
+    """Discord, as far as posting goes: messages in a file, there at once and for good."""
+
+    def __init__(self, path, queries, hurdle=None):
+        self.path = path
+        self.deleted = set()
+        self.fails = None  # what sending and editing raise
+        self._queries = queries
+        self._hurdle = hurdle or (lambda what: None)
+
+    @property
+    def events(self):
+        if not self.path.exists():
+            return []
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+    async def find(self, post):
+        found = [e for e in self.events if e["do"] == "send" and e["nonce"] == post.nonce]
+        return found[0]["id"] if found else None
+
+    async def send(self, post):
+        if self.fails:
+            raise self.fails
+        self._hurdle("before send")
+        number = 5_000 + (self.path.stat().st_size if self.path.exists() else 0)
+        await self._write("send", post, number)
+        self._hurdle("after send")
+        return number
+
+    async def edit(self, post):
+        if self.fails:
+            raise self.fails
+        if post.message_id in self.deleted:
+            raise MessageGone("The message has been deleted.")
+        self._hurdle("before edit")
+        await self._write("edit", post, post.message_id)
+        self._hurdle("after edit")
+
+    async def _write(self, do, post, number):
+        status = await self._queries.status(post.race_id)
+        event = {
+            "do": do,
+            "race": post.race_id,
+            "id": number,
+            "nonce": post.nonce,
+            "state": status.race.state,
+            "end": status.race.end,
+            "places": [play.place for play in status.plays],
+        }
+        out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+        os.write(out, (json.dumps(event) + "\n").encode())
+        os.close(out)

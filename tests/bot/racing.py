@@ -1,0 +1,122 @@
+"""What tests of races share: races in channels of their own, players, their cards."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+
+from bot.dailies.editions import load
+
+_numbers = itertools.count(1)
+HOUSE = "Word House"
+PATIENCE = 60
+
+
+def room(app):
+    """A channel in which nothing is going on."""
+    guild = app.harness.guild(HOUSE)
+    return app.harness.world.create_channel(guild, f"race-{next(_numbers)}")
+
+
+def racer(app):
+    """Somebody who has raced nobody yet."""
+    return app.harness.create_person(f"racer{next(_numbers)}", app.harness.guild(HOUSE))
+
+
+def line(edition):
+    """The words that a player has to write for a best answer."""
+    if edition.game in {"ladder", "truncate"}:
+        words = edition.solution[1:]
+        return words[:-1] if edition.game == "ladder" else words
+    return edition.solution
+
+
+async def begun(app, person, place, **options):
+    """The post of a race that somebody has just begun."""
+    post = await (await person.run("/race", place, **options)).reply()
+    assert not post.ephemeral
+    return post
+
+
+async def challenged(app, person, other, place, **options):
+    """The post of a duel to which somebody has just challenged somebody else."""
+    return await (await person.run("/duel", place, user=other.user, **options)).reply()
+
+
+async def pressed(person, post, button):
+    """What a press answers: in a message of its own, or by the card itself."""
+    exchange = await person.press(post, button)
+    await exchange.acknowledged()
+    follow_ups, original = exchange.interaction.follow_ups, exchange.interaction.original
+    if original is not None and exchange.interaction.callback is not None:
+        return await _first_of(exchange, follow_ups)
+    return await exchange.follow_up()
+
+
+async def _first_of(exchange, follow_ups):
+    """The answer, or what follows it where it failed."""
+    reply, after = (asyncio.ensure_future(one) for one in (exchange.reply(), exchange.follow_up()))
+    done, waiting = await asyncio.wait({reply, after}, return_when=asyncio.FIRST_COMPLETED)
+    for one in waiting:
+        one.cancel()
+    return done.pop().result()
+
+
+async def joined(person, post):
+    """Somebody's own card, once they have joined."""
+    return await pressed(person, post, "Join")
+
+
+async def shows(post, text):
+    """Wait until a post shows a text."""
+    async with asyncio.timeout(PATIENCE):
+        while text not in post.plain:
+            await asyncio.sleep(0.02)
+    return post
+
+
+async def counted_down(app, post):
+    """Wait for the countdown, and let it pass."""
+    await shows(post, "Get ready!")
+    app.advance(seconds=6)
+    await shows(post, "Ends")
+
+
+async def started(app, person, post):
+    """The card of whoever presses Start now, once the puzzle is there."""
+    await pressed(person, post, "Start now")
+    await counted_down(app, post)
+    return await pressed(person, post, "Play")
+
+
+async def puzzle_of(app, post, number=1):
+    """The puzzle of a round, once it is drawn."""
+    query = (
+        "SELECT content FROM race_rounds r JOIN messages m ON m.race_id = r.race_id "
+        "WHERE m.message_id = ? AND r.number = ?"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with app.services.store.database.read() as tx:
+                rows = await tx.exec_driver_sql(query, (post.message.id, number))
+                content = rows.scalar_one_or_none()
+            if content is not None:
+                return load(json.loads(content))
+            await asyncio.sleep(0.05)
+
+
+async def wrote(person, card, *words):
+    """The card after words were written into its form."""
+    exchange = await person.press(card, "Type")
+    form = await exchange.form()
+    label = form["components"][0]["label"]
+    return await (await person.submit(exchange, **{label: " ".join(words)})).reply()
+
+
+async def tapped(person, card, words):
+    """The card after the words of a snake were tapped in order and sent in."""
+    taps = await (await person.press(card, "Play")).reply()
+    for word in words:
+        taps = await (await person.press(taps, word)).reply()
+    return await (await person.press(taps, "Submit")).reply()

@@ -1,0 +1,207 @@
+"""Races and duels to their end, by several people: a real client, real HTTP, a file database."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from tests.bot.racing import (
+    begun,
+    challenged,
+    counted_down,
+    joined,
+    line,
+    pressed,
+    puzzle_of,
+    racer,
+    room,
+    shows,
+    started,
+    tapped,
+    wrote,
+)
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture(autouse=True)
+def restless(monkeypatch):
+    """Posts are edited at once, and not every two seconds."""
+    monkeypatch.setattr("bot.races.posting.REST", timedelta(0))
+
+
+GAMES = ("ladder", "snake", "anigram", "truncate")
+
+
+def spoils(edition, text):
+    """Whether a text has a word that has to be found, or all of a snake's order."""
+    if edition.game == "snake":
+        return " → ".join(edition.solution) in text
+    given = edition.given if edition.game != "anigram" else ()
+    return any(word in text.lower().split() for word in edition.solution if word not in given)
+
+
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])]
+)
+async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app, game):
+    place, anna, ben, carl = room(app), racer(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game=game, level="Easy")
+    assert post.buttons == ["Join", "Leave", "Start now", "Cancel"]
+    waiting = await joined(ben, post)
+    assert waiting.ephemeral
+    await joined(carl, post)
+    await shows(post, f"<@{carl.id}>")
+    edition = await puzzle_of(app, post)
+    first = await started(app, anna, post)
+    await waiting.says("Ends")  # the puzzle came up by itself
+    assert edition.given[0] in waiting.plain or game == "anigram"
+    assert not spoils(edition, post.text)
+
+    if game == "ladder":
+        asked = {"start": edition.given[1], "target": edition.given[0], "private": "yes"}
+        refused = await (await ben.run("/ladder", place, **asked)).follow_up()
+        assert "the puzzle of a race you’re in" in refused.plain
+        assert spoils(
+            edition, (await (await racer(app).run("/ladder", place, **asked)).reply()).text
+        )
+
+    wrong = await wrote(carl, await pressed(carl, post, "Play"), "zzz")
+    assert not wrong.text.count("🎉")
+    half = line(edition)[:1] if game != "snake" else line(edition)[:3]
+    trying = await wrote(anna, first, *half)
+    solved = await wrote(ben, waiting, *line(edition))
+    assert "🎉 Solved in" in solved.plain
+    assert "You’re 1st so far" in solved.plain
+    assert solved.buttons == []
+    await shows(post, f"<@{ben.id}> · solved in")
+    assert not spoils(edition, post.text)
+    assert "wins" not in post.text
+
+    trying = await wrote(anna, trying, *line(edition)) if game != "snake" else trying
+    if game == "snake":
+        trying = await tapped(anna, trying, edition.solution)
+    assert "You’re 2nd so far" in trying.plain
+    await pressed(carl, wrong, "Give up")
+    await shows(post, f"<@{ben.id}> wins! 🎉")
+    assert f"🥇 <@{ben.id}> · solved in" in post.plain
+    assert f"🥈 <@{anna.id}> · solved in" in post.plain
+    assert f"<@{carl.id}> · not solved" in post.plain
+    assert post.buttons == ["Rematch", "Review"]
+    assert bool(post.pictures) == (game == "snake")
+    review = await pressed(carl, post, "Review")
+    assert review.ephemeral
+    assert "❌ zzz" in review.plain
+    assert not [one for one in anna.transcript(place) if one is not post and not one.ephemeral][1:]
+
+
+async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game="ladder", level="Easy", mode="best", minutes=1)
+    await joined(ben, post)
+    edition = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    yours = await pressed(ben, post, "Play")
+    solved = await wrote(ben, yours, *line(edition))
+    assert "Your best:" in solved.plain
+    status = await app.services.races.queries.status(await race_of(app, post))
+    form = await anna.press(mine, "Type")
+    late = await anna.press(mine, "Type")
+    await form.form()
+    await late.form()
+    with app.clock_stopped():
+        seconds = (status.round.ends_at - app.now()).total_seconds()
+        app.harness.advance(seconds - 0.001)
+        in_time = await anna.submit(form, **{"Your next word": " ".join(line(edition))})
+        assert "Solved" in (await in_time.reply()).plain
+    await shows(post, "A tie" if await same_time(app, post) else f"<@{ben.id}> wins!")
+
+
+async def race_of(app, post):
+    """The id of the race that a post shows."""
+    async with app.services.store.database.read() as tx:
+        query = "SELECT race_id FROM messages WHERE message_id = ?"
+        return (await tx.exec_driver_sql(query, (post.message.id,))).scalar_one()
+
+
+async def same_time(app, post):
+    status = await app.services.races.queries.status(await race_of(app, post))
+    return len({play.reached_ms for play in status.plays}) == 1
+
+
+async def test_together_they_climb_by_turns(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
+    edition = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    yours = await pressed(ben, post, "Play")  # whoever comes is in
+    first, *others = line(edition)
+    mine = await wrote(anna, mine, first)
+    await shows(post, f"Last word: <@{anna.id}>")
+    again = await anna.press(mine, "Type")
+    await again.form()
+    refused = await (await anna.submit(again, **{"Your next word": others[0]})).follow_up()
+    assert "somebody else’s turn" in refused.plain
+    for word in others:
+        person, card = (ben, yours) if word == others[0] else (anna, mine)
+        await wrote(person, card, word)
+        if "You did it" in post.plain:
+            break
+    await shows(post, "You did it together!")
+    assert f"<@{ben.id}> 1 word" in post.plain
+
+
+async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
+    place, anna, ben, carl = room(app), racer(app), racer(app), racer(app)
+    post = await challenged(app, anna, ben, place, best_of="3", level="Easy")
+    refused = await pressed(carl, post, "Accept")
+    assert "for somebody else" in refused.plain
+    await pressed(ben, post, "Accept")
+    for number in (1, 2):
+        edition = await puzzle_of(app, post, number)
+        await counted_down(app, post)
+        solved = await wrote(ben, await pressed(ben, post, "Play"), *line(edition))
+        assert "🎉 Solved" in solved.plain
+        app.advance(seconds=4)
+        if number == 1:
+            await shows(post, f"<@{ben.id}> wins this round!")
+            await pressed(anna, post, "Next round")
+    await shows(post, f"<@{ben.id}> wins the duel!")
+    assert f"<@{ben.id}> 2 wins" in post.plain
+    assert post.buttons == ["Rematch", "Review"]
+    await pressed(ben, post, "Rematch")
+    again = await anna.sees(f"<@{ben.id}> challenges <@{anna.id}>", place)
+    await pressed(anna, again, "Decline")
+    await shows(again, "Declined.")
+
+
+async def test_a_challenge_expires_and_nobody_is_challenged_who_does_not_want_it(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await challenged(app, anna, ben, place)
+    app.advance(minutes=5, seconds=2)
+    await shows(post, "No answer within five minutes")
+    await (await ben.run("/privacy duels", place, allow="no")).reply()
+    refused = await (await anna.run("/duel", place, user=ben.user)).follow_up()
+    assert "don’t take challenges" in refused.plain
+    assert refused.ephemeral
+    await (await ben.run("/privacy duels", place, allow="yes")).reply()
+    await (await ben.run("/privacy block", place, user=anna.user)).reply()
+    refused = await (await anna.run("/duel", place, user=ben.user)).follow_up()
+    assert "don’t take challenges" in refused.plain
+
+
+async def test_what_two_do_at_once_both_counts(app):
+    place, anna, ben, carl = room(app), racer(app), racer(app), racer(app)
+    post = await begun(app, anna, place)
+    presses = [await one.press(post, "Join") for one in (ben, carl, ben)]
+    await asyncio.gather(*(press.reply() for press in presses))
+    await shows(post, f"<@{carl.id}>")
+    assert post.plain.count(f"<@{ben.id}>") == 1
+    await pressed(carl, post, "Leave")
+    refused = await pressed(carl, post, "Start now")
+    assert "Only whoever started" in refused.plain
+    await pressed(anna, post, "Cancel")
+    await shows(post, "Called off.")
+    assert post.buttons == []
