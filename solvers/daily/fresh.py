@@ -51,6 +51,7 @@ class FreshRequest:
 def puzzle_key(edition: Edition) -> str:
     """Return what two editions share that are the same puzzle; a ladder is, both ways round.
 
+    >>> from dataclasses import replace
     >>> one = Edition(4, "ladder", 1, 1.0, ("lift", "drop"), 6, 0, (), 0)
     >>> puzzle_key(one) == puzzle_key(replace(one, number=0, given=("drop", "lift")))
     True

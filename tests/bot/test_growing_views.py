@@ -151,7 +151,7 @@ def test_all_words_of_a_stage_with_their_new_letter_and_what_they_mean():
     text = text_of(present_stage(walked(), Meanings(senses, known=True)))
     assert "### a e m r s t" in text
     assert "**2 words**: maste**r**, st**r**eam" in text
-    assert "**master** _noun_ one who commands" in text
+    assert "**master** one who commands" in text
     unknown = text_of(present_stage(walked(1), Meanings({}, known=False)))
     assert "**5 words**: team, mate, meat, tame, meta" in unknown
     assert "data.setup" in unknown

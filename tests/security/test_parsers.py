@@ -24,6 +24,7 @@ from bot.clock import DiscordClock
 from bot.config import split_address
 from bot.contest_csv import COLUMNS, Export, Row, _write
 from bot.contests import pack, read_try, unpack
+from bot.contests.plan import read_drawing
 from bot.contests.times import (
     FARTHEST,
     LONGEST,
@@ -34,12 +35,13 @@ from bot.contests.times import (
     read_opening,
 )
 from bot.dailies.hours import current, due, live_somewhere
-from bot.errors import BadOption, BadPlan, BadTime, BadTry
-from bot.puzzles import judge, read_words
+from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
+from bot.puzzles import Progress, judge, read_words
 from bot.store.records import DailySetup
 from bot.ui import options
 from bot.ui.client import MOST_WAIT, retry_after
 from bot.ui.contest import create
+from bot.ui.contest.ids import RepeatId
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.ladder import _moves
 from bot.zones import find_zones, read_zone
@@ -183,8 +185,8 @@ def moves(text):
 @holds_for(texts)
 def plans_and_their_options(text):
     with contextlib.suppress(BadPlan):
-        asked = create._to_generate(text)
-        assert asked is None or asked[0] is None or asked[0] >= 0
+        asked = read_drawing(text)
+        assert asked is None or asked[0] >= 2
     for read in (create._minutes, create._tries, create._cooldown):
         with contextlib.suppress(BadTime):
             read(text)
@@ -207,7 +209,7 @@ def positions(rule, order, given_positions):
 @holds_for(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), texts, st.data())
 def tries_at_daily_puzzles(edition, text, data):
     known = data.draw(st.lists(st.sampled_from(edition.solution), max_size=6))
-    progress = edition.solution[: data.draw(st.integers(0, 3))] if edition is ANIGRAM else ()
+    progress = Progress(edition.solution[: data.draw(st.integers(0, 3))])
     verdict = judge(edition, (*known, *read_words(text)), frozenset({"cat"}), progress)
     assert not (verdict.solved and verdict.mistake and edition.game == "ladder")
 
@@ -236,7 +238,11 @@ def id_types():
 def custom_ids_that_are_ours(data):
     ids = data.draw(st.sampled_from(id_types()))
     text = data.draw(st.from_regex(ids.template, fullmatch=True))
-    read = ids.parse(ids.template.fullmatch(text))
+    try:
+        read = ids.parse(ids.template.fullmatch(text))
+    except CardExpired:
+        assert ids is RepeatId  # no pattern tells that a month has 30 days
+        return
     written = str(read)
     assert ids.parse(ids.template.fullmatch(written)) == read
     assert str(ids.parse(ids.template.fullmatch(written))) == written

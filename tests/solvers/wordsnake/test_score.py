@@ -108,7 +108,7 @@ def test_bad_lists_are_named(words: list[str], code: str, named: str) -> None:
 def test_a_limit_is_for_chat_only() -> None:
     words = ["a" * n for n in range(1, 41)]
     assert len(checked(words)) == 40
-    with pytest.raises(BadInput, match="at most 30"):
+    with pytest.raises(BadInput, match="30 is the most"):
         checked(words, limit=30)
 
 
