@@ -1,10 +1,10 @@
 """Local search: better snakes where the linear program does not find the best one.
 
-Simulated annealing (S. Kirkpatrick, C. Gelatt and M. Vecchi, 1983) on the sequence of the words
-that are laid. A move inserts, removes, replaces or swaps words, moves a block of them, or chooses
-another overlap. Only the words from there on are laid again, until the snake is in the state that
-it was in before. Numba compiles the loop where it is installed; without it there are some forty
-times fewer moves in the same time.
+Simulated annealing at several temperatures at once, whose states change places (K. Hukushima and
+K. Nemoto, 1996), on the sequence of the words that are laid. A move inserts, removes, replaces or
+swaps words, moves or turns a block of them, or chooses another overlap. Only the words from there
+on are laid again, until the snake is in the state that it was in before. Numba compiles the loop
+where it is installed; without it there are some forty times fewer moves in the same time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import math
 import time
 from functools import cache
+from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,12 +33,13 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_COLD = 0.5
-_HOT = (0.5, 0.2, 0.05)
-"""The first temperatures of the rounds, as parts of the longest word's square: from one that
-begins nearly anew to one that stays with what there is. The last temperature is `_COLD`."""
+_COLD, _HOT, _APART = 1.5, 0.12, 1.35
+"""The lowest temperature; the highest, as a part of the longest word's square; and how many times
+as hot each is as the one below."""
 _SLICE = 0.02
 """Seconds between two looks at the clock."""
+_SWEEP = 3_000
+"""Moves at each temperature between two exchanges, at most."""
 _NEAR = 8
 """The number of words that are first tried behind a word."""
 _COMPILING = 8.0
@@ -44,7 +47,7 @@ _COMPILING = 8.0
 
 
 class LocalSearch:
-    """Rounds of annealing. `best` is the best snake so far."""
+    """Annealing at several temperatures at once. `best` is the best snake so far."""
 
     def __init__(self, instance: Instance, laying: Laying, best: Scored) -> None:
         self.best = best
@@ -52,34 +55,58 @@ class LocalSearch:
         self._laying = laying
         self._square = np.array([len(word) ** 2 for word in instance.words])
         self._near = _near(instance, laying)
-        self._compiles = False
-        self._rounds = 0
-        self._random = 1
+        palindromes = sum(word == word[::-1] for word in instance.words)
+        self._kinds = 9 if 2 * palindromes > len(instance.words) else 8
+        self._heats = [_COLD]
+        while self._heats[-1] < _HOT * int(self._square.max()):
+            self._heats.append(self._heats[-1] * _APART)
+        self._rng = Random(1)  # noqa: S311 - not for secrets
         self._steps = 100
+        self._anneal: Callable[..., None] | None = None
+        self._tables: tuple[Any, ...] = ()
+        self._states: list[Any] = []  # what `_anneal` calls `now`, by temperature
+        self._found: Any = None
+        self._seen: Scored | None = None  # the best that the coldest state has begun from
 
     def run(self, seconds: float, deadline: Deadline) -> None:
-        """Cool down once in so many seconds, from the best snake on, unless the deadline comes."""
-        self._compiles = self._compiles or deadline.remaining() > _COMPILING
-        anneal, listed = _loop(self._compiles and extra.available())
-        laying = self._laying
-        tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
-        tables = tuple(map(listed, (*tables, self._square, self._near)))
-        now, found = (tuple(map(listed, rows)) for rows in self._start())
-        most = int(self._square.max())
-        hot = max(_COLD, most * _HOT[self._rounds % len(_HOT)])
-        self._rounds += 1
+        """Go on for so many seconds, unless the deadline comes."""
+        if self._anneal is None:
+            self._begin(compiling=deadline.remaining() > _COMPILING and extra.available())
+        assert self._anneal is not None
+        if self.best is not self._seen:  # it was found elsewhere
+            self._states[0], self._found = self._start()
         ends = time.monotonic() + seconds
         while (began := time.monotonic()) < ends and not deadline.passed():
-            left = (ends - began) / seconds
-            anneal(tables, now, found, _COLD * (hot / _COLD) ** left, self._steps)
+            for now, heat in zip(self._states, self._heats, strict=True):
+                self._anneal(self._tables, now, self._found, heat, self._kinds, self._steps)
+            self._exchange()
             took = time.monotonic() - began
-            self._steps = max(10, int(self._steps * min(2.0, _SLICE / max(took, 1e-6))))
-        self._random = int(now[-1][1])
-        plan = list(self._replay(zip(found[0], found[1], strict=True), int(found[2][0])))
+            self._steps = int(self._steps * min(2.0, _SLICE / max(took, 1e-6)))
+            self._steps = min(_SWEEP, max(10, self._steps))
+        found = zip(self._found[0], self._found[1], strict=True)
+        plan = list(self._replay(found, int(self._found[2][0])))
         snake = lay(self._instance.words, self._instance.rule, plan)
-        self.best = max(self.best, snake, key=lambda each: each.score)
+        self.best = self._seen = max(self.best, snake, key=lambda each: each.score)
 
-    def _start(self) -> tuple[Ints, Ints]:
+    def _begin(self, *, compiling: bool) -> None:
+        """Make the tables, and a state for each temperature."""
+        self._anneal, self._listed = _loop(compiling)
+        laying = self._laying
+        tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
+        self._tables = tuple(map(self._listed, (*tables, self._square, self._near)))
+        self._states = [self._start()[0] for _ in self._heats]
+        for place, now in enumerate(self._states):
+            now[-1][1] += place * 104_729  # random numbers of its own
+
+    def _exchange(self) -> None:
+        """Let neighbours change places, the better one to the colder, as chance has it."""
+        states, heats = self._states, self._heats
+        for low, (cold, hot) in enumerate(pairwise(heats)):
+            gain = (int(states[low][-1][2]) - int(states[low + 1][-1][2])) * (1 / cold - 1 / hot)
+            if gain >= 0 or self._rng.random() < math.exp(gain):
+                states[low], states[low + 1] = states[low + 1], states[low]
+
+    def _start(self) -> tuple[Any, Any]:
         """Return the tables `now` and `found` of `_anneal` for the best snake so far."""
         laying, n = self._laying, self._laying.words
         words, choices, ways, states, count, laid, *_, scalars = now = np.zeros((10, n + 1), int)
@@ -94,10 +121,10 @@ class LocalSearch:
             cost += int(self._square[word] - laying.overlap[way] ** 2)
             np.add.at(count, laying.completes[laying.start[way] : laying.start[way + 1]], 1)
         cost += int(self._square[laying.needed & (count[:n] == 0)].sum())
-        scalars[:3] = size, self._random, cost
+        scalars[:3] = size, 1, cost
         found = now[[0, 1, 9]]
         found[2, 1] = cost
-        return now, found
+        return tuple(map(self._listed, now)), tuple(map(self._listed, found))
 
     def _sequence(self) -> Iterator[tuple[int, int]]:
         """Yield the words that made the best snake longer, each with the way it was laid."""
@@ -146,8 +173,8 @@ def _loop(compiling: bool) -> tuple[Callable[..., None], Callable[[Ints], Any]]:
     return compiled(_anneal), np.ascontiguousarray
 
 
-def _anneal(tables: Any, now: Any, found: Any, heat: float, steps: int) -> None:  # noqa: C901, PLR0912, PLR0915 - Numba compiles it as one
-    """Try so many moves at one temperature.
+def _anneal(tables: Any, now: Any, found: Any, heat: float, kinds: int, steps: int) -> None:  # noqa: C901, PLR0912, PLR0915, PLR0917 - Numba compiles it as one
+    """Try so many moves, of the first so many kinds, at one temperature.
 
     `now` holds by place in the sequence: word, choice (of an overlap, counted from the longest,
     modulo their number), way, and the state before it; by word: how often it is completed, and
@@ -162,14 +189,14 @@ def _anneal(tables: Any, now: Any, found: Any, heat: float, steps: int) -> None:
     for _ in range(steps):
         # Park and Miller's random numbers: the same in whole numbers of 64 bits as in Python.
         x = x * 16_807 % 2_147_483_647
-        kind = x % 8
+        kind = x % kinds
         x = x * 16_807 % 2_147_483_647
         at = x % (size + 1)
         x = x * 16_807 % 2_147_483_647
         come, go = -1, -1  # a word that is laid or no longer laid after the move
         # The words from low to high are to be replaced by `added` others.
         low, high, added = at, at, 0
-        if kind >= 6 and at > 0:  # behind a word, lay one that adds few letters there
+        if 6 <= kind < 8 and at > 0:  # behind a word, lay one that adds few letters there
             come = near[words[at - 1] * 8 + x % 8]
             if laid[come]:
                 other = 0
@@ -234,6 +261,15 @@ def _anneal(tables: Any, now: Any, found: Any, heat: float, steps: int) -> None:
             for i in range(added):
                 source = low + (i + turn) % added
                 new[i], new_choice[i] = words[source], choices[source]
+        elif kind == 8:  # turn a block round
+            other = x % size
+            low, high = min(at, other), max(at, other) + 1
+            added = high - low
+            if added < 2:
+                continue
+            new[0], new_choice[0] = words[high - 1], choices[low]
+            for i in range(1, added):
+                new[i], new_choice[i] = words[high - 1 - i], choices[high - i]
         else:  # choose an overlap
             high = at + 1
             new[0], new_choice[0] = words[at], x % 8

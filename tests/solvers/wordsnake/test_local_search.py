@@ -56,13 +56,12 @@ def test_small_lists_reach_the_best_that_brute_force_finds(rule: str, words: lis
 def test_costs_are_counted_as_the_referee_counts(rule: str) -> None:
     """Moves keep a running count; laid anew, the sequence costs the same."""
     search = started(palindromes(2, 30), rule)
-    loop, listed = local_search._loop(compiling=False)
+    search._begin(compiling=False)
+    assert search._anneal is not None
     laying, square = search._laying, search._square
-    tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
-    tables = tuple(map(listed, (*tables, square, search._near)))
-    now, found = (tuple(map(listed, rows)) for rows in search._start())
+    now, found = search._start()
     for heat in (60.0, 5.0, 0.5):
-        loop(tables, now, found, heat, 1500)
+        search._anneal(search._tables, now, found, heat, 9, 1500)
         size, _, cost = now[-1][:3]
         plan = list(search._replay(zip(now[0], now[1], strict=True), size))
         assert len({word for word, _ in plan}) == size == sum(now[5])
