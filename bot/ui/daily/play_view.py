@@ -122,7 +122,7 @@ def present_play(
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
         news.said if news else None,
-        task_in_short(edition) if progress.words else task(edition),
+        task_in_short(edition, len(progress.words)) if progress.words else task(edition),
         shown,
         "\n".join(filter(None, (_hints(state), *small))),
     ]
