@@ -35,7 +35,7 @@ from bot.contests.times import (
 )
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry
-from bot.puzzles import judge, read_words
+from bot.puzzles import Progress, judge, read_words
 from bot.store.records import DailySetup
 from bot.ui import options
 from bot.ui.client import MOST_WAIT, retry_after
@@ -207,7 +207,8 @@ def positions(rule, order, given_positions):
 @holds_for(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), texts, st.data())
 def tries_at_daily_puzzles(edition, text, data):
     known = data.draw(st.lists(st.sampled_from(edition.solution), max_size=6))
-    progress = edition.solution[: data.draw(st.integers(0, 3))] if edition is ANIGRAM else ()
+    given = edition.solution[: data.draw(st.integers(0, 3))] if edition is ANIGRAM else ()
+    progress = Progress(given)
     verdict = judge(edition, (*known, *read_words(text)), frozenset({"cat"}), progress)
     assert not (verdict.solved and verdict.mistake and edition.game == "ladder")
 

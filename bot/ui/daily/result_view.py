@@ -204,13 +204,14 @@ def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]
     """Return Share first, then what there is to do besides."""
     edition, play, number = state.edition, state.play, state.edition.number
     buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
-    if play.given_up_at is None and not reaches_par(edition, play.best_result or 0):
-        better = (
-            button("Keep growing", DailyPlayId("write", number))
-            if edition.game == "truncate"
-            else button("Try for better", DailyUndoId(number, 0))
-        )
-        buttons += [better, button("Solution", DailyPlayId("ask", number))]
+    if play.given_up_at is None:
+        best = reaches_par(edition, play.best_result or 0)
+        if edition.game == "truncate":  # beyond the best, too
+            buttons.append(button("Keep growing", DailyPlayId("write", number)))
+        elif not best:
+            buttons.append(button("Try for better", DailyUndoId(number, 0)))
+        if not best:
+            buttons.append(button("Solution", DailyPlayId("ask", number)))
     buttons.append(button("Definitions", DailyPlayId("words", number)))
     if result.board:
         buttons.append(button("Board", EditionId("board", number)))
