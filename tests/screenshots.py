@@ -117,7 +117,7 @@ async def contest(page: Page) -> None:
 
 
 async def daily(page: Page, edition: Edition) -> None:
-    """What somebody shares who needed two tries and a hint for a daily ladder."""
+    """What somebody shares who needed a hint for a daily ladder, and slipped once."""
     title = f"Daily ladder #{edition.number}"
     await page.go("daily")
     await page.say("/daily setup channel:#daily hour:0")
@@ -129,12 +129,11 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.press("Letter", "Only you can see this")
     await page.tab.until(SETTLED)
     await page.tab.run("document.getElementById('tools').open = true")
-    for words in (edition.solution[:2], edition.solution):
+    for word in (edition.solution[1], edition.given[1], *edition.solution[2:-1]):
         await page.tab.click(button("+ 1 minute"))
-        await page.press("Type", "Only you can see this")
+        await page.press("Next word", "Only you can see this")
         await page.tab.until(DIALOG)
-        label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
-        await page.fill(**{str(label): "\n".join(words)})
+        await page.fill(**{"Next word": word})
         await page.submit()
         await page.tab.until(SETTLED)
     await page.press("Share", "Solved")
@@ -150,7 +149,7 @@ async def tapping(page: Page, edition: Edition) -> None:
     await page.become("Quinn")
     await tab.resize(480, 1500, SCALE)
     await page.say("/daily play")
-    await page.press("Play", "Only you can see this")
+    await page.sees("Only you can see this", 40)
     card = message("Only you can see this")
     frames = []
     for word in (*edition.solution, "Submit"):
@@ -158,7 +157,8 @@ async def tapping(page: Page, edition: Edition) -> None:
         frames.append(await frame(page, card))
         await tab.click(button(word, card))
         await tab.until(SETTLED)
-    await page.sees("Solved!")
+    await page.sees("Perfect!", 40)
+    await tab.until(SETTLED)
     frames.append(await frame(page, card))
     height = max(one.height for one in frames)
     pages = [

@@ -77,6 +77,8 @@ UNITS: dict[Game, str] = {
     "anigram": "stages",
     "truncate": "words",
 }
+SHORTEST_MS = 1000
+"""Shorter times are not shown."""
 LEAST_STREAK = 2
 """Shorter streaks are not shown."""
 
@@ -121,5 +123,5 @@ def _outcome(edition: Edition, play: DailyPlay, tries: int | None) -> Iterator[s
         yield "⭐"
     if tries is not None:
         yield f"{ordinal(tries)} try"
-    if play.first_ms is not None:
+    if play.first_ms is not None and play.first_ms >= SHORTEST_MS:
         yield f"⏱️{format_clock(play.first_ms)}"

@@ -20,6 +20,7 @@ from bot.puzzles.hints import (
     find_hint,
     has_hint,
     hint_sentence,
+    place_of,
 )
 from bot.puzzles.judging import (
     BONUS,
@@ -73,6 +74,7 @@ __all__ = [
     "line_of",
     "masked",
     "next_move",
+    "place_of",
     "points_of",
     "reaches_par",
     "read_words",

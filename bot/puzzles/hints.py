@@ -52,7 +52,11 @@ def has_hint(request: HintRequest) -> bool:
     result = result_of(edition, progress.words)
     if edition.game == "truncate" and result is not None and result >= edition.par:
         return False
-    here = [hint for hint in request.taken if (hint.step, hint.after) == place_of(request)]
+    here = [
+        hint
+        for hint in request.taken
+        if (hint.step, hint.after) == place_of(edition, request.progress)
+    ]
     if any(hint.kind == "word" for hint in here):
         return False
     step = len(progress.words)
@@ -76,7 +80,7 @@ def find_hint(
     word = _onward(edition, line, lexicon)
     if word is None:
         return None
-    step, after = place_of(request)
+    step, after = place_of(edition, request.progress)
     here = sum((hint.step, hint.after) == (step, after) for hint in request.taken)
     if request.kind == "word":
         reveals = word
@@ -103,10 +107,10 @@ def hint_sentence(edition: Edition, hint: Hint) -> str:
     return f"After “{hint.after}”, the new letter is {shown}."
 
 
-def place_of(request: HintRequest) -> tuple[int, str]:
-    """Return the step that a hint is about and the word it comes after; see `Hint`."""
-    line = line_of(request.edition, request.progress)
-    if request.edition.game == "anigram":  # whatever spelled the stage before
+def place_of(edition: Edition, progress: Progress) -> tuple[int, str]:
+    """Return the step that a hint from here is about and the word it comes after; see `Hint`."""
+    line = line_of(edition, progress)
+    if edition.game == "anigram":  # whatever spelled the stage before
         return len(line), ""
     return len(line), line[-1] if line else ""
 

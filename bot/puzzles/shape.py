@@ -1,8 +1,8 @@
 """The story of a puzzle in symbols that differ in form, not in colour alone, and tell no word.
 
 ladder    a rung a line, up to the flag; ❌ for each word that was refused before it
-snake     the letters that each join shares
-anigram   a stage each, and below it how many tries it took
+snake     how many letters each join shares
+anigram   how many letters each stage has, and how its word came, after its ❌
 truncate  from the seed, a word each, after its ❌; ⬜ is left to the best, ⭐ is beyond it
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise, zip_longest
 
-from bot.puzzles.hints import Hint, HintRequest, place_of
+from bot.puzzles.hints import Hint, place_of
 from bot.puzzles.judging import Progress, is_solved, result_of
 from solvers.daily import Edition
 from solvers.wordsnake.score import overlap
@@ -30,47 +30,39 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
     """Draw how each word came; a puzzle that is not solved ends with a white flag."""
     taken = tuple(hints)
     marks = [_mark(edition, progress, step, taken) for step in range(len(progress.words))]
+    if edition.game == "truncate":
+        marks = marks[: edition.par - 1] + ["⭐"] * (len(marks) - edition.par + 1)
     misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
     result = result_of(edition, progress.words)
     done = result is not None and is_solved(edition, result)
+    tries = [
+        min(missed, MOST_MISSED) * MISSED + mark for missed, mark in zip(misses, marks, strict=True)
+    ]
     match edition.game:
         case "ladder":
-            rungs = [
-                min(missed, MOST_MISSED) * MISSED + mark
-                for missed, mark in zip(misses, marks, strict=True)
-            ]
             end = "🏁" if done else GIVEN_UP
-            return ("\n" if len(rungs) <= MOST_RUNGS else "").join([*rungs, end])
+            return ("\n" if len(tries) <= MOST_RUNGS else "").join([*tries, end])
         case "snake":
             shared = [overlap(a, b) for a, b in pairwise(progress.words)]
             joins = [
-                _digit(letters) if mark == SYMBOLS["found"] else mark
+                str(letters) if mark == SYMBOLS["found"] else mark
                 for letters, mark in zip(shared, marks[1:], strict=True)
             ]
-            return "".join(["🐍", *joins, *([] if done else [GIVEN_UP])])
+            return f"🐍 {'-'.join(joins)}{'' if done else GIVEN_UP}"
         case "anigram":
-            tries = "".join(_digit(missed + 1) for missed in misses)
-            stages = "".join([*marks, *([] if done else [GIVEN_UP])])
-            return f"{stages}\n{tries}" if tries else stages
+            sizes = range(len(edition.given[0]), len(edition.given[0]) + len(marks))
+            stages = [f"{size}{mark}" for size, mark in zip(sizes, tries, strict=True)]
+            return " ".join([*stages, *([] if done else [GIVEN_UP])])
         case "truncate":
-            beyond = ["⭐"] * (len(marks) - edition.par + 1)
-            grown = [
-                min(missed, MOST_MISSED) * MISSED + mark
-                for missed, mark in zip(misses, marks[: edition.par - 1] + beyond, strict=True)
-            ]
             left = ["⬜"] * (edition.par - 1 - len(marks))
             flag = [] if done else [GIVEN_UP]
-            return "".join(["🌱", *grown, *left, *flag])
+            return "".join(["🌱", *tries, *left, *flag])
 
 
 def _mark(edition: Edition, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
     """Return how a word came, by the hints that were taken before it was there."""
-    place = place_of(HintRequest(edition, "word", Progress(progress.words[:step])))
+    place = place_of(edition, Progress(progress.words[:step]))
     here = [hint for hint in taken if (hint.step, hint.after) == place]
     if any(hint.kind == "word" and hint.reveals == progress.words[step] for hint in here):
         return SYMBOLS["word"]
     return SYMBOLS["letter" if here else "found"]
-
-
-def _digit(number: int) -> str:
-    return f"{min(number, 9)}\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"

@@ -46,7 +46,7 @@ COMMANDS = {
     "contest standings": ({}, "One contest so far"),
     "daily setup": ({"channel": "general"}, "Daily puzzles are on"),
     "daily now": ({}, "is on its way to"),
-    "daily play": ({}, "no tries yet"),
+    "daily play": ({}, "Rules"),
     "daily stats": ({}, "Your daily puzzles"),
     "daily board": ({}, "the board"),
     "daily archive": ({}, "Older daily puzzles"),
@@ -213,13 +213,15 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.sees(f"Daily ladder #{edition.number}", 40)
     await page.become("Pia")
     await page.press("Play", f"Daily ladder #{edition.number}")
-    await page.press("Type", "Only you can see this")
-    await page.tab.until(DIALOG)
-    label = await page.value(f"{DIALOG}.querySelector('label').textContent.replace(' *', '')")
-    await page.fill(**{label: "\n".join(edition.solution)})
-    await page.submit()
-    await page.sees(f"Solved! {edition.par} steps")
-    await page.press("Share", f"Solved! {edition.par} steps")
+    for word in edition.solution[1:-1]:
+        await page.press("Next word", "Only you can see this")
+        await page.tab.until(DIALOG)
+        await page.fill(**{"Next word": word})
+        await page.submit()
+        await page.tab.until("!document.querySelector('dialog[open]')")
+    await page.sees("Perfect!")
+    await page.tab.until(f"{message('Perfect!')}.querySelector('img')?.alt.startsWith('A ladder')")
+    await page.press("Share", "Perfect!")
     await page.become("Quinn")
     await page.sees("⭐")
     shared = await page.value(f"{message('⭐')}.textContent")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.contests.plan import MOST_TRIES
 from bot.ui import registry
-from bot.ui.daily.play import DailyTapButton
+from bot.ui.daily.play import DailyTapButton, UndoButton
 from bot.ui.daily.setup import RoleButton
 from bot.ui.options import BYTES
 from playground.client import actions
@@ -42,7 +42,7 @@ BUTTON, TEXT_INPUT = 2, 4
 TRIES = 5
 FIRST = 2 * BUDGET
 """What the first time may cost on a busy machine: later ones do not show what is kept by then."""
-ELSEWHERE = {RoleButton, DailyTapButton}
+ELSEWHERE = {RoleButton, DailyTapButton, UndoButton}
 """Handlers whose buttons stand under a server's posts, or under the puzzle of another day."""
 
 

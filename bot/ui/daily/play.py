@@ -224,6 +224,8 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
         play, number = interaction.client.services.dailies.play, self.params.number
         order = await self._order(interaction, tapped)
         state = await play.lay(interaction.guild_id, number, act_of(interaction), order)
+        if state.play.given_up_at is not None:
+            return await play_page(interaction, state)
         closes = await closing(interaction) if state.live else None
         return present_play(state, closes, board=interaction.guild_id is not None)
 

@@ -24,7 +24,7 @@ from bot.dailies import (
     game_of,
     letters_of,
 )
-from bot.puzzles import hint_sentence, line_of, next_move
+from bot.puzzles import hint_sentence, line_of, next_move, place_of
 from bot.ui.daily.ids import (
     DailyPlayId,
     DailyTapId,
@@ -33,7 +33,16 @@ from bot.ui.daily.ids import (
     HintId,
     TryFormId,
 )
-from bot.ui.daily.text import about, amount, best_of, lines_of, snake_text, task, title
+from bot.ui.daily.text import (
+    about,
+    amount,
+    best_of,
+    lines_of,
+    snake_text,
+    task,
+    task_in_short,
+    title,
+)
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -113,7 +122,7 @@ def present_play(
     blocks = [
         f"## {title(edition.number)}\n-# {about(edition)}",
         news.said if news else None,
-        task(edition),
+        task_in_short(edition, len(progress.words)) if progress.words else task(edition),
         shown,
         "\n".join(filter(None, (_hints(state), *small))),
     ]
@@ -182,19 +191,25 @@ def _asked(state: EditorState) -> str:
 
 
 def _hints(state: PlayState) -> str | None:
-    """Return the hints so far, and what they cost."""
+    """Return what is known of the next word, and what the hints so far cost."""
     if not state.hints:
         return None
     cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
-    lines = [f"**Your hints** (−{cost} on what you solve after them)"]
-    lines += [f"- {hint_sentence(state.edition, hint)}" for hint in state.hints]
-    return "\n".join(lines)
+    place = place_of(state.edition, state.progress)
+    lines = [
+        f"💡 **{hint_sentence(state.edition, hint)}**"
+        for hint in state.hints
+        if (hint.step, hint.after) == place
+    ]
+    what = many(len(state.hints), "hint")
+    return "\n".join([*lines[-1:], f"-# {what}: −{cost} on what you solve from then on"])
 
 
 def _facts(state: PlayState, closes: datetime | None) -> Iterator[str]:
     tries = state.play.tries
-    yield many(tries, "try", "tries") if tries else "no tries yet"
-    yield f"closes {relative(closes)}, when the next one opens" if closes else archived(state)
+    if tries:
+        yield many(tries, "try", "tries")
+    yield f"closes {relative(closes)}" if closes else archived(state)
 
 
 def archived(state: PlayState) -> str:
@@ -272,8 +287,10 @@ def news_of_try(receipt: TryReceipt) -> News:
             return News(f"✅ **“{last}” is right!** {stage}", Tone.ANSWER)
         case "truncate":
             words = amount("truncate", len(verdict.words))
-            return News(f"✅ **“{last}” fits!** {words} so far. You need {edition.goal:,}.")
-    return News(f"✅ **“{last}” fits!** {next_move(edition, receipt.state.progress)}.")
+            return News(
+                f"✅ **“{last}” fits!** {words} so far. You need {edition.goal:,}.", Tone.ANSWER
+            )
+    return News(f"✅ **“{last}” fits!** {next_move(edition, receipt.state.progress)}.", Tone.ANSWER)
 
 
 def _compared(receipt: TryReceipt) -> str:
@@ -287,11 +304,12 @@ def _compared(receipt: TryReceipt) -> str:
 
 def news_of_hint(receipt: HintReceipt) -> News:
     """Show a hint that has been stored."""
-    edition, words = receipt.state.edition, receipt.state.progress.words
-    said = f"💡 **{hint_sentence(edition, receipt.hint)}**"
-    if receipt.hint.kind == "word" and receipt.hint.reveals in words:
-        said += " It’s on your card."
-    return News(said, tone=Tone.HINT)
+    if (receipt.hint.step, receipt.hint.after) == place_of(
+        receipt.state.edition, receipt.state.progress
+    ):
+        return News("", Tone.HINT)  # the card says it
+    said = f"💡 **{hint_sentence(receipt.state.edition, receipt.hint)}** It’s on your card."
+    return News(said, Tone.HINT)
 
 
 def present_lost(number: int, fault: str, text: str) -> Page:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import Edition, PlayState, Standing, Streak, format_clock
+from bot.dailies import COST, MISS, Edition, PlayState, Standing, Streak, format_clock
 from bot.puzzles import Progress, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
@@ -45,7 +45,8 @@ def present_result(state: PlayState, result: Result, news: News | None = None) -
     """Return the card of a solved puzzle: the player's own picture, and how good it is."""
     edition, play = state.edition, state.play
     head = "# 🎉 Perfect!" if play.at_par else "# 🎉 Solved!"
-    told = [f"{head}\n-# {title(edition.number)} · {about(edition)}"]
+    hard = difficulty_name(edition.difficulty)
+    told = [f"{head}\n-# {title(edition.number)} · {hard}"]
     if news is not None and news.said:
         told.append(news.said)
     said = ["\n".join(filter(None, (_worth(state), " · ".join(_compared(state, result)))))]
@@ -167,7 +168,15 @@ def _worth(state: PlayState) -> str:
     }[edition.game]
     if not reaches_par(edition, best):
         most = f"{'shortest' if edition.game == 'ladder' else 'best'}: {edition.par:,}"
-    return f"**{amount(edition.game, best)}**, {most} · worth **{play.points}** of 100"
+    worth = f"**{amount(edition.game, best)}**, {most} · worth **{play.points}** of 100"
+    costs = []
+    if play.best is not None:
+        _, misses, last = play.best
+        hints = sum(COST[kind] for kind, _, at, *_ in play.hints if at <= last)
+        costs = [f"hints −{hints}"] if hints else []
+        if edition.game == "anigram" and any(misses):
+            costs.append(f"wrong words −{MISS * sum(misses)}")
+    return f"{worth} ({', '.join(costs)})" if costs else worth
 
 
 def _compared(state: PlayState, result: Result) -> Iterator[str]:
@@ -195,13 +204,14 @@ def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]
     """Return Share first, then what there is to do besides."""
     edition, play, number = state.edition, state.play, state.edition.number
     buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
-    if play.given_up_at is None and not reaches_par(edition, play.best_result or 0):
-        better = (
-            button("Keep growing", DailyPlayId("write", number))
-            if edition.game == "truncate"
-            else button("Try for better", DailyUndoId(number, 0))
-        )
-        buttons += [better, button("Solution", DailyPlayId("ask", number))]
+    if play.given_up_at is None:
+        best = reaches_par(edition, play.best_result or 0)
+        if edition.game == "truncate":  # beyond the best, too
+            buttons.append(button("Keep growing", DailyPlayId("write", number)))
+        elif not best:
+            buttons.append(button("Try for better", DailyUndoId(number, 0)))
+        if not best:
+            buttons.append(button("Solution", DailyPlayId("ask", number)))
     buttons.append(button("Definitions", DailyPlayId("words", number)))
     if result.board:
         buttons.append(button("Board", EditionId("board", number)))

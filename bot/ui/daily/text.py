@@ -48,6 +48,22 @@ def amount(game: Game, result: int) -> str:
     return many(result, UNITS[game].removesuffix("s"))
 
 
+def task_in_short(edition: Edition, done: int) -> str:
+    """Say what is to be done to somebody who is doing it and has so many words."""
+    best = f"best: **{amount(edition.game, edition.par)}**"
+    match edition.game:
+        case "ladder":
+            start, target = edition.given
+            return f"From **{start}** to **{target}** · {best.replace('best', 'shortest')}"
+        case "snake":
+            return f"Score **{edition.goal}** to solve it · {best}"
+        case "anigram":
+            return f"Stage **{done + 1}** of {edition.par}: use all of its letters."
+        case "truncate":
+            goal = amount(edition.game, edition.goal)
+            return f"Get to **{goal}** to solve it · {best}"
+
+
 def task(edition: Edition) -> str:
     """Say what is to be done, and how good the best is."""
     best = f"**{amount(edition.game, edition.par)}**"

@@ -2,9 +2,9 @@
 
     python -m tests.bot.dailies.crashing FOLDER MODE
 
-MODE is `days` (posts, tries, hints, a closing) or `people` (who come from the archive, give up,
-share). What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the
-rest in k/outcome.
+MODE is `days` (posts, tries, hints, a closing), `people` (who come from the archive, give up,
+share) or `words` (an answer that comes word by word). What was confirmed to players is in
+k/confirmed, what Discord had shown in k/channel, the rest in k/outcome.
 """
 
 from __future__ import annotations
@@ -88,6 +88,47 @@ async def meet(folder, hurdle=None):
     await world.database.close()
 
 
+async def lay(folder, hurdle=None):
+    """Do what is left to do of a ladder and a snake, word by word; what is kept comes first."""
+    world = await begun(folder, hurdle)
+    play, at = world.play, on(LADDER, hours=14)
+    ladder = (await world.queries.edition(LADDER, requester=None)).solution
+    snake = (await world.queries.edition(SNAKE, requester=None)).solution
+    steps = [
+        ("send", LADDER, ladder[1]),
+        ("undo", LADDER, 0),
+        ("hint", LADDER, "word"),
+        *(("send", LADDER, word) for word in ("zzzz", *ladder[2:-1])),
+        *(("lay", SNAKE, snake[:count]) for count in range(1, 4)),
+    ]
+    path = folder / "confirmed"
+    done = len(path.read_text().splitlines()) if path.exists() else 0
+    for number, (what, edition, how) in enumerate(steps):
+        act = world.act(ANNA, at if edition == LADDER else on(SNAKE), 300 + number)
+        if number == done:  # what was confirmed, or what comes next if it died in between
+            kept = await play.begin(GUILD, world.act(ANNA, act.at, 1), edition)
+            before = folder / "found"
+            before.write_text(json.dumps([number, kept.progress.words]))
+        if number < done:
+            continue
+        match what:
+            case "send":
+                state = (await play.submit_words(GUILD, edition, act, [how])).state
+            case "undo":
+                state = await play.undo(GUILD, edition, act, how)
+            case "hint":
+                state = (await play.hint(GUILD, edition, act, how)).state
+            case "lay":
+                state = await play.lay(GUILD, edition, act, how)
+        record(folder, what, edition, state.progress.words)
+    if not hurdle:
+        async with world.database.read() as tx:
+            plays = await daily_plays.of_person(tx, ANNA)
+        outcome = [[one.progress, one.points, one.tries, len(one.hints)] for one in plays]
+        (folder / "outcome").write_text(json.dumps(outcome))
+    await world.database.close()
+
+
 async def serve(folder, hurdle=None):
     """Do whatever is left to do on the two days, by the same acts with the same interactions."""
     world = await begun(folder, hurdle)
@@ -141,5 +182,5 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    works = {"days": serve, "people": meet}
+    works = {"days": serve, "people": meet, "words": lay}
     kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[3]], int(sys.argv[2]))

@@ -70,3 +70,22 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
         did = [what for what, *_ in lines(run / "confirmed")]
         assert did.count("shared") == 1, run.name
         assert did.count("share") <= 2, run.name  # twice where it died before the mark
+
+
+@pytest.mark.slow
+def test_what_is_laid_word_by_word_is_kept_at_every_step(tmp_path):
+    runs = run_killing(CRASHING, tmp_path, 1, "words")
+    assert len(runs) > ENOUGH
+    whole = lines(runs[-1] / "confirmed")
+    for run in runs:
+        assert lines(run / "confirmed") == whole, run.name
+        outcome = json.loads((run / "outcome").read_text())
+        ladder, snake = outcome
+        assert ladder[1:] == [85, len(ladder[0][0]), 1], run.name
+        assert sum(ladder[0][1]) == 1, run.name
+        assert snake[1:] == [None, 0, 0], run.name
+        if (run / "found").exists():
+            number, words = json.loads((run / "found").read_text())
+            confirmed = [words for _, edition, words in whole[max(0, number - 1) : number + 1]]
+            first = not number or whole[number][1] != whole[number - 1][1]
+            assert words in confirmed or (first and not words), run.name

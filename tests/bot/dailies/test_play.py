@@ -219,6 +219,28 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
     assert await world.queries.edition(LADDER, requester=None) == made
 
 
+async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(world):
+    edition = await world.queries.edition(LADDER, requester=None)
+    longer, at = world.longer(edition), on(LADDER)
+    assert await world.queries.standing(ANNA, GUILD, LADDER, at) is None
+    await world.solve(LADDER, ANNA, at)
+    for person in range(1, 8):
+        standing = await world.queries.standing(ANNA, GUILD, LADDER, at)
+        assert (standing.others, standing.behind) == (person - 1, max(0, person - 4))
+        ours = None if person <= 5 else 100 * (person - 4) // (person - 1)
+        assert standing.better_than == ours
+        if person <= 3:  # as good, and so not behind
+            await world.solve(LADDER, person, at, guild=OTHER if person == 1 else GUILD)
+        elif person == 4:  # given up
+            await world.play.give_up(GUILD, LADDER, world.act(person, at))
+        else:
+            await world.solve(LADDER, person, at, words=longer)
+    await world.play.begin(GUILD, world.act(BEN, at))  # who is not done does not count
+    standing = await world.queries.standing(1, OTHER, LADDER, at)
+    assert (standing.place, standing.ranked, standing.others, standing.behind) == (1, 1, 7, 4)
+    assert standing.better_than == 57
+
+
 # The guard
 
 
