@@ -66,7 +66,7 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
         hide_parameters=True,  # errors are logged, and what people typed is not
         connect_args={"prepare_threshold": None},  # a prepared statement stays with its session
     )
-    event.listen(engine.sync_engine, "connect", _check_encoding)
+    event.listen(engine.sync_engine, "connect", _check_encoding, insert=True)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
 

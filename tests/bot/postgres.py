@@ -8,8 +8,10 @@ import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 import psycopg
@@ -59,14 +61,13 @@ class Cluster(Server):
             stop = pytest.fail if os.environ.get("CI") else pytest.skip
             stop("PostgreSQL is not installed; on Debian: sudo apt install postgresql-15")
         super().__init__(tempfile.mkdtemp(prefix="postgres-"))
-        self._as = []
+        self._as = ["setpriv", "--pdeathsig", "QUIT"]
         if os.geteuid() == 0:  # which PostgreSQL refuses
             user = pwd.getpwnam("nobody")
-            self._as = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}"]
-            self._as.append("--clear-groups")
+            self._as += [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         self._names = (f"bot{n}" for n in itertools.count())
-        data, self._log = self.folder / "data", self.folder / "log"
+        data = self.folder / "data"
         self._run("initdb", "-D", data, "-U", "bot", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = {
             "listen_addresses": "''",
@@ -93,16 +94,64 @@ class Cluster(Server):
         assert done.returncode == 0, done.stderr + done.stdout
         return done.stdout
 
-    def start(self):
-        self._run("pg_ctl", "start", "-w", "-s", "-D", self.folder / "data", "-l", self._log)
+    def dump(self, name, file):
+        """Back a database up, as docs/hosting.md says."""
+        self._run("pg_dump", "-h", self.folder, "-U", "bot", "-Fc", "-f", file, name)
 
-    def stop(self, mode="immediate"):
-        """End it; `immediate` is what a kill of all its processes would be."""
-        self._run("pg_ctl", "stop", "-w", "-s", "-m", mode, "-D", self.folder / "data")
+    def restore(self, name, file):
+        self._run("pg_restore", "-h", self.folder, "-U", "bot", "--no-owner", "-d", name, file)
+
+    @contextlib.contextmanager
+    def pooled(self, name, connections=2):
+        """Run a PgBouncer that gives each transaction any of a few connections; yield a URL."""
+        program = shutil.which("pgbouncer") or "/usr/sbin/pgbouncer"
+        if not Path(program).exists():
+            stop = pytest.fail if os.environ.get("CI") else pytest.skip
+            stop("PgBouncer is not installed; on Debian: sudo apt install pgbouncer")
+        port = 6432
+        settings = self.folder / "pgbouncer.ini"
+        settings.write_text(f"""[databases]
+* = host={self.folder} user=bot
+[pgbouncer]
+listen_port = {port}
+unix_socket_dir = {self.folder}
+auth_type = any
+pool_mode = transaction
+default_pool_size = {connections}
+""")
+        with subprocess.Popen(
+            [*self._as, program, "-q", settings],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            while not (self.folder / f".s.PGSQL.{port}").exists():
+                assert process.poll() is None
+                time.sleep(0.02)
+            yield self.url(name).update_query_dict({"port": str(port)})
+            process.terminate()
+
+    def start(self):
+        """Start it; it ends with the thread that this was called in, however that ends."""
+        with (self.folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                [*self._as, PROGRAMS / "postgres", "-D", self.folder / "data"],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is for the tests
+            )
+        while True:
+            with contextlib.suppress(psycopg.OperationalError):
+                return self.ask("postgres", "SELECT 1")
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def kill(self):
+        """End all its processes at once, with nothing written that was not before."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
 
     def remove(self):
-        with contextlib.suppress(AssertionError):
-            self.stop()
+        self.kill()
         shutil.rmtree(self.folder)
 
     @contextlib.contextmanager

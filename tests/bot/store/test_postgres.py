@@ -1,0 +1,201 @@
+"""PostgreSQL's own: what it refuses, restarts, PgBouncer, processes that are cut off, backups."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+
+import pytest
+from sqlalchemy import insert
+
+from bot.errors import StoreUnusable, Unsaved
+from bot.store import Database, open_store, postgres
+from bot.store.move import content
+from bot.store.schema import facts, metadata
+from tests.bot.contests.world import SCOPE, WORDS, World, after
+from tests.bot.postgres import ask
+from tests.bot.store.test_privacy import ANNA, all_over, full
+
+__all__ = ["all_over", "full"]
+
+on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+ORDERS = [WORDS[n:] + WORDS[:n] for n in range(len(WORDS))]
+
+
+async def refused(url):
+    with pytest.raises(StoreUnusable) as error:
+        await open_store(url)
+    assert "\n" not in error.value.message
+    return error.value.message
+
+
+@pytest.mark.slow
+async def test_what_is_wrong_with_a_database_is_said_in_one_sentence(cluster):
+    with cluster.database() as url:
+        name = url.database
+        assert "does not exist; make it" in await refused(url.set(database="nowhere"))
+        nobody = url.update_query_dict({"host": "/nowhere"}).set(password="geheim")
+        said = await refused(nobody)
+        assert "cannot be used" in said
+        assert "geheim" not in said
+        cluster.ask("postgres", "CREATE ROLE guest LOGIN")
+        assert "is not ours to write to" in await refused(url.set(username="guest"))
+        cluster.ask(name, "UPDATE alembic_version SET version_num = '9999'")
+        assert "newer version" in await refused(url)
+        cluster.ask(name, "UPDATE alembic_version SET version_num = '0001'")
+        cluster.ask("postgres", f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        assert "is read-only" in await refused(url)
+    latin = "CREATE DATABASE latin ENCODING SQL_ASCII LOCALE 'C' TEMPLATE template0"
+    cluster.ask("postgres", latin)
+    assert "encoding is SQL_ASCII" in await refused(cluster.url("latin"))
+
+
+@on_postgresql
+async def test_the_bots_of_several_processes_may_start_at_once(database_url, cluster):
+    with cluster.database("template0") as url:
+        stores = await asyncio.gather(*(open_store(url) for _ in range(3)))
+        secrets = {await store.facts.settle("secret", str(n)) for n, store in enumerate(stores)}
+        assert secrets == {"0"}
+        for store in stores:
+            await store.close()
+
+
+@on_postgresql
+async def test_new_cards_wait_for_nobody_who_writes(database_url):
+    one, other = await open_store(database_url), await open_store(database_url)
+    writing, done = asyncio.Event(), asyncio.Event()
+
+    async def write():
+        async with one.database.write():
+            writing.set()
+            await done.wait()
+
+    slow = asyncio.create_task(write())
+    await writing.wait()
+    putting = asyncio.create_task(other.facts.put("b", ""))
+    card = await other.cards.add("ladder", {})
+    assert await other.cards.get("ladder", card) == {}
+    assert not putting.done()
+    done.set()
+    await asyncio.gather(slow, putting)
+    for store in (one, other):
+        await store.close()
+
+
+@pytest.mark.slow
+@on_postgresql
+async def test_a_process_that_is_cut_off_while_it_writes_holds_up_others_for_seconds_only(
+    database_url, monkeypatch
+):
+    for kind in ("WRITING", "ALONGSIDE"):
+        (option,) = getattr(postgres, kind).items()
+        monkeypatch.setattr(postgres, kind, {option[0]: option[1].replace("10s", "1s")})
+    one, other = Database(database_url), await open_store(database_url)
+
+    async def cut_off():
+        async with one.write() as tx:
+            await tx.execute(insert(facts).values(name="lost", value=""))
+            writing.set()
+            await asyncio.sleep(3)
+
+    writing = asyncio.Event()
+    cut = asyncio.create_task(cut_off())
+    await writing.wait()
+    await asyncio.sleep(0.5)
+    await other.facts.put("kept", "")
+    assert not cut.done()
+    with pytest.raises(Unsaved):
+        await cut
+    assert await other.facts.get("lost") is None
+    await one.close()
+    await other.close()
+
+
+@pytest.mark.slow
+async def test_a_server_that_is_killed_loses_nothing_confirmed_and_is_found_again(
+    durable_cluster, lexicons
+):
+    with durable_cluster.database() as url:
+        store = await open_store(url)
+        world = World(store.database, lexicons)
+        contest = await world.announced()
+        confirmed, over = {}, asyncio.Event()
+
+        async def play(user):
+            for interaction in itertools.count(user * 10_000):
+                if over.is_set():
+                    return
+                with contextlib.suppress(Unsaved):
+                    receipt = await world.send(
+                        contest, user, after(minutes=1), ORDERS[user % 6], interaction=interaction
+                    )
+                    confirmed[interaction] = receipt.scored.score
+
+        playing = [asyncio.create_task(play(user)) for user in range(1, 9)]
+        for _ in range(3):
+            enough = len(confirmed) + 40
+            while len(confirmed) < enough:
+                await asyncio.sleep(0.01)
+            durable_cluster.kill()
+            durable_cluster.start()
+        over.set()
+        await asyncio.gather(*playing)
+        tries = await ask(store.database, "SELECT id, score FROM submissions")
+        entrants = await ask(store.database, "SELECT sum(tries) FROM entrants")
+        assert confirmed.items() <= {row.id: row.score for row in tries}.items()
+        assert [tuple(row) for row in entrants] == [(len(tries),)]
+        await store.close()
+
+
+@pytest.mark.slow
+async def test_transactions_may_each_go_by_another_connection_of_a_pgbouncer(cluster, lexicons):
+    with cluster.database("template0") as url, cluster.pooled(url.database) as pooled:
+        stores = [await open_store(pooled) for _ in range(2)]
+        worlds = [World(store.database, lexicons) for store in stores]
+        contest = await worlds[0].announced()
+
+        async def play(n):
+            world = worlds[n % 2]
+            await world.send(contest, n, after(minutes=1), ORDERS[n % 6], interaction=n)
+            await world.contests.queries.board(contest.id)
+            await world.guilds.rules(n)
+            return (await world.privacy.export(n)).complete
+
+        assert all(await asyncio.gather(*(play(n) for n in range(1, 61))))
+        for world in worlds:
+            await world.contests.transitions.advance(after(days=1))
+        board = await worlds[1].contests.queries.board(contest.id)
+        assert (board.contest.state, len(board.rows)) == ("revealed", 10)
+        assert await stores[0].privacy.forget(5)
+        season = await worlds[0].contests.queries.season(SCOPE, best=1)
+        assert 5 not in {row.user_id for row in season.rows}
+        for store in stores:
+            await store.close()
+
+
+@pytest.mark.slow
+@on_postgresql
+async def test_a_backup_that_was_restored_has_everything(world, all_over, cluster):
+    async with world.database.read() as tx:
+        before = await content(tx)
+    file = cluster.folder / "backup"
+    cluster.dump(world.database.url.database, file)
+    await world.privacy.forget(ANNA)
+    with cluster.database("template0") as url:
+        cluster.restore(url.database, file)
+        store = await open_store(url)
+        async with store.database.read() as tx:
+            after_it = await content(tx)
+        assert {name for name in before if before[name] != after_it[name]} <= {"facts"}
+        assert await store.privacy.show(ANNA)
+        assert await store.privacy.forget(ANNA)  # as the host has to do again
+        await store.close()
+
+
+@on_postgresql
+async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(world, all_over):
+    """What may be left of their bytes is in docs/hosting.md."""
+    await world.privacy.forget(ANNA)
+    done = "SELECT relname FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL"
+    assert {row.relname for row in await ask(world.database, done)} == metadata.tables.keys()
