@@ -26,7 +26,9 @@ from bot.errors import BadSettings
 from bot.logs import LogFormat
 
 APP_NAME = "snakes-and-ladders"
-SECRETS = frozenset({"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "SENTRY_DSN"})
+SECRETS = frozenset(
+    {"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "SENTRY_DSN", "SOLVER_URL"}
+)
 """Settings that are never shown: the URL may hold a password, and somebody may give the token in
 place of its file's name."""
 
@@ -67,6 +69,7 @@ class Settings(BaseSettings):
     solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
     solver_memory: Annotated[int, Field(ge=192)] = 256
+    solver_url: SecretStr | None = None
     interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
     shards: str = "auto"
     log_format: LogFormat = "text"
@@ -106,6 +109,13 @@ class Settings(BaseSettings):
     @classmethod
     def _database(cls, value: str) -> str:
         return read_database(value).render_as_string(hide_password=False)
+
+    @field_validator("solver_url")
+    @classmethod
+    def _broker(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.match(r"(nats|tls)://[^/]", value.get_secret_value()):
+            raise ValueError("is not an address such as nats://user:password@host:4222")
+        return value
 
     @field_validator("shards")
     @classmethod

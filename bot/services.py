@@ -7,11 +7,13 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
+from bot.errors import BadSettings
 from bot.outbox import RATE, Pacer
 from bot.races import Races
 from bot.scheduler import Scheduler
@@ -19,6 +21,9 @@ from bot.solving import Solving, WorkerPool
 from bot.store import Store, open_store
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
+
+if TYPE_CHECKING:
+    from bot.solving.cluster import Cluster
 
 SECRET = "editions"  # noqa: S105 - the name of a fact
 """The fact that is the installation's secret: daily puzzles depend on it."""
@@ -49,6 +54,26 @@ def new_secret() -> str:
     return secrets.token_hex(16)
 
 
+def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerPool | Cluster:
+    """Return where puzzles are solved; raises BadSettings where a package is missing for that."""
+    pool = WorkerPool(
+        settings.solver_workers,
+        settings.solver_timeout,
+        memory=settings.solver_memory,
+        log_format=settings.log_format,
+    )
+    if settings.solver_url is None:
+        return pool
+    try:
+        from bot.solving.cluster import Cluster  # noqa: PLC0415 - of an extra
+    except ImportError:
+        raise BadSettings(
+            "SOLVER_URL: install the extra for it: "
+            "pip install --require-hashes -r requirements/cluster.lock"
+        ) from None
+    return Cluster(pool, settings.solver_url.get_secret_value(), lexicons.values())
+
+
 @contextlib.asynccontextmanager
 async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterator[Services]:
     """Open the store and the word lists and start the worker processes; raises StartError."""
@@ -57,12 +82,7 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
         # Here first, so that a missing index is built once and not by every process.
         lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
         secret = await store.facts.settle(SECRET, new_secret())
-        solving = WorkerPool(
-            settings.solver_workers,
-            settings.solver_timeout,
-            memory=settings.solver_memory,
-            log_format=settings.log_format,
-        )
+        solving = make_solving(settings, lexicons)
         await solving.start()
         dailies = Dailies.over(store.database, solving, lexicons, secret, clock)
         races = Races.over(store.database, solving, lexicons, dailies.guard)

@@ -86,7 +86,8 @@ class Solving(Protocol):
 class WorkerPool:
     """Worker processes behind a bounded, fair queue. Implements `Solving`.
 
-    There is one more than `workers`, so that one is left for short jobs.
+    There is one more than `workers`, so that one is left for short jobs. `timeout`: seconds that a
+    job may have at most.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class WorkerPool:
         memory: int = MEMORY,
         log_format: LogFormat = "text",
     ) -> None:
-        self._timeout = timeout
+        self.timeout = timeout
         self._grace = grace
         self._log_format: LogFormat = log_format
         self._memory = memory << 20
@@ -140,10 +141,10 @@ class WorkerPool:
         watch: Watch | None = None,
     ) -> Any:
         """Do what `Solving.run` says; a solver that ignores its deadline is killed soon after."""
-        allowed = min(seconds or self._timeout, self._timeout)
+        allowed = min(seconds or self.timeout, self.timeout)
         job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
         long = allowed > SHORT_SECONDS
-        with self._only_one(requester):
+        with self.only_one(requester):
             worker = await self._queue.acquire(requester, long=long)
             # The task, and not this call, has the worker: it is free again as soon as the job is
             # over, also while the last progress is still being shown.
@@ -235,7 +236,8 @@ class WorkerPool:
                 return
 
     @contextlib.contextmanager
-    def _only_one(self, requester: Requester | None) -> Iterator[None]:
+    def only_one(self, requester: Requester | None) -> Iterator[None]:
+        """Hold that somebody has a job; raises OneAtATime if they have one."""
         if requester is None:
             yield
             return

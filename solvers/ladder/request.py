@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+# All types here are there at run time, too: by them answers are read that come over a network.
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from solvers.lexicon import Definition, Group
 from solvers.lexicon.tiers import Policy
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers.lexicon import Definition, Group
 
 MOVES = ("change", "insert", "delete", "swap", "anagram")
 KINDS = ("shortest", "common")

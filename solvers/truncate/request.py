@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+# All types here are there at run time, too: by them answers are read that come over a network.
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from solvers.growth import PLACES, Place
+from solvers.lexicon import Definition
 from solvers.lexicon.tiers import Policy
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers.lexicon import Definition
 
 Mode = Place
 MODES = PLACES

@@ -195,3 +195,20 @@ def keep(request, lexicon, deadline):
 
 def blabbing(request, lexicon, deadline, report=None):
     raise ValueError(f"cannot solve {request}\n\x1b[31m{request}")
+
+
+def die_noted(request, lexicon, deadline):
+    """Note in a file that it began once more, and end the process."""
+    with Path(request).open("a") as file:
+        file.write("x")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def progress(request, lexicon, deadline, report):
+    """Report until a file is there."""
+    best = 0
+    while not Path(request).exists():
+        best += 1
+        report(best, 10**6)
+        time.sleep(0.05)
+    return "done"

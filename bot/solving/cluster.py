@@ -1,0 +1,447 @@
+"""Solving on other machines: long jobs go to a NATS JetStream work queue, short ones stay here.
+
+The queue is bounded, and refuses at once. A machine takes a job when it has a worker free, and
+says every few seconds that it is at it; a job whose machine falls silent is begun again by
+another, once. While no machine is heard, or the broker is away, all jobs stay here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Any
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    DiscardPolicy,
+    RetentionPolicy,
+    StreamConfig,
+)
+from nats.js.errors import APIError
+
+from bot import metrics
+from bot.errors import QueueFull, ShuttingDown, SolvingError, WorkerCrashed
+from bot.solving import wire
+from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool
+from bot.solving.progress import Progress
+from bot.solving.queue import FULL, Requester
+from bot.solving.worker import Solve
+from solvers.errors import PuzzleError
+from solvers.lexicon import Lexicon
+
+log = logging.getLogger(__name__)
+
+LONGEST_QUEUE = 256
+"""Jobs that may wait for a machine."""
+BEAT_SECONDS = 2.0
+"""How often a machine says that it lives and what it is at."""
+ACK_SECONDS = 8.0
+"""After which silence the broker gives a job to another machine."""
+BEGINS = 2
+"""How often a job is begun at most."""
+SILENCE = 20.0
+"""Seconds without a word about a job, once begun, after which nobody is at it any more."""
+MACHINE_SECONDS = 6.0
+"""For how long a machine counts as there after its last word."""
+PUBLISH_SECONDS = 2.0
+CONNECT_SECONDS = 3.0
+FULL_CODE = 10077
+"""JetStream's code for a stream that takes no more messages."""
+MINUTE = 60.0
+
+CRASHED = "My solver crashed on this one. Please try again."
+
+
+async def connect(url: str, name: str) -> Client:
+    """Connect to the broker, now or as soon as it is there; it reconnects by itself for good."""
+    told_at = 0.0
+
+    async def note(error: Exception) -> None:
+        nonlocal told_at
+        if time.monotonic() - told_at > MINUTE or not told_at:
+            told_at = time.monotonic()
+            log.warning("the solving cluster is not to be had just now (%s)", type(error).__name__)
+
+    async def back() -> None:
+        nonlocal told_at
+        told_at = 0.0
+        log.info("the solving cluster's broker is there again")
+
+    return await nats.connect(
+        url,
+        name=name,
+        error_cb=note,
+        reconnected_cb=back,
+        max_reconnect_attempts=-1,
+        reconnect_time_wait=0.5,
+        connect_timeout=CONNECT_SECONDS,
+        allow_reconnect=True,
+    )
+
+
+class Cluster:
+    """Worker processes here and machines elsewhere. Implements `Solving`."""
+
+    def __init__(self, local: WorkerPool, url: str, lexicons: Iterable[Lexicon]) -> None:
+        self._local = local
+        self._url = url
+        self._solvers = wire.solvers_hash(lexicons)
+        self._inbox = f"{wire.ANSWERS}.{secrets.token_hex(8)}"
+        self._broker: Client | None = None
+        self._connecting: asyncio.Task[None] | None = None
+        self._ready = False  # the queue is there
+        self._waiting: dict[str, asyncio.Queue[wire.Said]] = {}
+        self._machines: dict[str, float] = {}  # when each was last heard
+
+    async def start(self) -> None:
+        """Start the worker processes here, and look for the cluster in the background."""
+        await self._local.start()
+        self._connecting = asyncio.create_task(self._connect())
+
+    async def _connect(self) -> None:
+        while True:
+            try:
+                if self._broker is None:
+                    self._broker = await connect(self._url, "bot")
+                await self._prepare(self._broker)
+            except Exception as error:  # noqa: BLE001 - whatever it is, we try again
+                log.warning("the solving cluster is not to be had: %s", type(error).__name__)
+                await asyncio.sleep(BEAT_SECONDS)
+            else:
+                self._ready = True
+                log.info("solving on other machines as well, by solvers %s", self._solvers)
+                return
+
+    async def _prepare(self, broker: Client) -> None:
+        stream = broker.jetstream(timeout=PUBLISH_SECONDS)
+        await stream.add_stream(
+            StreamConfig(
+                name=wire.STREAM,
+                subjects=[f"{wire.JOBS}.*"],
+                retention=RetentionPolicy.WORK_QUEUE,
+                discard=DiscardPolicy.NEW,
+                max_msgs=LONGEST_QUEUE,
+                max_age=10 * MINUTE,
+                duplicate_window=2 * MINUTE,
+            )
+        )
+        await stream.add_consumer(
+            wire.STREAM,
+            ConsumerConfig(
+                durable_name=self._solvers,
+                filter_subject=f"{wire.JOBS}.{self._solvers}",
+                ack_policy=AckPolicy.EXPLICIT,
+                ack_wait=ACK_SECONDS,
+                max_deliver=BEGINS,
+                inactive_threshold=24 * 60 * MINUTE,
+            ),
+        )
+        await broker.subscribe(self._inbox, cb=self._hear)
+        await broker.subscribe(wire.MACHINES, cb=self._hear_machine)
+
+    @property
+    def machines(self) -> int:
+        """How many machines there are that have the same solvers."""
+        now = time.monotonic()
+        return sum(now - heard < MACHINE_SECONDS for heard in self._machines.values())
+
+    @property
+    def _is_up(self) -> bool:
+        broker = self._broker
+        return self._ready and broker is not None and broker.is_connected and self.machines > 0
+
+    async def run(
+        self,
+        solve: Solve,
+        request: object,
+        *,
+        requester: Requester | None,
+        tier: str = "full",
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> Any:
+        """Do what `Solving.run` says."""
+        allowed = min(seconds or self._local.timeout, self._local.timeout)
+        call = wire.name_of(solve)
+        if call is not None and allowed > SHORT_SECONDS and self._is_up:
+            body = wire.pack(request)
+            ident = secrets.token_hex(12)
+            task = wire.Task(ident, call, body, tier, allowed, watch is not None, self._inbox)
+            with self._local.only_one(requester), self._listening(ident) as said:
+                if await self._hand_in(task):
+                    return await self._answer(task, said, watch)
+        return await self._local.run(
+            solve, request, requester=requester, tier=tier, seconds=seconds, watch=watch
+        )
+
+    async def _hand_in(self, task: wire.Task) -> bool:
+        """Put a job into the queue; False if that cannot be had. Raises QueueFull."""
+        assert self._broker is not None
+        try:
+            await self._broker.jetstream(timeout=PUBLISH_SECONDS).publish(
+                f"{wire.JOBS}.{self._solvers}",
+                wire.encode(task),
+                headers={"Nats-Msg-Id": task.id},
+                timeout=PUBLISH_SECONDS,
+            )
+        except APIError as error:
+            if error.err_code == FULL_CODE:
+                metrics.QUEUE_REFUSED.inc()
+                raise QueueFull(FULL) from None
+            log.warning("the cluster's queue refused a job: %s", error.err_code)
+            return False
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            log.warning("the cluster took no job: %s", type(error).__name__)
+            return False
+        return True
+
+    async def _answer(
+        self, task: wire.Task, said: asyncio.Queue[wire.Said], watch: Watch | None
+    ) -> Any:
+        """Wait for a job's end; a job that nobody waits for any more is cancelled."""
+        assert self._broker is not None
+        over = False
+        patience = PATIENCE  # until it is begun; then for the next word
+        silent = 0.0
+        try:
+            while True:
+                try:
+                    word = await asyncio.wait_for(said.get(), 1.0)
+                except TimeoutError:
+                    silent += 1.0 if self._broker.is_connected else 0.2
+                    if silent < patience:
+                        continue
+                    if patience == PATIENCE:
+                        raise QueueFull(FULL) from None
+                    log.error("no machine is at a job that was begun")  # noqa: TRY400
+                    raise WorkerCrashed(CRASHED) from None
+                silent, patience = 0.0, SILENCE
+                match word:
+                    case wire.Report() if watch is not None:
+                        await _show(watch, Progress(word.best, word.bound))
+                    case wire.Done():
+                        over = True
+                        return wire.read_result(task.call, word)
+                    case wire.Mistake() | wire.Failure():
+                        over = True
+                        raise wire.error_of(word)
+        finally:
+            if not over:
+                with contextlib.suppress(Exception):
+                    await self._broker.publish(wire.CANCEL, task.id.encode())
+
+    @contextlib.contextmanager
+    def _listening(self, ident: str) -> Iterator[asyncio.Queue[wire.Said]]:
+        said: asyncio.Queue[wire.Said] = asyncio.Queue()
+        self._waiting[ident] = said
+        try:
+            yield said
+        finally:
+            del self._waiting[ident]
+
+    async def _hear(self, message: Msg) -> None:
+        try:
+            answer = wire.decode_answer(message.data)
+        except wire.DecodeError:
+            log.warning("an answer from the cluster cannot be read")
+            return
+        if (said := self._waiting.get(answer.id)) is not None:
+            said.put_nowait(answer.said)
+        if message.reply:  # a last word, which is said until somebody has heard it
+            await message.respond(b"")
+
+    async def _hear_machine(self, message: Msg) -> None:
+        try:
+            machine = wire.decode_machine(message.data)
+        except wire.DecodeError:
+            return
+        if machine.solvers == self._solvers:
+            self._machines[machine.name] = time.monotonic()
+        elif machine.name not in self._machines:
+            self._machines[machine.name] = -MACHINE_SECONDS  # told once
+            log.error(
+                "the machine %s has other solvers (%s) than this bot (%s): update one of them",
+                machine.name[:60],
+                machine.solvers[:16],
+                self._solvers,
+            )
+
+    def health(self) -> dict[str, int]:
+        """Count as the processes here do, and the machines."""
+        return self._local.health() | {"machines": self.machines}
+
+    async def stop(self, grace: float = 10.0) -> None:
+        """Accept no more jobs, give the running ones `grace` seconds, then end."""
+        end = time.monotonic() + grace
+        await self._local.stop(grace)
+        while self._waiting and time.monotonic() < end:  # noqa: ASYNC110 - there is no one event
+            await asyncio.sleep(0.05)
+        if self._connecting is not None:
+            self._connecting.cancel()
+        if self._broker is not None:
+            broker, self._broker = self._broker, None
+            await broker.close()
+
+
+async def _show(watch: Watch, progress: Progress) -> None:
+    """Pass on progress; a failing `watch` does not harm the job."""
+    try:
+        await watch(progress)
+    except Exception:
+        log.exception("progress could not be shown")
+
+
+@contextlib.asynccontextmanager
+async def machine(
+    broker: Client, pool: WorkerPool, seats: int, name: str, solvers: str
+) -> AsyncIterator[None]:
+    """Take jobs from the queue until the block ends, `seats` at once."""
+    working = [asyncio.create_task(_Seat(broker, pool, solvers).work()) for _ in range(seats)]
+    word = wire.encode(wire.Machine(name, solvers))
+
+    async def beat() -> None:
+        while True:
+            with contextlib.suppress(nats.errors.Error, OSError):
+                await broker.publish(wire.MACHINES, word)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    beating = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        beating.cancel()
+        for task in working:
+            task.cancel()
+        await asyncio.gather(beating, *working, return_exceptions=True)
+
+
+class _Seat:
+    """What takes one job after the other."""
+
+    _numbers = iter(range(1, 1 << 62))
+
+    def __init__(self, broker: Client, pool: WorkerPool, solvers: str) -> None:
+        self._broker = broker
+        self._pool = pool
+        self._solvers = solvers
+
+    async def work(self) -> None:
+        """Take jobs for good."""
+        cancelled: dict[str, float] = {}
+        running: dict[str, asyncio.Task[Any]] = {}
+
+        async def cancel(message: Msg) -> None:
+            now = time.monotonic()
+            ident = message.data.decode("ascii", "replace")[:32]
+            if ident in running:
+                running[ident].cancel()
+            for old in [one for one, at in cancelled.items() if now - at > 10 * MINUTE]:
+                del cancelled[old]
+            cancelled[ident] = now
+
+        await self._broker.subscribe(wire.CANCEL, cb=cancel)
+        while True:
+            try:
+                jobs = await self._broker.jetstream().pull_subscribe_bind(
+                    durable=self._solvers, stream=wire.STREAM
+                )
+                while True:
+                    with contextlib.suppress(TimeoutError):
+                        for message in await jobs.fetch(1, timeout=BEAT_SECONDS):
+                            await self._take(message, cancelled, running)
+            except (nats.errors.Error, OSError) as error:
+                log.debug("no queue yet: %s", type(error).__name__)
+                await asyncio.sleep(BEAT_SECONDS / 2)
+
+    async def _take(
+        self, message: Msg, cancelled: dict[str, float], running: dict[str, asyncio.Task[Any]]
+    ) -> None:
+        try:
+            task = wire.decode_task(message.data)
+            solve, request = wire.function_of(task.call), wire.read_request(task)
+        except (wire.DecodeError, KeyError):
+            log.exception("a job cannot be read, and is dropped")
+            await _settle(message)
+            return
+        if task.id in cancelled:
+            await _settle(message)
+            return
+        beating = asyncio.create_task(self._beat(message, task))
+        running[task.id] = job = asyncio.create_task(self._solve(task, solve, request))
+        try:
+            await asyncio.wait([job])
+        finally:
+            del running[task.id]
+            job.cancel()  # if this seat is given up
+        try:
+            if job.cancelled():
+                await _settle(message)
+            elif isinstance(job.exception(), ShuttingDown):
+                await message.nak()  # another machine begins it again
+                await asyncio.sleep(MINUTE)  # till this one is gone
+            else:
+                await self._tell(task, job.result())
+                await _settle(message)
+        finally:
+            beating.cancel()
+
+    async def _solve(self, task: wire.Task, solve: Solve, request: object) -> wire.Said:
+        async def report(progress: Progress) -> None:
+            said = wire.Report(progress.best, progress.bound)
+            await self._broker.publish(task.inbox, wire.encode(wire.Answer(task.id, said)))
+
+        try:
+            result = await self._pool.run(
+                solve,
+                request,
+                requester=Requester(next(self._numbers), None),  # each job takes turns by itself
+                tier=task.tier,
+                seconds=task.seconds,
+                watch=report if task.reports else None,
+            )
+        except ShuttingDown:
+            raise
+        except (PuzzleError, SolvingError) as error:
+            return wire.said_of(error)
+        return wire.Done(wire.pack(result))
+
+    async def _beat(self, message: Msg, task: wire.Task) -> None:
+        """Say that somebody is at the job: to the broker, and to who waits for it."""
+        word = wire.encode(wire.Answer(task.id, wire.Begun()))
+        while True:
+            with contextlib.suppress(nats.errors.Error, OSError):
+                await message.in_progress()
+                await self._broker.publish(task.inbox, word)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _tell(self, task: wire.Task, said: wire.Said) -> None:
+        """Say how a job ended until that was heard; the broker, or the bot, may be away."""
+        word = wire.encode(wire.Answer(task.id, said))
+        if len(word) > self._broker.max_payload:
+            word = wire.encode(wire.Answer(task.id, wire.Failure("TooLarge", TOO_LARGE, "")))
+        end = time.monotonic() + MINUTE
+        while time.monotonic() < end:
+            with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+                await self._broker.request(task.inbox, word, timeout=PUBLISH_SECONDS)
+                return
+            await asyncio.sleep(0.2)
+
+
+TOO_LARGE = "That puzzle is too big for me. Try a smaller one."
+
+
+async def _settle(message: Msg) -> None:
+    """Take a job out of the queue, for certain."""
+    for _ in range(30):
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+            await message.ack_sync(timeout=PUBLISH_SECONDS)
+            return
+        await asyncio.sleep(0.5)

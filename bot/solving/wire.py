@@ -1,0 +1,164 @@
+"""Jobs and answers as they cross a network: known types in msgpack, nothing pickled.
+
+Requests and results are JSON within, as it has integers of any length: counts are exact.
+
+A job names what is to be called, and only what `CALLS` has can be. The daily puzzles' secret is in
+none of them: their editions are made where the bot runs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from bot import errors
+from solvers import anigram, ladder, truncate, wordsnake
+from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
+from solvers.lexicon import Lexicon
+
+CALLS: dict[str, tuple[type, type]] = {
+    "solvers.ladder.solver.solve": (ladder.LadderRequest, ladder.LadderResult),
+    "solvers.anigram.solver.solve": (anigram.AnigramRequest, anigram.AnigramResult),
+    "solvers.truncate.solver.solve": (truncate.TruncateRequest, truncate.TruncateResult),
+    "solvers.wordsnake.solver.solve": (wordsnake.SnakeRequest, wordsnake.SnakeResult),
+    "solvers.wordsnake.explain.explain": (wordsnake.ScoreRequest, wordsnake.Explanation),
+    "solvers.wordsnake.generate.generate": (wordsnake.GenerateRequest, wordsnake.Generated),
+}
+"""The types of request and result of what may be called from another machine, by its full name."""
+
+PUZZLE_ERRORS = {kind.__name__: kind for kind in (PuzzleError, BadInput, NoAnswer, GaveUp)}
+SOLVING_ERRORS = {
+    kind.__name__: kind
+    for kind in (errors.TimeLimit, errors.TooLarge, errors.WorkerCrashed, errors.QueueFull)
+}
+
+STREAM = "SOLVE"
+JOBS, ANSWERS, CANCEL, MACHINES = "solve.job", "solve.answer", "solve.cancel", "solve.machine"
+"""Subjects: of jobs, with the solvers' hash after it; of answers, with the asking process's name;
+of ids of jobs that nobody waits for any more; and of what machines say of themselves."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A job: answers go to `inbox`."""
+
+    id: str
+    call: str
+    request: bytes
+    tier: str
+    seconds: float
+    reports: bool
+    inbox: str
+
+
+class Begun(msgspec.Struct, frozen=True, tag=True):
+    """A machine has the job; said again every few seconds until it is over."""
+
+
+class Report(msgspec.Struct, frozen=True, tag=True):
+    """How far the job has got."""
+
+    best: int
+    bound: int
+
+
+class Done(msgspec.Struct, frozen=True, tag=True):
+    """The result."""
+
+    result: bytes
+
+
+class Mistake(msgspec.Struct, frozen=True, tag=True):
+    """A mistake in the puzzle."""
+
+    kind: str
+    message: str
+    code: str
+    word: str | None = None
+    close: tuple[str, ...] = ()
+
+
+class Failure(msgspec.Struct, frozen=True, tag=True):
+    """The job could not be finished."""
+
+    kind: str
+    message: str
+    trace: str
+
+
+Said = Begun | Report | Done | Mistake | Failure
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a machine says of a job."""
+
+    id: str
+    said: Said
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """What a machine says of itself, every few seconds."""
+
+    name: str
+    solvers: str
+
+
+_TASK, _ANSWER = msgspec.msgpack.Decoder(Task), msgspec.msgpack.Decoder(Answer)
+_MACHINE = msgspec.msgpack.Decoder(Machine)
+encode, pack = msgspec.msgpack.encode, msgspec.json.encode
+decode_task, decode_answer, decode_machine = _TASK.decode, _ANSWER.decode, _MACHINE.decode
+DecodeError = msgspec.DecodeError
+
+
+def name_of(solve: Callable[..., Any]) -> str | None:
+    """Return the name of what may be called from another machine, None for anything else."""
+    name = f"{solve.__module__}.{getattr(solve, '__qualname__', '')}"
+    return name if name in CALLS else None
+
+
+def function_of(call: str) -> Callable[..., Any]:
+    """Return what a job calls; raises KeyError for what may not be called."""
+    module, _, function = call.rpartition(".")
+    CALLS[call]
+    found: Callable[..., Any] = getattr(import_module(module), function)
+    return found
+
+
+def read_request(task: Task) -> Any:
+    """Return a job's request; raises DecodeError."""
+    return msgspec.json.decode(task.request, type=CALLS[task.call][0])
+
+
+def read_result(call: str, done: Done) -> Any:
+    """Return a job's result; raises DecodeError."""
+    return msgspec.json.decode(done.result, type=CALLS[call][1])
+
+
+def said_of(error: PuzzleError | errors.SolvingError) -> Mistake | Failure:
+    """Return what a machine says of a job that ended with an error."""
+    if isinstance(error, UnknownWord):
+        return Mistake("UnknownWord", error.message, error.code, error.word, error.close)
+    if isinstance(error, PuzzleError):
+        return Mistake(type(error).__name__, error.message, error.code)
+    return Failure(type(error).__name__, error.message, getattr(error, "trace", ""))
+
+
+def error_of(said: Mistake | Failure) -> PuzzleError | errors.SolvingError:
+    """Return the error that a machine told of."""
+    if isinstance(said, Mistake):
+        if said.word is not None:
+            return UnknownWord(said.word, said.close)
+        return PUZZLE_ERRORS.get(said.kind, PuzzleError)(said.message, code=said.code)
+    if said.kind in SOLVING_ERRORS:
+        return SOLVING_ERRORS[said.kind](said.message)
+    return errors.SolverFailed(said.message, said.trace)
+
+
+def solvers_hash(lexicons: Iterable[Lexicon]) -> str:
+    """Return what two machines must have in common: the version and the word lists' indexes."""
+    parts = [version("snakes-and-ladders-bot"), *sorted(one.fingerprint for one in lexicons)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

