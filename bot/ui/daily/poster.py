@@ -141,7 +141,7 @@ class EditionPoster(ChannelPoster):
                 place = self._channel_name(message)
                 raise PostRefused(
                     f"I can’t start threads in {place}. Give me Create Public Threads there, or "
-                    "set `thread` to no with /daily setup."
+                    "switch threads off with /daily setup."
                 ) from error
         return edition.id
 
