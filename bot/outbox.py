@@ -39,8 +39,9 @@ class Poster(Protocol):
     """Discord's part, which another layer plays; `message.kind` says what to show.
 
     "announcement", "results"             of a contest
-    "edition", "thread", "solution"       of a daily puzzle: open or, if `closed`, over; begun at
-                                          that message and with its id; a reply to it, as a spoiler
+    "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
+                                          that message and with its id
+    "reminder"                            to `message.user_id`, before their streak ends
     with `message.text`, a failure notice  for the organisers, the person who asked first
 
     Show things as they are at that moment. Raise PostRefused or MessageGone; any other failure is
@@ -63,11 +64,13 @@ class Poster(Protocol):
 class Outbox:
     """Delivers what is due of some kinds, `at_once` of them together.
 
-    `pace` is awaited before each goes out, to keep to a rate.
+    `pace` is awaited before each goes out, to keep to a rate. A message is edited again after a
+    `rest` at the soonest, whatever became of the last attempt.
     """
 
     kinds: Collection[MessageKind]
     at_once = AT_ONCE
+    rest = timedelta(0)
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class Outbox:
         is sent with the same nonce, so that Discord shows it once.
         """
         async with self._database.write() as tx:
-            return await rows.release_claims(tx, self.kinds, now, ours)
+            return await rows.release_claims(tx, self.kinds, now, ours, self.rest)
 
     async def deliver(self, now: datetime) -> int:
         """Attempt every message that is due; one that fails does not hold up the others.
@@ -134,7 +137,10 @@ class Outbox:
                     await self._failed(tx, message, error, now)
             else:
                 async with self._database.write() as tx:
-                    await rows.mark_delivered(tx, message, *shown)
+                    again = None
+                    if self.rest:
+                        again = now + timedelta(seconds=time.monotonic() - began) + self.rest
+                    await rows.mark_delivered(tx, message, *shown, again)
                     await self._delivered(tx, message)
                 metrics.POSTS.labels(message.kind, "delivered").inc()
                 late = now - (message.first_attempt_at or message.next_attempt_at)

@@ -9,7 +9,9 @@
     play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
                  the step that fails; hint -> HintReceipt; lay, undo, give_up -> PlayState
     share        claim -> the text to send to a channel, once; mark_sent
-    queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post
+    queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post,
+                 bulletin
+    reminders    start, stop, is_on, streak, take_failure; advance(now), as of transitions
     hosting      set_up(SetupRequest), off, post_now
     guard        refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate, for the games
     transitions  advance(now): make editions, post them, close boards; tidy(now), every hour
@@ -25,8 +27,9 @@ are stored when a method returns. Errors are `BotError`; their message is a sent
 A puzzle is played word by word or at once (`bot.puzzles`); what is right is kept. The best result
 counts; the first that solves the puzzle is timed.
 
-`DailyPosting` sends editions, threads, solutions and notices of failure, evenly spaced. A channel
-that refuses them for three days turns a setup off (`disabled_at`).
+`DailyPosting` sends one post a day and server, its thread, reminders and notices of failure, evenly
+spaced. A post is edited as people solve, at most once a minute (`bulletin`), and a last time when
+its board has closed. A channel that refuses them for three days turns a setup off (`disabled_at`).
 
 The rules are pure functions: `bot.puzzles`, `hours`, `ranking`, and `share` in `sharing`.
 """
@@ -37,6 +40,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.clock import Clock, utc_now
+from bot.dailies.bulletin import Bulletin, Hardest, LongestStreak, Podium, Recap
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, SetupRequest
@@ -45,6 +49,7 @@ from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
+from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import FACES, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
@@ -75,6 +80,7 @@ class Dailies:
     queries: DailyQueries
     hosting: DailyHosting
     guard: DailyGuard
+    reminders: DailyReminders
     transitions: DailyTransitions
 
     @classmethod
@@ -98,6 +104,7 @@ class Dailies:
             DailyQueries(database, editions),
             DailyHosting(database, editions),
             DailyGuard(database),
+            DailyReminders(database),
             DailyTransitions(database, editions),
         )
 
@@ -113,6 +120,7 @@ __all__ = [
     "UNITS",
     "Act",
     "ArchivedEdition",
+    "Bulletin",
     "Dailies",
     "DailyBoard",
     "DailyPlay",
@@ -121,14 +129,18 @@ __all__ = [
     "Edition",
     "EditorState",
     "Game",
+    "Hardest",
     "HintKind",
     "HintReceipt",
     "LeaderboardRow",
+    "LongestStreak",
     "Message",
     "Mistake",
     "Pacer",
     "Period",
     "PlayState",
+    "Podium",
+    "Recap",
     "SetupRequest",
     "Standing",
     "Stats",

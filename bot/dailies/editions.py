@@ -9,7 +9,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.clock import Clock
-from bot.dailies.hours import current, current_elsewhere, live_somewhere, over_everywhere
+from bot.dailies.hours import (
+    current,
+    current_elsewhere,
+    due,
+    live_somewhere,
+    opens_elsewhere,
+    over_everywhere,
+)
 from bot.errors import NoSuchEdition, WorkerCrashed
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, daily_plays
@@ -126,6 +133,18 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
         number = current(setup, at)
     closed = await dailies.last_closed(tx, guild_id, at)
     return number if closed is None else max(number, closed + 1)
+
+
+async def next_opening(tx: Transaction, guild_id: int | None, at: datetime) -> datetime:
+    """Return when the next edition opens in a server, or (None) in direct messages."""
+    if guild_id is not None:
+        post = await dailies.open_in(tx, guild_id, at)
+        if post is not None and post.closes_at is not None:
+            return post.closes_at
+        setup = await dailies.get_setup(tx, guild_id)
+        if setup is not None and setup.running:
+            return due(setup, await current_in(tx, guild_id, at) + 1)
+    return opens_elsewhere(await current_in(tx, guild_id, at) + 1)
 
 
 async def current_for(tx: Transaction, user_id: int, guild_id: int | None, at: datetime) -> int:

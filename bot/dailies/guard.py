@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from itertools import product
 
 from bot.dailies.editions import load
 from bot.dailies.hours import live_somewhere, over_everywhere
@@ -26,9 +27,14 @@ class DailyGuard:
         self._live: dict[int, Edition] = {}  # by number; editions never change
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse a ladder that has both of an edition's words, in either order."""
+        """Refuse a ladder that has both of an edition's words, or words a step from them."""
         asked = {_folded(word) for word in words}
-        await self._refuse(at, "ladder", lambda edition: asked >= set(edition.given))
+
+        def is_own(edition: Edition) -> bool:
+            near = [{word for word in asked if _steps(word, end) <= 1} for end in edition.given]
+            return any(one != other for one, other in product(*near))
+
+        await self._refuse(at, "ladder", is_own)
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
         """Refuse a list that is half made of an edition's words, or has half of them."""
@@ -51,9 +57,20 @@ class DailyGuard:
         await self._refuse(at, "anigram", is_own)
 
     async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
-        """Refuse a sequence that has an edition's start among its words."""
+        """Refuse a sequence with a word of an edition's answer, or its start and a letter more.
+
+        From a word before the start the answer leads through it, if it helps at all.
+        """
         asked = {_folded(word) for word in words if word}
-        await self._refuse(at, "truncate", lambda edition: edition.given[0] in asked)
+
+        def is_own(edition: Edition) -> bool:
+            start = edition.given[0]
+            return any(
+                word in edition.solution or (start in word and len(word) == len(start) + 1)
+                for word in asked
+            )
+
+        await self._refuse(at, "truncate", is_own)
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
         for edition in await self._editions(at):
@@ -75,6 +92,13 @@ class DailyGuard:
             live |= {number: load(content) for number, content in found.items()}
             self._live = live
         return live.values()
+
+
+def _steps(word: str, other: str) -> int:
+    """Return how many letters differ; of words of different lengths, more than can."""
+    if len(word) != len(other):
+        return len(word) + len(other)
+    return sum(a != b for a, b in zip(word, other, strict=True))
 
 
 def _folded(text: str) -> str:

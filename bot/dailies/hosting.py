@@ -89,10 +89,11 @@ class DailyHosting:
                 await outbox.postpone(tx, post, said, act.at, given_up_at=act.at)
             return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
 
-    async def post_now(self, guild_id: int, act: Act) -> Message:
+    async def post_now(self, guild_id: int, act: Act, gone: int | None = None) -> Message:
         """Post the open edition at once, whatever its game, or again if that failed.
 
-        Raises BadSetup if nothing is set up, or if it has been posted.
+        `gone`: the message that was found to be deleted, if it was. Raises BadSetup if nothing is
+        set up, or if it has been posted.
         """
         async with self._database.read() as tx:
             number = await current_in(tx, guild_id, act.at)
@@ -107,7 +108,7 @@ class DailyHosting:
                 await outbox.enqueue_editions(tx, [(setup, number, act.at, closes)])
                 last = max(number, setup.last_number or number)
                 await dailies.change_setup(tx, setup, last_number=last)
-            elif post.given_up_at is not None:
+            elif post.given_up_at is not None or (gone and post.message_id == gone):
                 await outbox.resend(tx, post, setup.channel_id, act.at)
             elif post.message_id is None and post.last_error is not None:
                 await outbox.postpone(tx, post, post.last_error, act.at)

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from bot.dailies.editions import current_in
 from bot.errors import NotPlayable
 from bot.puzzles import Progress
-from bot.store import Transaction, dailies, daily_plays, guilds
+from bot.store import Transaction, dailies, daily_plays, guilds, outbox
 from bot.store.privacy import tombstone_of
 from bot.store.records import Act, DailyPlay, HintKind
 
@@ -39,7 +39,8 @@ async def open_play(
         await recount(tx, play, act.at)
     if guild_id is not None:
         await guilds.ensure(tx, guild_id)
-        await daily_plays.register_in(tx, play, guild_id)
+        if await daily_plays.register_in(tx, play, guild_id) and play.points is not None:
+            await outbox.mark_editions_stale(tx, number, [guild_id])
     return play, live
 
 
@@ -50,7 +51,11 @@ async def recount(tx: Transaction, play: DailyPlay, at: datetime) -> None:
         for guild_id in await daily_plays.registered_in(tx, play)
         if await current_in(tx, guild_id, at) == play.number
     ]
+    solved = await daily_plays.registered_in(tx, play, solved=True)
     await daily_plays.recount(tx, play, still_open)
+    if play.points is not None:
+        fresh = [guild_id for guild_id in still_open if guild_id not in solved]
+        await outbox.mark_editions_stale(tx, play.number, fresh)
 
 
 def ended(play: DailyPlay) -> bool:

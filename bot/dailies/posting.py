@@ -1,4 +1,4 @@
-"""Showing editions in servers' channels: while they are open, each once; then their solutions."""
+"""Showing editions in servers' channels, one post each; and reminding people of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
 from bot.outbox import Outbox, Pacer, Poster, describe, pause_after
-from bot.store import Database, Transaction, dailies, outbox
+from bot.store import Database, Transaction, dailies, outbox, reminders
 from bot.store.records import Message
 
 PATIENCE = timedelta(days=3)
 """How long Discord may refuse a message before it is given up and the puzzles turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
+AFTER_EDIT = timedelta(minutes=3)
+"""When to edit a post again after that failed: longer than an attempt can take, and a minute."""
+TOLERANCE = timedelta(hours=1)
+"""For how long a channel may refuse before organisers hear of it; of one that is gone, at once."""
 
 
 class DailyPosting(Outbox):
@@ -19,6 +23,7 @@ class DailyPosting(Outbox):
 
     kinds = outbox.EDITION_KINDS
     at_once = 200
+    rest = timedelta(minutes=1)
 
     def __init__(self, database: Database, poster: Poster, pacer: Pacer | None = None) -> None:
         super().__init__(database, poster, pacer or Pacer())
@@ -33,14 +38,14 @@ class DailyPosting(Outbox):
         return await super()._show(message, now)
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
+        if message.kind == "thread":
+            await outbox.forget_notices(tx, message.guild_id, "thread_failure")
         if message.kind != "edition":
             return
         setup = await dailies.get_setup(tx, message.guild_id)
         kept = await outbox.find(tx, "edition", guild_id=message.guild_id, number=message.number)
-        if kept is not None and kept.closed:  # its board closed while it was on its way
-            await outbox.enqueue_followup(tx, kept, "solution")
-        elif kept is not None and setup is not None and setup.thread:
-            await outbox.enqueue_followup(tx, kept, "thread")
+        if kept is not None and not kept.closed and setup is not None and setup.thread:
+            await outbox.enqueue_thread(tx, kept)
         if setup is not None and setup.failing_since is not None:
             await dailies.change_setup(tx, setup, failing_since=None)
 
@@ -48,19 +53,24 @@ class DailyPosting(Outbox):
         self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
         """Postpone the message while there is a use in it; turn off what has failed for days."""
-        turned_off = (
-            message.kind == "edition"
-            and isinstance(error, PostRefused)
-            and not message.is_over(now)
-            and await _refused(tx, message, error, now)
-        )
+        refused = isinstance(error, PostRefused)
+        turned_off = False
+        if isinstance(error, PostRefused) and not message.is_over(now):
+            if message.kind == "edition":
+                turned_off = await _refused(tx, message, error, now)
+            elif message.kind == "thread":
+                await _tell_of_thread(tx, message, error, now)
+            elif message.kind == "reminder":
+                await reminders.note_unreachable(tx, message.user_id)
         first = message.first_attempt_at or now
-        again = now + min(pause_after(message.attempts), LONGEST_PAUSE)
+        pause = min(pause_after(message.attempts), LONGEST_PAUSE)
+        # An edit that failed may have arrived, and as late as its attempt ended.
+        again = now + (pause if message.message_id is None else max(pause, AFTER_EDIT))
         hopeless = (
             isinstance(error, MessageGone)
             or now - first >= PATIENCE
             or _is_too_late(message, again)
-            or (message.kind == "thread" and isinstance(error, PostRefused))
+            or (message.kind in {"thread", "reminder"} and refused)
             or (turned_off and message.message_id is None)
         )
         await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
@@ -68,19 +78,29 @@ class DailyPosting(Outbox):
 
 def _is_too_late(message: Message, at: datetime) -> bool:
     """Whether it is of no use any more, since the next puzzle has opened; to close one still is."""
-    unsent = message.kind in {"edition", "thread"} and message.message_id is None
+    unsent = message.kind in {"edition", "thread", "reminder"} and message.message_id is None
     return unsent and message.is_over(at)
 
 
 async def _refused(tx: Transaction, message: Message, error: PostRefused, now: datetime) -> bool:
-    """Note since when Discord refuses; after three days, turn it off and notify, once: True."""
+    """Note since when Discord refuses, and notify once; after three days, turn it off: True."""
     setup = await dailies.get_setup(tx, message.guild_id)
     if setup is None or not setup.running or setup.channel_id != message.channel_id:
         return False
     if setup.failing_since is None:
-        await dailies.change_setup(tx, setup, failing_since=now)
-        return False
-    if now - setup.failing_since < PATIENCE:
+        setup = await dailies.change_setup(tx, setup, failing_since=now)
+    assert setup.failing_since is not None
+    failing = now - setup.failing_since
+    if failing < PATIENCE:
+        told = await outbox.was_told(tx, setup.guild_id, "edition_failure", setup.failing_since)
+        if not told and (error.final or failing >= TOLERANCE):
+            again = (
+                "Choose another with /daily setup."
+                if error.final
+                else "I’ll keep trying for three days."
+            )
+            text = f"I couldn’t post today’s daily puzzle. {error.message} {again}"
+            await outbox.enqueue_failure_notice(tx, message, now, text)
         return False
     await dailies.change_setup(tx, setup, running=False, next_due_at=None, disabled_at=now)
     text = (
@@ -89,3 +109,12 @@ async def _refused(tx: Transaction, message: Message, error: PostRefused, now: d
     )
     await outbox.enqueue_failure_notice(tx, message, now, text)
     return True
+
+
+async def _tell_of_thread(
+    tx: Transaction, message: Message, error: PostRefused, now: datetime
+) -> None:
+    """Notify organisers that threads are refused, once until one is begun again."""
+    if not await outbox.was_told(tx, message.guild_id, "thread_failure"):
+        text = f"{error.message} The puzzles come without a thread till then."
+        await outbox.enqueue_failure_notice(tx, message, now, text)

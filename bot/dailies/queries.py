@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from bot.dailies import hours, ranking
-from bot.dailies.editions import Editions, current_for, current_in
+from bot.dailies import ranking
+from bot.dailies.bulletin import Bulletin, bulletin
+from bot.dailies.editions import Editions, current_for, current_in, next_opening
 from bot.dailies.ranking import Period, Stats
 from bot.puzzles import EMPTY, Progress
 from bot.solving import Requester
@@ -207,14 +208,12 @@ class DailyQueries:
     async def next_opening(self, guild_id: int | None, at: datetime) -> datetime:
         """Return when the next edition opens in a server, or in direct messages."""
         async with self._database.read() as tx:
-            if guild_id is not None:
-                post = await dailies.open_in(tx, guild_id, at)
-                if post is not None and post.closes_at is not None:
-                    return post.closes_at
-                setup = await dailies.get_setup(tx, guild_id)
-                if setup is not None and setup.running:
-                    return hours.due(setup, await current_in(tx, guild_id, at) + 1)
-            return hours.opens_elsewhere(await current_in(tx, guild_id, at) + 1)
+            return await next_opening(tx, guild_id, at)
+
+    async def bulletin(self, post: Message) -> Bulletin:
+        """Return what a server's post of an edition shows besides the puzzle."""
+        async with self._database.read() as tx:
+            return await bulletin(tx, post)
 
     async def post(
         self, guild_id: int, number: int, kind: MessageKind = "edition"

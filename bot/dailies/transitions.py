@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bot.dailies.editions import Editions
 from bot.dailies.hours import due, live_somewhere, next_turn
 from bot.store import Database, Transaction, dailies, outbox
-from bot.store.records import DailySetup, Message
+from bot.store.records import DailySetup
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class DailyTransitions:
             async with self._database.write() as tx:
                 posts = await dailies.closing(tx, now, AT_ONCE)
                 for post in posts:
-                    await _close(tx, post)
+                    await dailies.close(tx, post)
             steps += len(posts)
             if len(posts) < AT_ONCE:
                 return steps
@@ -85,9 +85,3 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
     ]
     await dailies.move_on(tx, moved)
     return len(posting)
-
-
-async def _close(tx: Transaction, post: Message) -> None:
-    await dailies.close(tx, post)
-    if post.message_id is not None:
-        await outbox.enqueue_followup(tx, post, "solution")

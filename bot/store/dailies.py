@@ -153,10 +153,11 @@ async def closing(tx: Transaction, now: datetime, limit: int) -> list[Message]:
 
 
 async def close(tx: Transaction, message: Message) -> None:
-    """Note that a board has closed; its message, if there is one, is to show that."""
-    version = message.version if message.message_id is None else message.version + 1
+    """Note that a board has closed; its message is to show that, also if it is just being sent."""
     await tx.execute(
-        update(messages).where(messages.c.id == message.id).values(closed=True, version=version)
+        update(messages)
+        .where(messages.c.id == message.id)
+        .values(closed=True, version=messages.c.version + 1)
     )
 
 

@@ -26,6 +26,8 @@ from bot.store.schema import daily_guild_scores, daily_plays, daily_shares, dail
 
 COUNTS = ("best_result", "points", "first_ms", "at_par")
 """What a board goes by."""
+MONTH = 30
+"""Editions."""
 SUMMED = ("points", "solved", "at_par", "milliseconds")
 
 
@@ -75,18 +77,22 @@ async def tombstones(tx: Transaction, number: int) -> set[str]:
     return set((await tx.execute(query)).scalars())
 
 
-async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> None:
-    """Let a play count for a server's board, as it is by now."""
-    if guild_id not in await registered_in(tx, play):
-        counts = {name: getattr(play, name) for name in COUNTS}
-        await tx.execute(
-            insert(daily_guild_scores).values(play_id=play.id, guild_id=guild_id, **counts)
-        )
+async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> bool:
+    """Let a play count for a server's board, as it is by now; False: it does already."""
+    if guild_id in await registered_in(tx, play):
+        return False
+    counts = {name: getattr(play, name) for name in COUNTS}
+    await tx.execute(
+        insert(daily_guild_scores).values(play_id=play.id, guild_id=guild_id, **counts)
+    )
+    return True
 
 
-async def registered_in(tx: Transaction, play: DailyPlay) -> list[int]:
-    """Return the servers in which a play counts."""
+async def registered_in(tx: Transaction, play: DailyPlay, *, solved: bool = False) -> list[int]:
+    """Return the servers in which a play counts, or those in which it does as solved."""
     query = select(daily_guild_scores.c.guild_id).where(daily_guild_scores.c.play_id == play.id)
+    if solved:
+        query = query.where(daily_guild_scores.c.points.is_not(None))
     return list((await tx.execute(query)).scalars())
 
 
@@ -239,6 +245,71 @@ def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
     each = plays.where(daily_plays.c.user_id.is_not(None)).subquery().c
     sums = [func.sum(each[name]).label(name) for name in SUMMED]
     return select(each.user_id, *sums, null().label("best_result")).group_by(each.user_id)
+
+
+async def faithful(
+    tx: Transaction, guild_id: int, first: int, last: int, limit: int
+) -> list[tuple[int, int]]:
+    """Return people who solved one of some editions in a server, and how many they ever solved.
+
+    Those who ever solved most come first. They are looked for among the `limit` who solved most
+    of a month: of more than that the editions of years would have to be counted.
+    """
+    solved = daily_plays.c.live.is_(True), daily_plays.c.points.is_not(None)
+    here = (
+        select(daily_plays.c.user_id)
+        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
+        .where(
+            daily_guild_scores.c.guild_id == guild_id,
+            daily_plays.c.number.between(first, last),
+            daily_plays.c.user_id.is_not(None),
+            *solved,
+        )
+    )
+    lately = (
+        select(daily_plays.c.user_id)
+        .where(
+            daily_plays.c.user_id.in_(here),
+            daily_plays.c.number.between(last - MONTH, last),
+            *solved,
+        )
+        .group_by(daily_plays.c.user_id)
+        .order_by(func.count().desc(), daily_plays.c.user_id)
+        .limit(limit)
+    )
+    query = (
+        select(daily_plays.c.user_id, func.count())
+        .where(daily_plays.c.user_id.in_(lately.scalar_subquery()), *solved)
+        .group_by(daily_plays.c.user_id)
+        .order_by(func.count().desc(), daily_plays.c.user_id)
+    )
+    return [(user_id, count) for user_id, count in await tx.execute(query)]
+
+
+async def played_here(
+    tx: Transaction, guild_id: int, first: int, last: int
+) -> list[tuple[int, int, int, float]]:
+    """Return of each of some editions: its number, how many played it here, how many solved it.
+
+    Last the points on average, where a play that solved nothing has none.
+    """
+    counted = daily_guild_scores.c
+    query = (
+        select(
+            daily_plays.c.number,
+            func.count(),
+            func.count(counted.points),
+            func.avg(func.coalesce(counted.points, 0)),
+        )
+        .join(daily_guild_scores, counted.play_id == daily_plays.c.id)
+        .where(counted.guild_id == guild_id, daily_plays.c.number.between(first, last))
+        .group_by(daily_plays.c.number)
+        .order_by(daily_plays.c.number)
+    )
+    return [
+        (number, played, solved, float(points))
+        for number, played, solved, points in await tx.execute(query)
+    ]
 
 
 async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, DailySetup, Message, MessageKind, Race, load
+from bot.store.records import Contest, DailyReminder, DailySetup, Message, MessageKind, Race, load
 from bot.store.schema import guilds, messages, pending
 
 NONCE_BYTES = 15
@@ -39,12 +39,19 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "announcement_failure",
     "results_failure",
 )
-EDITION_KINDS: tuple[MessageKind, ...] = ("edition", "thread", "solution", "edition_failure")
+EDITION_KINDS: tuple[MessageKind, ...] = (
+    "edition",
+    "thread",
+    "reminder",
+    "edition_failure",
+    "thread_failure",
+)
 RACE_KINDS: tuple[MessageKind, ...] = ("race",)
 FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
     "announcement": "announcement_failure",
     "results": "results_failure",
     "edition": "edition_failure",
+    "thread": "thread_failure",
 }
 """Which message says to organisers that one could not be delivered."""
 _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
@@ -53,10 +60,9 @@ _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
     "edition": "thread",
 }
 
-_not_before = case((messages.c.kind == "solution", messages.c.closes_at), else_=messages.c.opens_at)
 _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
 _priority = case((_is_new_edition, 0), (messages.c.kind == "thread", 1), else_=2)
-"""However much is due at once, everybody's new puzzle comes first, what is over last."""
+"""However much is due at once, everybody's new puzzle comes first, what is only edited last."""
 
 
 # Delivery
@@ -67,7 +73,7 @@ def _is_due(now: datetime) -> ColumnElement[bool]:
     return and_(
         pending,
         messages.c.next_attempt_at <= now,
-        or_(_not_before.is_(None), _not_before <= now),
+        or_(messages.c.opens_at.is_(None), messages.c.opens_at <= now),
         or_(messages.c.guild_id.is_(None), messages.c.guild_id.not_in(left)),
     )
 
@@ -114,10 +120,16 @@ async def claim(tx: Transaction, message: Message, now: datetime, until: datetim
     return claimed.rowcount == 1
 
 
-async def mark_delivered(tx: Transaction, message: Message, message_id: int, version: int) -> None:
-    """Note Discord's id of the message and the version that it shows; a newer one may exist by now.
+async def mark_delivered(
+    tx: Transaction,
+    message: Message,
+    message_id: int,
+    version: int,
+    again: datetime | None = None,
+) -> None:
+    """Note Discord's id of the message and the version that it shows.
 
-    That one is due since this was.
+    A newer one may exist by now, or will: it is due at `again`, or since this one was.
     """
     await tx.execute(
         _update(message).values(
@@ -125,7 +137,7 @@ async def mark_delivered(tx: Transaction, message: Message, message_id: int, ver
             delivered_version=version,
             attempts=0,
             first_attempt_at=None,
-            next_attempt_at=message.next_attempt_at,
+            next_attempt_at=again or message.next_attempt_at,
             last_error=None,
         )
     )
@@ -149,24 +161,29 @@ async def release_claims(
     kinds: Collection[MessageKind],
     now: datetime,
     ours: Callable[[int], bool] = lambda _: True,
+    rest: timedelta = timedelta(0),
 ) -> int:
     """Make due what a process that no longer runs had claimed for servers that are `ours`.
 
-    Returns how many messages.
+    What it was editing is due after a `rest`. Returns how many messages.
     """
-    query = select(messages.c.id, messages.c.guild_id).where(
+    query = select(messages.c.id, messages.c.guild_id, messages.c.message_id).where(
         pending,
         messages.c.kind.in_(kinds),
         messages.c.attempts > 0,
         messages.c.next_attempt_at > now,
     )
-    claimed = [key for key, guild_id in await tx.execute(query) if ours(guild_id)]
+    claimed = [
+        {"claimed": key, "again": now if message_id is None else now + rest}
+        for key, guild_id, message_id in await tx.execute(query)
+        if ours(guild_id)
+    ]
     if claimed:
         await tx.execute(
             update(messages)
             .where(messages.c.id == bindparam("claimed"))
-            .values(next_attempt_at=now),
-            [{"claimed": key} for key in claimed],
+            .values(next_attempt_at=bindparam("again")),
+            claimed,
         )
     return len(claimed)
 
@@ -183,11 +200,10 @@ async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | 
     return None if row is None else load(Message, row)
 
 
-async def enqueue_followup(tx: Transaction, message: Message, kind: MessageKind) -> None:
-    """Enqueue the thread or the solution of an edition's message, once."""
-    at = message.closes_at if kind == "solution" else message.opens_at
-    assert at is not None
-    await _enqueue_once(tx, message, kind, at)
+async def enqueue_thread(tx: Transaction, message: Message) -> None:
+    """Enqueue the thread of an edition's message, once."""
+    assert message.opens_at is not None
+    await _enqueue_once(tx, message, "thread", message.opens_at)
 
 
 async def enqueue_failure_notice(
@@ -195,6 +211,23 @@ async def enqueue_failure_notice(
 ) -> None:
     """Enqueue the notice to organisers that a message could not be delivered, once."""
     await _enqueue_once(tx, message, FAILURE_NOTICES[message.kind], at, text)
+
+
+async def was_told(
+    tx: Transaction, guild_id: int, kind: MessageKind, since: datetime | None = None
+) -> bool:
+    """Whether organisers have a failure notice of this kind, of an edition open after `since`."""
+    query = select(messages.c.id).where(messages.c.guild_id == guild_id, messages.c.kind == kind)
+    if since is not None:
+        query = query.where(messages.c.closes_at > since)
+    return (await tx.execute(query.limit(1))).first() is not None
+
+
+async def forget_notices(tx: Transaction, guild_id: int, kind: MessageKind) -> None:
+    """Delete a server's failure notices of a kind: what failed works again."""
+    await tx.execute(
+        delete(messages).where(messages.c.guild_id == guild_id, messages.c.kind == kind)
+    )
 
 
 async def withdraw(tx: Transaction, message: Message, kind: MessageKind) -> None:
@@ -290,6 +323,57 @@ async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: d
 
 
 # Daily puzzles
+
+
+async def mark_editions_stale(tx: Transaction, number: int, guild_ids: Collection[int]) -> None:
+    """Note that an edition's posts in some servers no longer show how things are."""
+    await tx.execute(
+        update(messages)
+        .where(
+            messages.c.number == number,
+            messages.c.kind == "edition",
+            messages.c.guild_id.in_(guild_ids),
+            messages.c.closed.is_(False),
+        )
+        .values(version=messages.c.version + 1)
+    )
+
+
+async def edition_before(tx: Transaction, guild_id: int, number: int) -> int | None:
+    """Return the newest edition before one that was posted in a server."""
+    query = select(func.max(messages.c.number)).where(
+        messages.c.guild_id == guild_id,
+        messages.c.kind == "edition",
+        messages.c.number < number,
+        messages.c.message_id.is_not(None),
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
+
+
+async def enqueue_reminder(
+    tx: Transaction, reminder: DailyReminder, number: int, opens_at: datetime, closes_at: datetime
+) -> None:
+    """Enqueue a message to somebody about an edition that closes soon, unless they have had it."""
+    query = select(messages.c.id).where(
+        messages.c.user_id == reminder.user_id,
+        messages.c.kind == "reminder",
+        messages.c.number >= number,
+    )
+    if (await tx.execute(query.limit(1))).first() is not None:
+        return
+    await tx.execute(
+        insert(messages).values(
+            guild_id=reminder.guild_id,
+            number=number,
+            kind="reminder",
+            channel_id=0,
+            opens_at=opens_at,
+            closes_at=closes_at,
+            closed=True,
+            **_new(opens_at) | {"user_id": reminder.user_id},
+        )
+    )
 
 
 async def enqueue_editions(
@@ -406,6 +490,7 @@ async def _enqueue_once(
 def _new(at: datetime) -> dict[str, Any]:
     """Return the columns of a message that is due from a moment on, but for what it is about."""
     return {
+        "user_id": 0,
         "nonce": new_nonce(),
         "version": 1,
         "delivered_version": 0,

@@ -44,6 +44,7 @@ from bot.store.schema import (
     daily_editions,
     daily_guild_scores,
     daily_plays,
+    daily_reminders,
     daily_setups,
     daily_shares,
     daily_tries,
@@ -94,6 +95,8 @@ HOLDINGS = (
     Holding(blocks.c.user_id, "delete", "people you take no challenges from"),
     Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),
     Holding(daily_setups.c.set_by, "blank", "daily puzzles you set up for servers"),
+    Holding(daily_reminders.c.user_id, "delete", "your reminder of daily puzzles"),
+    Holding(messages.c.user_id, "delete", "reminders I sent you"),
 )
 
 BELONGINGS = (
@@ -136,6 +139,8 @@ Naming: TypeAlias = "dict[Column[Any], dict[Any, str]]"
 
 PEOPLE = frozenset(holding.column for holding in HOLDINGS)
 
+NAMED_FOR = 14
+"""How many editions back a post of a daily puzzle looks: at the week before its last Sunday."""
 AT_ONCE = 1000
 """Rows that are written in a thread at once."""
 EXPORT_NAME = "what-i-keep-about-you.json"
@@ -377,7 +382,8 @@ async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
 async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -> None:
     """Let the messages that name the person be edited: results, and `titled` contests'; races.
 
-    Solutions of daily puzzles, too, in the servers where theirs counted.
+    Posts of daily puzzles, too, in the servers where theirs counted: a post names people for what
+    they solved up to `NAMED_FOR` editions ago.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     results = select(messages.c.id).where(
@@ -386,14 +392,14 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     named = select(messages.c.id).where(
         messages.c.contest_id.in_(titled), messages.c.kind.in_(("announcement", "results"))
     )
-    solutions = (
+    posts = (
         select(messages.c.id)
         .join(daily_guild_scores, daily_guild_scores.c.guild_id == messages.c.guild_id)
         .join(daily_plays, daily_plays.c.id == daily_guild_scores.c.play_id)
         .where(
             daily_plays.c.user_id == user_id,
-            daily_plays.c.number == messages.c.number,
-            messages.c.kind == "solution",
+            daily_plays.c.number.between(messages.c.number - NAMED_FOR, messages.c.number),
+            messages.c.kind == "edition",
         )
     )
     in_races = union(
@@ -404,7 +410,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     raced = select(messages.c.id).where(messages.c.race_id.in_(in_races))
     await tx.execute(
         update(messages)
-        .where(messages.c.id.in_(union(results, named, solutions, raced)))
+        .where(messages.c.id.in_(union(results, named, posts, raced)))
         .values(version=messages.c.version + 1)
     )
 

@@ -24,8 +24,9 @@ MessageKind = Literal[
     "results_failure",
     "edition",
     "thread",
-    "solution",
+    "reminder",
     "edition_failure",
+    "thread_failure",
     "race",
 ]
 RaceMode = Literal["first", "best", "together"]
@@ -186,6 +187,7 @@ class Message:
     The same `nonce` goes with every attempt to send it.
 
     guild_id             None only for a race where the bot itself is not
+    user_id              to whom a reminder goes; 0 for what stands in a channel
     text                 of a failure notice: what organisers read
     opens_at, closes_at  when the edition is live in the server; None for a contest
     closed               the edition's board has closed there
@@ -197,6 +199,7 @@ class Message:
     contest_id: str | None
     race_id: str | None
     number: int | None
+    user_id: int
     kind: MessageKind
     channel_id: int
     message_id: int | None
@@ -215,8 +218,8 @@ class Message:
 
     @property
     def changes(self) -> bool:
-        """Whether it is edited later; a solution is when somebody is forgotten."""
-        return self.kind in {"announcement", "results", "edition", "solution", "race"}
+        """Whether it is edited later."""
+        return self.kind in {"announcement", "results", "edition", "race"}
 
     @property
     def is_elsewhere(self) -> bool:
@@ -300,6 +303,19 @@ class DailySetup:
     last_number: int | None
     failing_since: datetime | None
     disabled_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyReminder:
+    """Somebody who wants a message before their streak ends; by the hours of a server of theirs.
+
+    `due_at`: when to look at it next; None: they could not be written to, and are to hear so.
+    """
+
+    user_id: int
+    guild_id: int
+    set_at: datetime
+    due_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.store.schema import (
     audit,
     contests,
     daily_plays,
+    daily_reminders,
     daily_shares,
     daily_tries,
     entrants,
@@ -31,6 +32,8 @@ DETAIL_DAYS = 180
 best."""
 RECORD_DAYS = 365
 """The audit; messages about daily puzzles; daily puzzles played from the archive; races."""
+REMINDER_DAYS = 7
+"""Reminders that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
 RESULT_DAYS = 3 * 365
 """Contests that are over, with their entrants; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000
@@ -61,6 +64,15 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
         .where(later.c.guild_id == messages.c.guild_id)
         .scalar_subquery()
     )
+    just_now = now - timedelta(days=REMINDER_DAYS)
+    plays_lately = (
+        select(daily_plays.c.id)
+        .where(
+            daily_plays.c.user_id == daily_reminders.c.user_id,
+            daily_plays.c.started_at > records,
+        )
+        .exists()
+    )
     return [
         (contests, over & (contests.c.closes_at < results)),
         (
@@ -80,6 +92,8 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
             messages,
             and_(messages.c.closed, messages.c.closes_at < records, messages.c.number < newest),
         ),
+        (messages, and_(messages.c.kind == "reminder", messages.c.closes_at < just_now)),
+        (daily_reminders, (daily_reminders.c.set_at < records) & ~plays_lately),
     ]
 
 

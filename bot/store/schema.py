@@ -284,6 +284,18 @@ daily_setups = Table(
     Column("disabled_at", Moment),  # when the bot gave up by itself
 )
 
+# Who wants a message before their streak ends, by the hours of which server.
+daily_reminders = Table(
+    "daily_reminders",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("set_at", Moment, nullable=False),
+    Column("due_at", Moment, index=True),  # when to look next; null: they cannot be written to
+)
+
 # Live games between people. What its players do is below; what is shown of it is a message.
 races = Table(
     "races",
@@ -393,7 +405,7 @@ blocks = Table(
 )
 
 # What Discord is to show: messages about a contest, about the edition `number` in a server, or
-# about a race, one of each kind. The other columns are null, and so other unique keys do not apply.
+# about a race, one of each kind and person. The other columns are null: their keys do not apply.
 messages = Table(
     "messages",
     metadata,
@@ -402,6 +414,7 @@ messages = Table(
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
     Column("race_id", ForeignKey("races.id", ondelete="CASCADE")),
     Column("number", Integer),  # of the edition
+    Column("user_id", BigInteger, nullable=False, index=True),  # of a reminder; else 0
     Column("kind", String(32), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),  # Discord's, once it is sent
@@ -419,7 +432,7 @@ messages = Table(
     Column("given_up_at", Moment),
     UniqueConstraint("contest_id", "kind"),
     UniqueConstraint("race_id", "kind"),
-    UniqueConstraint("guild_id", "number", "kind"),
+    UniqueConstraint("guild_id", "number", "kind", "user_id"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
 pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)
@@ -494,6 +507,7 @@ __all__ = [
     "daily_editions",
     "daily_guild_scores",
     "daily_plays",
+    "daily_reminders",
     "daily_setups",
     "daily_shares",
     "daily_tries",

@@ -54,6 +54,7 @@ class BackgroundJobs:
             PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR),
             PeriodicJob("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
             PeriodicJob("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
+            PeriodicJob("reminding of daily puzzles", self._advancing(dailies.reminders.advance)),
             PeriodicJob("posting of contests", self._post_contests),
             PeriodicJob("posting of daily puzzles", self._post_dailies),
             PeriodicJob("moving races on", self._advance_races, TICK),

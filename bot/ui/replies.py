@@ -135,19 +135,15 @@ async def post(
     nonce: str | None = None,
     *,
     pinged: int | None = None,
-    reply_to: discord.PartialMessage | None = None,
 ) -> int:
     """Send a page as a message of its own and return its id.
 
     For some minutes Discord answers the same nonce with the same message, sent once; without a
-    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is; it
-    replies to `reply_to`, if that is still there.
+    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is.
     """
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     roles = [] if pinged is None else [discord.Object(pinged)]
     mentions = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
-    if reply_to is not None:
-        more["reference"] = reply_to.to_reference(fail_if_not_exists=False)
     sent = await channel.send(
         view=_view(page), files=_files(page), allowed_mentions=mentions, **more
     )

@@ -27,11 +27,16 @@ from bot.dailies import (
     GAMES,
     PERIODS,
     ArchivedEdition,
+    Bulletin,
     DailyBoard,
     DailySetup,
     EditorState,
+    Hardest,
     LeaderboardRow,
+    LongestStreak,
     PlayState,
+    Podium,
+    Recap,
     Stats,
     Streak,
     TryReceipt,
@@ -60,6 +65,7 @@ from bot.ui.contest.ids import PlayTarget
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
+from bot.ui.daily import remind_view as daily_reminders
 from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
 from bot.ui.games import mending, snake_explain, snake_view
@@ -322,17 +328,41 @@ def edition_pages():
             )
         yield from tries(game)
         yield daily_plays.present_rules(one.number)
+        yield from posts(one)
+
+
+def posts(one):
+    """The posts of an edition: nobody has solved it, or many have."""
+    before = replace(one, number=one.number - 1)
+    for rows in ((), tuple(LeaderboardRow(n, n, n, 95, 1, 1, 83_000, 4) for n in range(1, 8))):
+        podium = Podium(one.number, rows, 12 * bool(rows))
+        yesterday = replace(podium, number=before.number)
+        streak = LongestStreak(5, 31) if rows else None
+        recap = Recap(before.number, rows, streak, Hardest(before.number, 12, 4)) if rows else None
+        shown = Bulletin(podium, streak, yesterday, recap)
         for role in (None, 5):
-            for closed in (False, True):
-                yield daily_posts.present_edition(one, NOW, role, closed=closed)
-            yield daily_posts.present_test(one, role)
-        for rows in ((), tuple(LeaderboardRow(n, n, n, 95, 1, 1, 83_000, 4) for n in range(1, 8))):
-            board = DailyBoard("day", one.number, one.number, False, 12 * bool(rows), rows)
-            yield daily_posts.present_solution(one, board)
+            yield daily_posts.present_edition(one, NOW, shown, role, before=before, drawn=b"0")
+            yield daily_posts.present_test(one, role, b"0")
+        for ways in (1, 2, one.ways):
+            over = replace(one, ways=ways)
+            yield daily_posts.present_edition(over, NOW, shown, closed=True)
+    old = replace(one, number=one.number - 2)
+    yield daily_posts.present_edition(one, NOW, Bulletin(podium, None, podium), before=old)
+
+
+def reminder_pages():
+    for on in (False, True):
+        yield daily_reminders.present_reminders(365, 5 if on else None, on=on)
+    for freezes in (0, 1):
+        streak = Streak(12, 12, freezes, done=False)
+        url = "https://discord.com/channels/1/2/3" if freezes else None
+        yield daily_reminders.present_reminder(365, streak, NOW, "Word *House*", url)
+    yield daily_reminders.present_unreachable()
 
 
 def daily_pages():
     yield from edition_pages()
+    yield from reminder_pages()
     yield daily_plays.present_lost(365, "I can’t save anything just now.", "cold cord")
     snake = edition("snake")
     for count in range(len(snake.given) + 1):

@@ -45,9 +45,9 @@ def posts(person, channel=ROOM, button="Rules"):
     ]
 
 
-def solutions(person, channel=ROOM):
-    """The solutions that stand in a channel."""
-    return [post for post in person.transcript(channel) if "||" in post.text]
+def over(person, channel=ROOM):
+    """The posts in a channel that show that they are over, and who solved them."""
+    return [post for post in posts(person, channel) if "**Closed.**" in post.text]
 
 
 async def posted(person, number=1, channel=ROOM):
@@ -58,15 +58,16 @@ async def posted(person, number=1, channel=ROOM):
 
 
 async def settled(app):
-    """Wait until every turn has been taken and nothing is due to be posted."""
+    """Wait until every turn has been taken and nothing is due: edits rest for a minute."""
 
     async def left():
         async with app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
                 "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version "
-                "AND given_up_at IS NULL) + (SELECT count(*) FROM daily_setups "
-                "WHERE running AND next_due_at <= ?)",
-                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",),
+                "AND given_up_at IS NULL AND "
+                "NOT (message_id IS NOT NULL AND attempts = 0 AND next_attempt_at > ?)) + "
+                "(SELECT count(*) FROM daily_setups WHERE running AND next_due_at <= ?)",
+                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
             )
             return rows.scalar_one()
 

@@ -169,6 +169,12 @@ async def test_off_and_on_again_and_now(app):
     assert len(posts(olive, channel)) == 1
 
 
+async def pinged(person, post, card=None):
+    """What switching the role answers."""
+    card = card or await (await person.press(post, "🔔 Remind me")).reply()
+    return await (await person.press(card, "Ping me (on/off)")).reply()
+
+
 async def test_the_role_is_called_taken_and_dropped(callers):
     app, role = callers
     olive, pia = app.person(), app.person("pia")
@@ -180,20 +186,21 @@ async def test_the_role_is_called_taken_and_dropped(callers):
     post = await posted(olive)
     assert post.message.mention_roles == [role.id]
     for given in (True, False, True):
-        said = await (await pia.press(post, "🔔 Remind me (on/off)")).reply()
+        said = await pinged(pia, post)
         assert said.ephemeral
         assert ("you have the role" if given else "you no longer have") in said.text
         assert (role.id in guild.members[pia.id].roles) is given
     role.permissions = MANAGE_EVENTS
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
     quinn = app.person("quinn")
-    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    said = await pinged(quinn, post)
     assert "now has special permissions" in said.plain
     assert role.id not in guild.members[quinn.id].roles
     role.permissions = 0
     app.harness.world.hub.dispatch("GUILD_ROLE_UPDATE", _role_update(guild, role), 1, guild.id)
+    card = await (await quinn.press(post, "🔔 Remind me")).reply()
     await answer(olive, "/daily setup", role=guild.id)
-    said = await (await quinn.press(post, "🔔 Remind me (on/off)")).reply()
+    said = await pinged(quinn, post, card)
     assert "no longer pings a role" in said.plain
 
 

@@ -9,13 +9,14 @@ import pytest
 from playground.permissions import CREATE_PUBLIC_THREADS, SEND_MESSAGES
 from tests.bot.hosting_dailies import (
     answer,
+    over,
     posted,
     posts,
     set_up,
     settled,
     settled_or_refused,
-    solutions,
 )
+from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -25,30 +26,33 @@ def notices(person):
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
-async def test_a_post_a_day_at_the_hour_and_then_its_solution(fresh):
+async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
     olive = fresh.person()
     await set_up(fresh, thread=True)
     await settled(fresh)
     assert posts(olive) == []
     fresh.advance(minutes=1)
     first = await posted(olive)
-    assert first.buttons == ["Play", "Rules", "Board"]
+    assert first.buttons == ["Play", "Rules", "Board", "🔔 Remind me"]
     assert "when the next one opens" in first.text
+    assert "Be the first to solve it!" in first.text
+    assert "Yesterday" not in first.text
+    (drawn,) = first.message.attachments
+    assert drawn["filename"].endswith(".png")
     await settled(fresh)
     assert first.message.thread_id is not None
     for day in (2, 3):
         fresh.advance(days=1)
         await posted(olive, day)
-        await settled(fresh)
-        assert len(solutions(olive)) == day - 1
+        await until(lambda done=day - 1: len(over(olive)) == done)
+        assert "**Yesterday: " in posts(olive)[-1].text
+        assert "Nobody solved it here" in posts(olive)[-1].text
     await first.says("**Closed.**")
     assert first.buttons == ["Play for fun", "Rules", "Board"]
-    await settled(fresh)
-    replies = [int(post.message.reference["message_id"]) for post in solutions(olive)]
-    assert replies == [post.message.id for post in posts(olive)[:-1]]
-    for post in solutions(olive):
+    for post in over(olive):
         assert "||" in post.text
         assert "Nobody solved it here" in post.text
+        assert not post.message.attachments
 
 
 @pytest.mark.slow
@@ -93,7 +97,6 @@ async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
     await posted(olive, 2)
     await settled(fresh)
     assert len(posts(olive)) == 2
-    assert len(solutions(olive)) == 1
     await first.says("**Closed.**")
 
 
@@ -146,15 +149,19 @@ async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, th
 
 
 @pytest.mark.slow
-async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_reported_once(fresh):
+async def test_a_channel_that_is_gone_is_reported_at_once_and_turns_it_off_after_three_days(fresh):
     olive = fresh.person()
     await set_up(fresh)
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
     for day in range(5):
         fresh.advance(minutes=1 if day == 0 else 24 * 60)
         await settled_or_refused(fresh)
-        assert len(notices(olive)) == (1 if day >= 3 else 0)
-    said = notices(olive)[0].plain
+        assert len(notices(olive)) == (2 if day >= 3 else 1)
+    first, second = notices(olive)
+    assert (
+        "I couldn’t post today’s daily puzzle. The channel is gone. Choose another" in first.plain
+    )
+    said = second.plain
     assert "so I’ve turned it off. The channel is gone." in said
     assert "Turn it on again with /daily setup" in said
     guild = fresh.harness.guild("Word House")
@@ -167,7 +174,7 @@ async def test_a_channel_that_is_gone_turns_it_off_after_three_days_and_is_repor
     assert "are on" in again.text
     fresh.advance(days=1)
     await posted(olive, 1, "contests")
-    assert len(notices(olive)) == 1
+    assert len(notices(olive)) == 2
 
 
 @pytest.mark.slow
@@ -186,7 +193,7 @@ async def test_a_permission_taken_away_and_given_back_in_time(fresh):
     fresh.advance(days=2)
     await settled(fresh)
     assert len(posts(olive)) == 2
-    assert notices(olive) == []
+    assert len(notices(olive)) == 1  # it had lasted for more than an hour
 
 
 async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
@@ -197,19 +204,34 @@ async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
     post = await posted(olive)
     await settled(fresh)
     assert post.message.thread_id is None
+    (told,) = notices(olive)
+    assert "Give me Create Public Threads there, or switch threads off" in told.plain
+    fresh.advance(days=1)
+    await posted(olive, 2)
+    await settled(fresh)
+    assert len(notices(olive)) == 1
 
 
-async def test_a_message_that_a_moderator_deleted_is_left_alone(fresh):
+async def test_a_post_that_a_moderator_deleted_comes_back_when_it_is_asked_for(fresh):
     olive = fresh.person()
     await set_up(fresh)
     fresh.advance(minutes=1)
     post = await posted(olive)
     await settled(fresh)
+    assert "is posted already" in (await answer(olive, "/daily now")).plain
     await fresh.client.http.delete_message(post.message.channel.id, post.message.id)
-    fresh.advance(days=1)
-    await posted(olive, 1)  # the next one
+    fresh.advance(hours=1)
     await settled(fresh)
-    assert len(solutions(olive)) == 1
+    assert posts(olive) == []
+    assert "is on its way" in (await answer(olive, "/daily now")).plain
+    again = await posted(olive, 1)
+    assert again.text.splitlines()[0] == post.text.splitlines()[0]
+    await settled(fresh)
+    await fresh.client.http.delete_message(again.message.channel.id, again.message.id)
+    fresh.advance(days=1)
+    await posted(olive, 1)  # the next one, and nothing of what was deleted
+    await settled(fresh)
+    assert over(olive) == []
     assert notices(olive) == []
 
 

@@ -87,3 +87,10 @@ class RoleId(CustomId, prefix="daily:role"):
     """The button by which members take the role that is pinged, or drop it."""
 
     number: Number
+
+
+class RemindId(CustomId, prefix="daily:remind"):
+    """What one can be reminded by ("show"); a message before one's streak ends, or none."""
+
+    action: Literal["show", "on", "off"]
+    number: Number

@@ -50,6 +50,7 @@ from bot.ui.daily.play_view import (
     present_rules,
     present_shared,
 )
+from bot.ui.daily.remind import tell_if_unreachable
 from bot.ui.daily.result_view import (
     Result,
     present_over,
@@ -74,6 +75,7 @@ async def play(interaction: Interaction) -> None:
     """Play today’s puzzle."""
     await replies.defer(interaction, private=True)
     await replies.edit(interaction, await open_play(interaction))
+    await tell_if_unreachable(interaction)
 
 
 @group.command()
@@ -117,6 +119,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         else:
             page = await board_page(interaction, number=number)
         await replies.edit(interaction, page)
+        await tell_if_unreachable(interaction)
 
 
 class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):

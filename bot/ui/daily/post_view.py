@@ -1,16 +1,41 @@
-"""What a channel sees of a daily puzzle: the daily post, open and closed, and the solution."""
+"""What a channel sees of a daily puzzle: its post, open and closed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import DailyBoard, Edition
-from bot.ui.daily.ids import EditionId, RoleId
-from bot.ui.daily.text import about, amount, lines_of, task, teaser, title
-from bot.ui.layout import Page, Tone, and_more, button, card, medal, relative, who
+from bot.dailies import (
+    Bulletin,
+    Edition,
+    LeaderboardRow,
+    LongestStreak,
+    Podium,
+    Recap,
+    day_of,
+)
+from bot.ui.daily.ids import EditionId, RemindId
+from bot.ui.daily.text import amount, lines_of, on_day, task, teaser, title
+from bot.ui.layout import (
+    Attachment,
+    Block,
+    Page,
+    Tone,
+    and_more,
+    button,
+    card,
+    medal,
+    picture,
+    relative,
+    who,
+)
+from bot.ui.picture.shape import shape_of
+from solvers.daily import difficulty_name
 from solvers.text import many
+
+BELL = "🔔 Remind me"
 
 PODIUM = 3
 MOST_ON_PODIUM = 6
@@ -24,25 +49,49 @@ def board_button_id(number: int) -> EditionId:
 
 
 def present_edition(
-    edition: Edition, closes_at: datetime, role_id: int | None, *, closed: bool = False
+    edition: Edition,
+    closes_at: datetime,
+    shown: Bulletin,
+    role_id: int | None = None,
+    *,
+    closed: bool = False,
+    before: Edition | None = None,
+    drawn: bytes | None = None,
 ) -> Page:
     """Return the daily post, open or closed; `role_id`: the role that it pings while it is open.
 
-    The puzzle itself is shown once it is over: till then everybody's clock starts when they play.
+    While it is open it has no word of the puzzle, as everybody's clock starts when they play;
+    `drawn` is a picture of its shape, `before` the edition of yesterday's podium. Once it is over
+    it has the puzzle, the answer and who won.
     """
     number = edition.number
     if closed:
-        state = "**Closed.** The solution is below; the board is final."
-        blocks = [_head(edition), task(edition), lines_of(edition, (), done=False), state]
+        blocks: list[Block | None] = [
+            _head(edition),
+            task(edition),
+            lines_of(edition, (), done=False),
+            f"**Closed.** {_answer(edition)}",
+            _podium(shown.podium),
+            _recap(shown.recap),
+        ]
         play = button("Play for fun", EditionId("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
     state = f"Closes {relative(closes_at)}, when the next one opens{_ping(role_id)}"
-    blocks = [_head(edition), teaser(edition), state]
+    gallery, files = _gallery(edition, drawn)
+    blocks = [
+        _head(edition),
+        teaser(edition),
+        gallery,
+        f"{_solved(shown)}\n{state}",
+        None if before is None else _yesterday(before, shown.yesterday, number),
+        _recap(shown.recap),
+    ]
     play = button("Play", EditionId("play", number), style=ButtonStyle.primary)
-    return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), *_role(number, role_id)]))
+    bell = button(BELL, RemindId("show", number))
+    return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), bell]), files)
 
 
-def present_test(edition: Edition, role_id: int | None) -> Page:
+def present_test(edition: Edition, role_id: int | None, drawn: bytes | None = None) -> Page:
     """Return a post to try things out with, of a puzzle that is over; its role is available."""
     state = (
         f"**Just a test:** this is how a daily puzzle looks here. Nobody is pinged.{_ping(role_id)}"
@@ -51,22 +100,10 @@ def present_test(edition: Edition, role_id: int | None) -> Page:
         button("Play", EditionId("play", TEST), style=ButtonStyle.primary, disabled=True),
         button("Rules", EditionId("rules", TEST), disabled=True),
         button("Board", EditionId("board", TEST), disabled=True),
-        *_role(TEST, role_id),
+        button(BELL, RemindId("show", TEST)),
     ]
-    return Page(card(Tone.HINT, [_head(edition), teaser(edition), state], buttons))
-
-
-def present_solution(edition: Edition, board: DailyBoard) -> Page:
-    """Return the reply with a best solution, hidden until it is pressed, and who came first."""
-    words = edition.solution
-    apart = " · " if edition.game == "anigram" else " → "
-    best = f"||{apart.join(words)}||"
-    if edition.game != "anigram":
-        best = f"The best, **{amount(edition.game, edition.par)}**: {best}"
-    if edition.ways > 1:
-        best += f"\n-# One of {edition.ways:,} that are just as good."
-    blocks = [f"### {title(edition.number)}: the solution", best, _podium(board)]
-    return Page(card(Tone.NOTE, blocks, [button("Board", board_button_id(edition.number))]))
+    gallery, files = _gallery(edition, drawn)
+    return Page(card(Tone.HINT, [_head(edition), teaser(edition), gallery, state], buttons), files)
 
 
 def thread_name(number: int) -> str:
@@ -75,7 +112,17 @@ def thread_name(number: int) -> str:
 
 
 def _head(edition: Edition) -> str:
-    return f"## {title(edition.number)}\n-# {about(edition)}"
+    day = on_day(day_of(edition.number))
+    return f"## {title(edition.number)}\n-# {day} · {difficulty_name(edition.difficulty)}"
+
+
+def _gallery(
+    edition: Edition, drawn: bytes | None
+) -> tuple[ui.MediaGallery[ui.LayoutView] | None, tuple[Attachment, ...]]:
+    if drawn is None:
+        return None, ()
+    file = Attachment(f"daily-{edition.number}.png", drawn)
+    return picture(file, shape_of(edition).spoken), (file,)
 
 
 def _ping(role_id: int | None) -> str:
@@ -85,23 +132,67 @@ def _ping(role_id: int | None) -> str:
 def _looks(number: int) -> list[ui.Button[ui.LayoutView]]:
     return [
         button("Rules", EditionId("rules", number)),
-        button("Board", EditionId("board", number)),
+        button("Board", board_button_id(number)),
     ]
 
 
-def _role(number: int, role_id: int | None) -> list[ui.Button[ui.LayoutView]]:
-    return [] if role_id is None else [button("🔔 Remind me (on/off)", RoleId(number))]
+def _solved(shown: Bulletin) -> str:
+    """Say how many have solved it, and who has solved most in a row."""
+    count = shown.podium.solved
+    said = f"✅ **{count:,}** solved it so far" if count else "Be the first to solve it!"
+    return said if shown.streak is None else f"{said}\n{_streak(shown.streak)}"
 
 
-def _podium(board: DailyBoard) -> str:
+def _streak(streak: LongestStreak) -> str:
+    return f"🔥 Longest streak: {who(streak.user_id)}, **{many(streak.length, 'puzzle')}** in a row"
+
+
+def _answer(edition: Edition) -> str:
+    """Return a best answer, hidden until it is pressed."""
+    apart = " · " if edition.game == "anigram" else " → "
+    best = "" if edition.game == "anigram" else f", **{amount(edition.game, edition.par)}**"
+    said = f"The best{best}: ||{apart.join(edition.solution)}||"
+    match max(0, edition.ways - 1):
+        case 0:
+            return said
+        case 1:
+            return f"{said}\n-# One other way is just as good."
+        case others:
+            return f"{said}\n-# {others:,} other ways are just as good."
+
+
+def _yesterday(before: Edition, podium: Podium | None, number: int) -> str | None:
+    if podium is None:
+        return None
+    when = "Yesterday" if before.number == number - 1 else "Last time"
+    return f"**{when}: {title(before.number)}**\n{_answer(before)}\n{_podium(podium)}"
+
+
+def _podium(podium: Podium) -> str:
     """Say who was first here, and how many more solved it."""
-    first = [row for row in board.rows if row.place <= PODIUM][:MOST_ON_PODIUM]
+    first = _first(podium.rows)
     if not first:
         return "Nobody solved it here this time."
-    lines = [
-        f"{medal(row.place)} {who(row.user_id)} **{many(row.points, 'point')}**" for row in first
-    ]
-    rest = board.ranked - len(first)
-    if rest:
-        lines.append(f"-# {and_more(rest)} solved it")
+    rest = podium.solved - len(first)
+    return "\n".join([*first, f"-# {and_more(rest)} solved it"] if rest else first)
+
+
+def _recap(recap: Recap | None) -> str | None:
+    """Sum up a week: who won, the longest streak, the hardest puzzle."""
+    if recap is None:
+        return None
+    hardest = recap.hardest
+    lines = ["### The week", *_first(recap.winners)]
+    if recap.streak is not None:
+        lines.append(_streak(recap.streak))
+    solved = "all" if hardest.solved == hardest.played else f"{hardest.solved:,}"
+    lines.append(f"🧗 Hardest: {title(hardest.number)}, solved by {solved} of {hardest.played:,}")
     return "\n".join(lines)
+
+
+def _first(rows: Sequence[LeaderboardRow]) -> list[str]:
+    return [
+        f"{medal(row.place)} {who(row.user_id)} **{many(row.points, 'point')}**"
+        for row in rows
+        if row.place <= PODIUM
+    ][:MOST_ON_PODIUM]

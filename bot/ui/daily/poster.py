@@ -1,31 +1,46 @@
-"""A daily puzzle's messages in Discord: the edition, its solution, and notices to organisers."""
+"""A daily puzzle's messages: the post and its thread, reminders, and notices to organisers."""
 
 from __future__ import annotations
 
-import discord
+import asyncio
+import logging
+from collections.abc import AsyncIterator
 
-from bot.errors import PostRefused
+import discord
+from discord.abc import Messageable
+
+from bot.dailies import Edition
+from bot.errors import MessageGone, PostRefused, SolvingError
+from bot.services import Services
+from bot.solving import SHORT_SECONDS
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.daily.post_view import (
-    MOST_ON_PODIUM,
-    board_button_id,
-    present_edition,
-    present_solution,
-    thread_name,
-)
+from bot.ui.client import GameClient
+from bot.ui.daily.ids import RemindId
+from bot.ui.daily.post_view import board_button_id, present_edition, thread_name
+from bot.ui.daily.remind_view import present_reminder
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
+from bot.ui.picture.shape import draw, shape_of
 from bot.ui.poster import ChannelPoster
+
+log = logging.getLogger(__name__)
 
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
+KEPT = 4
+"""Pictures that are kept: of the editions that are open somewhere."""
 
 
 class EditionPoster(ChannelPoster):
     """Shows daily puzzles; the pace is kept before every request but an attempt's first."""
 
     needed = NEEDED_DAILY
+
+    def __init__(self, client: GameClient) -> None:
+        super().__init__(client)
+        self._drawn: dict[int, bytes] = {}
+        self._drawing = asyncio.Lock()
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left; Discord begins no thread twice."""
@@ -36,49 +51,99 @@ class EditionPoster(ChannelPoster):
         return await (self._begin_thread if message.kind == "thread" else super().send)(message)
 
     async def _page(self, message: Message) -> Page:
+        if message.kind == "reminder":
+            return await self._reminder(message)
         queries = self._client.services.dailies.queries
-        number, closes_at = _number(message), message.closes_at
-        assert closes_at is not None
-        edition = await queries.edition(number, requester=None)
-        if message.kind == "solution":
-            board = await queries.board(
-                message.guild_id, closes_at, "day", number, size=MOST_ON_PODIUM
-            )
-            return present_solution(edition, board)
-        role = await self._role(message)
-        return present_edition(edition, closes_at, role, closed=message.closed)
+        assert message.closes_at is not None
+        edition = await queries.edition(_number(message), requester=None)
+        shown = await queries.bulletin(message)
+        before = None
+        if shown.yesterday is not None:
+            before = await queries.edition(shown.yesterday.number, requester=None)
+        return present_edition(
+            edition,
+            message.closes_at,
+            shown,
+            await self._role(message),
+            closed=message.closed,
+            before=before,
+            drawn=None if message.closed else await self._picture(edition),
+        )
+
+    async def _picture(self, edition: Edition) -> bytes | None:
+        """Return the picture of an edition, drawn once for all servers."""
+        async with self._drawing:
+            if edition.number not in self._drawn:
+                drawn = await draw_shape(self._client.services, edition)
+                if drawn is None:
+                    return None
+                self._drawn[edition.number] = drawn
+                for number in sorted(self._drawn)[:-KEPT]:
+                    del self._drawn[number]
+            return self._drawn[edition.number]
+
+    async def _reminder(self, message: Message) -> Page:
+        """Return a reminder; raises MessageGone where there is nothing to remind of any more."""
+        services = self._client.services
+        assert message.closes_at is not None
+        at = services.clock()
+        streak = await services.dailies.reminders.streak(message.user_id, message.guild_id, at)
+        if streak is None:
+            raise MessageGone("There is nothing to remind of any more.")
+        post = await services.dailies.queries.post(message.guild_id, _number(message))
+        guild = self._client.get_guild(message.guild_id)
+        place = "a server" if guild is None else guild.name
+        url = None
+        if post is not None and post.message_id is not None:
+            url = self._sent(post).jump_url
+        return present_reminder(_number(message), streak, message.closes_at, place, url)
 
     async def _send(self, message: Message, page: Page) -> int:
         if message.attempts:  # it was looked for, first
             await self._client.services.pacer()
-        channel = self._channel(message)
+        if message.kind == "reminder":
+            try:
+                async for place in self._places(message):
+                    return await replies.post(place, page, message.nonce)
+            except discord.Forbidden as error:
+                raise PostRefused("I can’t write to them.") from error
+            raise PostRefused("I can’t write to them.")
         with self._refusals(message):
-            if message.kind == "solution":
-                reply_to = await self._edition_message(message)
-                return await replies.post(channel, page, message.nonce, reply_to=reply_to)
             pinged = await self._role(message)
-            return await replies.post(channel, page, message.nonce, pinged=pinged)
+            return await replies.post(self._channel(message), page, message.nonce, pinged=pinged)
+
+    async def _places(self, message: Message) -> AsyncIterator[Messageable]:
+        """Yield where the message belongs, a reminder with the person."""
+        if message.kind != "reminder":
+            async for place in super()._places(message):
+                yield place
+            return
+        try:
+            yield await self._client.create_dm(discord.Object(message.user_id))
+        except discord.NotFound:
+            return
 
     async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""
-        edition = await self._edition_message(message)
-        if edition is None:
-            raise PostRefused("The post that the thread belongs to is gone.")
+        queries = self._client.services.dailies.queries
+        post = await queries.post(message.guild_id, _number(message))
+        if post is None or post.message_id is None:
+            raise MessageGone("The post that the thread belongs to is gone.")
+        edition = self._sent(post)
         try:
             await edition.create_thread(name=thread_name(_number(message)))
         except discord.DiscordServerError:
             raise
+        except discord.NotFound as error:
+            raise MessageGone("The post that the thread belongs to is gone.") from error
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 place = self._channel_name(message)
-                raise PostRefused(f"I can’t start a thread in {place}: {error}.") from error
+                raise PostRefused(
+                    f"I can’t start threads in {place}. Give me Create Public Threads there, or "
+                    "switch threads off with /daily setup."
+                ) from error
         return edition.id
-
-    async def _edition_message(self, message: Message) -> discord.PartialMessage | None:
-        """Return the message to which a solution or a thread belongs."""
-        queries = self._client.services.dailies.queries
-        edition = await queries.post(message.guild_id, _number(message))
-        return None if edition is None or edition.message_id is None else self._sent(edition)
 
     async def _role(self, message: Message) -> int | None:
         setup = await self._client.services.dailies.queries.setup(message.guild_id)
@@ -88,10 +153,22 @@ class EditionPoster(ChannelPoster):
         setup = await self._client.services.dailies.queries.setup(message.guild_id)
         return None if setup is None else setup.set_by
 
-    def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
-        is_reply = seen.reference is not None
-        has_button = str(board_button_id(_number(message))) in custom_ids
-        return has_button and is_reply == (message.kind == "solution")
+    def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
+        number = _number(message)
+        known = RemindId("off", number) if message.kind == "reminder" else board_button_id(number)
+        return str(known) in custom_ids
+
+
+async def draw_shape(services: Services, edition: Edition) -> bytes | None:
+    """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
+    try:
+        drawn: bytes = await services.solving.run(
+            draw, shape_of(edition), seconds=SHORT_SECONDS, requester=None
+        )
+    except SolvingError as error:
+        log.warning("posted without the picture: %s", error)
+        return None
+    return drawn
 
 
 def _number(message: Message) -> int:

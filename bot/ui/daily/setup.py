@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction, requester_of
 from bot.ui.daily.ids import RoleId, TestId, group
 from bot.ui.daily.post_view import present_test
+from bot.ui.daily.poster import draw_shape
 from bot.ui.daily.setup_view import (
     present_now,
     present_off,
@@ -170,7 +172,10 @@ async def post_now(interaction: Interaction, guild_id: int) -> Message:
     setup = await dailies.queries.setup(guild_id)
     if setup is not None and setup.running:
         _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    post = await dailies.hosting.post_now(guild_id, act_of(interaction))
+    number = await dailies.queries.current(guild_id, interaction.created_at)
+    there = await dailies.queries.post(guild_id, number)
+    gone = there.message_id if there and await _is_deleted(interaction, there) else None
+    post = await dailies.hosting.post_now(guild_id, act_of(interaction), gone)
     interaction.client.services.scheduler.wake()
     return post
 
@@ -185,11 +190,25 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     over = await queries.edition(
         max(1, live_somewhere(at).start - 1), requester=requester_of(interaction)
     )
+    drawn = await draw_shape(interaction.client.services, over)
     try:
-        await replies.post(channel, present_test(over, setup.role_id))
+        await replies.post(channel, present_test(over, setup.role_id, drawn))
     except discord.Forbidden as error:  # we do not know yet that it was taken away
         raise NotAllowed(f"I’m not allowed to post in #{channel.name}. {NEEDED_DAILY}.") from error
     return setup
+
+
+async def _is_deleted(interaction: Interaction, post: Message) -> bool:
+    """Whether a message that was sent is no longer there, or its channel is not."""
+    if post.message_id is None:
+        return False
+    channel = interaction.client.get_partial_messageable(post.channel_id, guild_id=post.guild_id)
+    try:
+        with contextlib.suppress(discord.Forbidden):
+            await channel.fetch_message(post.message_id)
+    except discord.NotFound:
+        return True
+    return False
 
 
 def has_powers(role: discord.Role) -> bool:

@@ -168,6 +168,8 @@ def _inside(canvas: Canvas, coil: Coil, marks: Marks) -> None:
 
 def _caption(canvas: Canvas, coil: Coil, caption: str) -> None:
     """Write a line at the foot, smaller where the picture is narrow."""
+    if not caption:
+        return
     width, height = coil.size
     room = (width - 2 * SIDE) / canvas.width(caption, CAPTION)
     at = SIDE, height - FOOT / 3

@@ -34,6 +34,7 @@ LINES: dict[Topic, dict[str, str]] = {
     "play": {
         "daily play": "a new puzzle every day, the same for everybody",
         "daily board, daily stats, daily archive": "who’s ahead, your streak, older puzzles",
+        "daily remind": "a message before your streak ends",
         "race": "race everybody here: the same fresh puzzle at the same moment",
         "duel": "challenge somebody",
         "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",

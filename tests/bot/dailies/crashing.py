@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.dailies import DailyPosting, Pacer
@@ -133,27 +134,35 @@ async def serve(folder, hurdle=None):
     """Do whatever is left to do on the two days, by the same acts with the same interactions."""
     world = await begun(folder, hurdle)
     database = world.database
-    posting = DailyPosting(database, Channel(folder / "channel", hurdle), Pacer(1e9))
+    channel = Channel(folder / "channel", hurdle)
+    posting = DailyPosting(database, channel, Pacer(1e9))
     edition = await world.queries.edition(LADDER, requester=None)
     poor = world.longer(edition)
 
     async def look(moment):
+        channel.place = moment.isoformat()
         await world.dailies.transitions.advance(moment)
         while await posting.deliver(moment):
             pass
 
-    await posting.resume(on(LADDER, hours=9))
-    await look(on(LADDER, hours=9))
+    restarted = timedelta(0) if hurdle else timedelta(seconds=20)  # after it was killed
+    latest = [datetime.fromisoformat(event["place"]) for event in channel.events]
+    await posting.resume(max([on(LADDER, hours=9), *latest]) + restarted)
+    await look(on(LADDER, hours=9) + restarted)
     for interaction, words in ((101, poor), (102, edition.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
         receipt = await world.play.submit_words(GUILD, LADDER, act, words)
         record(folder, "try", interaction, receipt.points)
+    for minutes in (0, 1, 2):
+        await look(on(LADDER, hours=10, minutes=minutes) + restarted)
     await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER, hours=11), 104), 0)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.play.hint(GUILD, LADDER, act, "word")
     record(folder, "hint", 103, hint.hint.reveals)
-    await look(on(SNAKE, hours=9))
-    await look(on(SNAKE, hours=9, minutes=5))  # an interrupted attempt has run out by then
+    await look(on(SNAKE, hours=9) + restarted)
+    await look(
+        on(SNAKE, hours=9, minutes=5) + restarted
+    )  # an interrupted attempt has run out by then
     if not hurdle:
         async with database.read() as tx:
             (play,) = await daily_plays.of_person(tx, ANNA)

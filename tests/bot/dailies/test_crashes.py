@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -23,15 +25,19 @@ def runs(request, tmp_path_factory):
     return runs
 
 
-def test_the_server_gets_every_edition_and_its_solution_once(runs):
+def test_the_server_gets_every_edition_once_and_sees_it_close(runs):
     for run in runs:
         events = lines(run / "channel")
         sent = Counter((e["guild"], e["kind"], e["number"]) for e in events if e["do"] == "send")
         assert sent == {
-            (GUILD, kind, number): 1
-            for kind, number in (("edition", LADDER), ("solution", LADDER), ("edition", SNAKE))
+            (GUILD, "edition", LADDER): 1,
+            (GUILD, "edition", SNAKE): 1,
         }, run.name
-        assert True in {e["closed"] for e in events if e["number"] == LADDER}, run.name
+        edits = [e for e in events if e["do"] == "edit" and e["number"] == LADDER]
+        assert [e["closed"] for e in edits][-1], run.name
+        assert not edits[0]["closed"], run.name  # as somebody solved it
+        moments = [datetime.fromisoformat(e["place"]) for e in edits]
+        assert all(b - a >= timedelta(minutes=1) for a, b in pairwise(moments)), run.name
 
 
 def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):

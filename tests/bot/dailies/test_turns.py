@@ -1,4 +1,4 @@
-"""Turns and messages, through the store: each edition once a server, solutions, failure notices."""
+"""Turns and posts, through the store: each edition once a server, its edits, failure notices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store import outbox
 from tests.bot.dailies.world import CHANNEL, GUILD, LADDER, OTHER, SNAKE, on, run, stock
 
 
-async def test_an_edition_its_solution_and_the_next(world, channel):
+async def test_an_edition_and_the_next(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=8), on(LADDER, hours=9, seconds=-1))
     assert channel.events == []
@@ -23,10 +23,9 @@ async def test_an_edition_its_solution_and_the_next(world, channel):
     after = {(e["do"], e["kind"], e["number"], e["closed"]) for e in channel.events[1:]}
     assert after == {
         ("edit", "edition", LADDER, True),
-        ("send", "solution", LADDER, True),
         ("send", "edition", SNAKE, False),
     }
-    assert len(channel.events) == 4
+    assert len(channel.events) == 3
     post = await world.queries.post(GUILD, LADDER)
     assert post.message_id == channel.sent()[0]["id"]
     assert (await world.queries.board(GUILD, on(SNAKE))).first == SNAKE
@@ -36,12 +35,12 @@ async def test_an_edition_its_solution_and_the_next(world, channel):
 
 
 @pytest.mark.slow
-async def test_after_days_away_one_edition_and_the_solution_that_was_owed(world, channel):
+async def test_after_days_away_one_edition_and_the_closing_that_was_owed(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=9))
     await run(world, channel, on(LADDER, days=6))
     assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 6]
-    assert [e["number"] for e in channel.sent("solution")] == [LADDER]
+    assert channel.closed() == [LADDER]
 
 
 @pytest.mark.slow
@@ -49,23 +48,30 @@ async def test_games_that_are_not_chosen_leave_the_day_out(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     await run(world, channel, *(on(LADDER, days=day) for day in range(9)))
     assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 4, LADDER + 8]
-    assert [e["number"] for e in channel.sent("solution")] == [LADDER, LADDER + 4]
+    assert channel.closed() == [LADDER, LADDER + 4]
 
 
 @pytest.mark.slow
-async def test_a_refusing_channel_is_reported_once_after_three_days_and_turned_off(world, channel):
+async def test_a_refusing_channel_is_reported_after_an_hour_and_turned_off_after_three_days(
+    world, channel
+):
     await stock(world, LADDER - 2, LADDER + 9)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     hourly = [on(LADDER, hours=9 + hour) for hour in range(24 * 3 + 5)]
-    await run(world, channel, *hourly[: 24 * 3])
+    await run(world, channel, hourly[0])
+    assert channel.sent("edition_failure") == []
+    await run(world, channel, *hourly[1 : 24 * 3])
+    (notice,) = channel.sent("edition_failure")
+    said = "I couldn’t post today’s daily puzzle. I may not post in #games. I’ll keep trying for"
+    assert (notice["number"], notice["text"]) == (LADDER, f"{said} three days.")
     assert (await world.queries.setup(GUILD)).running
     await run(world, channel, *hourly[24 * 3 :])
     setup = await world.queries.setup(GUILD)
     assert not setup.running
     assert setup.disabled_at == on(LADDER, days=3, hours=9)
-    (notice,) = channel.sent("edition_failure")
+    _, notice = channel.sent("edition_failure")
     assert notice["guild"] == GUILD
     assert notice["text"].startswith(
         "I couldn’t post the daily puzzle for three days, so I’ve turned it off. I may not post in"
@@ -74,7 +80,7 @@ async def test_a_refusing_channel_is_reported_once_after_three_days_and_turned_o
     channel.fails.clear()
     await run(world, channel, *(on(LADDER, days=day, hours=20) for day in range(3, 8)))
     assert channel.sent(guild=GUILD) == []  # off is off, though it could be posted again
-    assert len(channel.sent("edition_failure")) == 1
+    assert len(channel.sent("edition_failure")) == 2
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, days=8, hours=8))
     await run(world, channel, on(LADDER, days=8, hours=9))
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER + 8]
@@ -88,6 +94,9 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = PostRefused("The channel is gone.", final=True)
     days = range(4 if turned_off else 1)
+    await run(world, channel, on(LADDER, hours=9))
+    (notice,) = channel.sent("edition_failure")  # at once: it is gone
+    assert "The channel is gone. Choose another with /daily setup." in notice["text"]
     await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
     assert (await world.queries.setup(GUILD)).running != turned_off
     number, later = LADDER + days[-1], on(LADDER, days=days[-1])
@@ -103,7 +112,7 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
     await run(world, channel, later, on(number + 1))  # what is there stays where it is
     assert [e["number"] for e in channel.sent()] == [number, number + 1]
-    assert [e["number"] for e in channel.sent("solution")] == [number]
+    assert channel.closed() == [number]
 
 
 async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, channel):
@@ -114,11 +123,11 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     await world.dailies.hosting.off(GUILD, world.act(at=on(LADDER)))
     channel.fails.clear()
     await run(world, channel, on(LADDER), on(LADDER, hours=20))
-    assert channel.events == []
+    assert channel.sent() == []
     evening = on(LADDER, hours=21)
     await world.set_up(GUILD, hour=9, zone="UTC", at=evening)
     await run(world, channel, evening)
-    assert channel.events == []  # from its next turn on, or now if it is asked for
+    assert channel.sent() == []  # from its next turn on, or now if it is asked for
     await world.dailies.hosting.post_now(GUILD, world.act(at=evening))
     await run(world, channel, evening, on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
@@ -134,7 +143,8 @@ async def test_one_success_in_between_restarts_the_three_days(world, channel):
         await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for h in range(3)))
     assert [e["number"] for e in channel.sent()] == [LADDER + 2]
     assert (await world.queries.setup(GUILD)).running
-    assert channel.sent("edition_failure") == []
+    told = [notice["number"] for notice in channel.sent("edition_failure")]
+    assert told == [LADDER, LADDER + 3]  # it had worked in between
 
 
 @pytest.mark.slow
@@ -150,17 +160,17 @@ async def test_a_short_failure_is_tried_again_soon_and_never_the_next_day(world,
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [SNAKE]
     assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
-    assert channel.sent("solution") == []
+    assert channel.closed() == []
 
 
-async def test_a_deleted_message_is_not_posted_again_and_its_solution_still_is(world, channel):
+async def test_a_deleted_message_is_not_posted_again_by_itself(world, channel):
     await stock(world, LADDER - 2, LADDER + 4)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=9))
     channel.deleted.add(channel.sent()[0]["id"])
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE), on(SNAKE, hours=20))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
-    assert [e["number"] for e in channel.sent("solution")] == [LADDER]
+    assert channel.closed() == []
     assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
 
 
@@ -184,7 +194,7 @@ async def test_posted_now_and_not_twice(world, channel):
         await host.post_now(GUILD, world.act(at=on(SNAKE)))
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=2))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
-    assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
+    assert channel.closed() == [LADDER, SNAKE]
 
 
 async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel):
@@ -195,7 +205,7 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
     channel.fails.clear()
     soon = (await world.queries.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
     await run(world, channel, soon)
-    assert channel.events == []  # the next attempt is some minutes off
+    assert channel.sent() == []  # the next attempt is some minutes off
     await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
     await run(world, channel, soon, on(LADDER))
     assert [e["number"] for e in channel.sent()] == [LADDER]
@@ -211,13 +221,13 @@ async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world,
     await run(world, channel, on(LADDER, hours=18), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER]
     assert await world.queries.current(GUILD, on(SNAKE)) == LADDER
-    assert channel.sent("solution") == []
+    assert channel.closed() == []
     await run(world, channel, on(SNAKE, hours=18))
     assert await world.queries.current(GUILD, on(SNAKE, hours=18)) == SNAKE
     await world.set_up(GUILD, hour=6, zone="UTC", at=on(SNAKE, days=1))  # the hour has passed
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=1, hours=18))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE, SNAKE + 1]
-    assert [e["number"] for e in channel.sent("solution")] == [LADDER, SNAKE]
+    assert channel.closed() == [LADDER, SNAKE]
 
 
 async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_late(
@@ -236,9 +246,9 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
         if guild == GUILD:
             await channel.send(post)  # and then the bot died, for a day
     assert await channel.posting.resume(on(SNAKE)) == 0
-    await run(world, channel, on(SNAKE), on(SNAKE, minutes=1))
+    await run(world, channel, on(SNAKE), on(SNAKE, minutes=2))
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER, SNAKE]
-    assert [e["number"] for e in channel.sent("solution", GUILD)] == [LADDER]
+    assert channel.closed() == [LADDER]
     assert [e["number"] for e in channel.sent(guild=OTHER)] == [SNAKE]
     assert (await world.queries.post(OTHER, LADDER)).given_up_at is not None
     assert lost.message_id is None

@@ -101,6 +101,14 @@ class Channel:
             and (guild is None or event["guild"] == guild)
         ]
 
+    def closed(self, guild=None):
+        """Return the editions whose posts were edited to show that they are over, in order."""
+        return [
+            event["number"]
+            for event in self.events
+            if event["do"] == "edit" and event["closed"] and guild in {None, event["guild"]}
+        ]
+
     async def find(self, post):
         found = [
             e
@@ -110,7 +118,7 @@ class Channel:
         return found[0]["id"] if found else None
 
     async def send(self, post):
-        if post.guild_id in self.fails and post.kind != "edition_failure":
+        if post.guild_id in self.fails and post.text is None:
             raise self.fails[post.guild_id]
         self._hurdle("before send")
         number = 5_000 + (self.path.stat().st_size if self.path.exists() else 0)
@@ -133,6 +141,7 @@ class Channel:
             "kind": post.kind,
             "guild": post.guild_id,
             "number": post.number,
+            "user": post.user_id,
             "id": number,
             "closed": post.closed,
             "nonce": post.nonce,

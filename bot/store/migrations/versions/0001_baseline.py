@@ -212,6 +212,22 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     op.create_index("ix_daily_setups_next_due_at", "daily_setups", ["next_due_at"])
     op.create_index("ix_daily_setups_set_by", "daily_setups", ["set_by"])
     op.create_table(
+        "daily_reminders",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("set_at", sa.DateTime(), nullable=False),
+        sa.Column("due_at", sa.DateTime()),
+        sa.ForeignKeyConstraint(
+            ["guild_id"],
+            ["guilds.guild_id"],
+            name="fk_daily_reminders_guild_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("user_id", name="pk_daily_reminders"),
+    )
+    op.create_index("ix_daily_reminders_due_at", "daily_reminders", ["due_at"])
+    op.create_index("ix_daily_reminders_guild_id", "daily_reminders", ["guild_id"])
+    op.create_table(
         "daily_tries",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("play_id", sa.Integer(), nullable=False),
@@ -389,6 +405,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("contest_id", sa.String(16)),
         sa.Column("race_id", sa.String(16)),
         sa.Column("number", sa.Integer()),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("message_id", sa.BigInteger()),
@@ -416,8 +433,9 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", name="uq_messages_contest_id"),
         sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
-        sa.UniqueConstraint("guild_id", "number", "kind", name="uq_messages_guild_id"),
+        sa.UniqueConstraint("guild_id", "number", "kind", "user_id", name="uq_messages_guild_id"),
     )
+    op.create_index("ix_messages_user_id", "messages", ["user_id"])
     op.create_index("ix_messages_closed_closes_at", "messages", ["closed", "closes_at"])
     op.create_index(
         "ix_messages_next_attempt_at",

@@ -1,0 +1,87 @@
+"""A message to somebody, if they asked for that, before their streak ends; one a day at most."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.dailies.editions import current_for, current_in, next_opening
+from bot.dailies.ranking import Streak, streak_of
+from bot.store import Database, Transaction, daily_plays, guilds, outbox, reminders
+from bot.store.records import Act, DailyReminder
+
+BEFORE = timedelta(hours=3)
+"""How long before the edition closes they are reminded."""
+AT_ONCE = 200
+
+
+class DailyReminders:
+    """Who wants to be reminded, and of what."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def is_on(self, user_id: int) -> bool:
+        """Return whether somebody is reminded."""
+        async with self._database.read() as tx:
+            reminder = await reminders.get(tx, user_id)
+            return reminder is not None and reminder.due_at is not None
+
+    async def start(self, guild_id: int, act: Act) -> None:
+        """Remind somebody from now on, by the hours of a server."""
+        async with self._database.write() as tx:
+            await guilds.ensure(tx, guild_id)
+            await reminders.put(tx, act.user, guild_id, act.at)
+
+    async def stop(self, act: Act) -> None:
+        """Remind somebody no more."""
+        async with self._database.write() as tx:
+            await reminders.drop(tx, act.user)
+
+    async def take_failure(self, user_id: int) -> bool:
+        """Return, once, whether reminders were switched off as somebody cannot be written to."""
+        async with self._database.read() as tx:
+            reminder = await reminders.get(tx, user_id)
+        if reminder is None or reminder.due_at is not None:
+            return False
+        async with self._database.write() as tx:
+            await reminders.drop(tx, user_id)
+        return True
+
+    async def advance(self, now: datetime) -> int:
+        """Enqueue the reminders whose time has come; return how many people were looked at."""
+        looked_at = 0
+        while True:
+            async with self._database.read() as tx:
+                due = await reminders.due(tx, now, AT_ONCE)
+                found = [(one, *await _turn(tx, one, now)) for one in due]
+            async with self._database.write() as tx:
+                for reminder, number, closes, again, wanted in found:
+                    moved = await reminders.move_on(tx, reminder, again)
+                    if moved and wanted:
+                        await outbox.enqueue_reminder(tx, reminder, number, now, closes)
+            looked_at += len(due)
+            if len(due) < AT_ONCE:
+                return looked_at
+
+    async def streak(self, user_id: int, guild_id: int, at: datetime) -> Streak | None:
+        """Return the streak that somebody is about to lose; None: there is none, or no danger."""
+        async with self._database.read() as tx:
+            return await _in_danger(tx, user_id, guild_id, at)
+
+
+async def _turn(
+    tx: Transaction, reminder: DailyReminder, now: datetime
+) -> tuple[int, datetime, datetime, bool]:
+    """Return the open edition, when it closes, when to look next, and whether to remind now."""
+    number = await current_in(tx, reminder.guild_id, now)
+    closes = await next_opening(tx, reminder.guild_id, now)
+    if now < closes - BEFORE:
+        return number, closes, closes - BEFORE, False
+    danger = await _in_danger(tx, reminder.user_id, reminder.guild_id, now)
+    return number, closes, closes, danger is not None
+
+
+async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> Streak | None:
+    today = await current_for(tx, user_id, guild_id, at)
+    streak = streak_of(await daily_plays.of_person(tx, user_id), today)
+    return streak if streak.current and not streak.done else None

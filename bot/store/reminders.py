@@ -1,0 +1,68 @@
+"""Who wants a message before their streak ends, and when to look at that next."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.store.database import Transaction
+from bot.store.records import DailyReminder, load
+from bot.store.schema import daily_reminders, guilds
+
+
+async def get(tx: Transaction, user_id: int) -> DailyReminder | None:
+    """Return somebody's reminder."""
+    query = select(daily_reminders).where(daily_reminders.c.user_id == user_id)
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(DailyReminder, row)
+
+
+async def put(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> None:
+    """Remind somebody from now on by the hours of a server."""
+    await drop(tx, user_id)
+    await tx.execute(
+        insert(daily_reminders).values(
+            user_id=user_id,
+            guild_id=guild_id,
+            set_at=at,
+            due_at=at,
+        )
+    )
+
+
+async def drop(tx: Transaction, user_id: int) -> None:
+    """Remind somebody no more."""
+    await tx.execute(delete(daily_reminders).where(daily_reminders.c.user_id == user_id))
+
+
+async def note_unreachable(tx: Transaction, user_id: int) -> None:
+    """Note that somebody cannot be written to; they are reminded no more."""
+    await tx.execute(
+        update(daily_reminders).where(daily_reminders.c.user_id == user_id).values(due_at=None)
+    )
+
+
+async def due(tx: Transaction, now: datetime, limit: int) -> list[DailyReminder]:
+    """Return reminders to look at, of servers that we are in."""
+    query = (
+        select(daily_reminders)
+        .join(guilds, guilds.c.guild_id == daily_reminders.c.guild_id)
+        .where(daily_reminders.c.due_at <= now, guilds.c.removed_at.is_(None))
+        .order_by(daily_reminders.c.due_at)
+        .limit(limit)
+    )
+    return [load(DailyReminder, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def move_on(tx: Transaction, reminder: DailyReminder, due_at: datetime) -> bool:
+    """Note when to look next; False: it has been changed or looked at by another."""
+    moved = await tx.execute(
+        update(daily_reminders)
+        .where(
+            daily_reminders.c.user_id == reminder.user_id,
+            daily_reminders.c.due_at == reminder.due_at,
+        )
+        .values(due_at=due_at)
+    )
+    return moved.rowcount == 1

@@ -1,0 +1,54 @@
+"""What one can be reminded of, and the reminder itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from bot.dailies import Streak
+from bot.ui.daily.ids import RemindId, RoleId
+from bot.ui.daily.text import title
+from bot.ui.layout import Page, Tone, button, card, escape, relative
+from solvers.text import many
+
+
+def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
+    """Return what one can switch: the ping for a new puzzle, and the message before it closes."""
+    lines = [
+        f"⏰ **A message before your streak ends**: {'on' if on else 'off'}",
+        "-# Three hours before the puzzle closes, if you haven’t solved it. One a day at most.",
+    ]
+    buttons = [
+        button(
+            "Stop the messages" if on else "Message me",
+            RemindId("off" if on else "on", number),
+            style=ButtonStyle.secondary if on else ButtonStyle.primary,
+        )
+    ]
+    if role_id is not None:
+        lines.append(f"🔔 **A ping for every new puzzle**: that’s the role <@&{role_id}>")
+        buttons.append(button("Ping me (on/off)", RoleId(number)))
+    return Page(card(Tone.NOTE, ["## Reminders", "\n".join(lines)], buttons))
+
+
+def present_reminder(
+    number: int, streak: Streak, closes_at: datetime, place: str, url: str | None
+) -> Page:
+    """Return the message to somebody whose streak ends soon; `place`: the server they play in."""
+    there = f"**{escape(place)}**" if url is None else f"[**{escape(place)}**]({url})"
+    saved = "\nA freeze would save it once more." if streak.freezes else ""
+    text = (
+        f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!\n"
+        f"{title(number)} closes {relative(closes_at)}. Play it in {there}.{saved}"
+    )
+    return Page(card(Tone.HINT, [text], [button("Stop these messages", RemindId("off", number))]))
+
+
+def present_unreachable() -> Page:
+    """Say that reminders were switched off, as they could not be delivered."""
+    text = (
+        "I couldn’t message you about your streak, so I’ve switched that off. To get reminders, "
+        "allow direct messages from this server and use `/daily remind`."
+    )
+    return Page(card(Tone.HINT, [f"⏰ {text}"]))

@@ -1,0 +1,220 @@
+"""What a post shows besides its puzzle, how often it is edited, and reminders; by the store."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from bot.dailies.bulletin import last_sunday
+from bot.errors import PostRefused
+from solvers.daily import day_of
+from tests.bot.dailies.world import (
+    ANNA,
+    BEN,
+    CARL,
+    GUILD,
+    LADDER,
+    OTHER,
+    SNAKE,
+    TRUNCATE,
+    on,
+    run,
+)
+
+SUNDAY = LADDER + 6
+
+
+@pytest.fixture
+async def hosted(world, channel):
+    """Two servers whose puzzle opens at nine; the first one's is posted."""
+    for guild in (GUILD, OTHER):
+        await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    return world
+
+
+async def bulletin(world, number, guild=GUILD):
+    return await world.queries.bulletin(await world.queries.post(guild, number))
+
+
+def edits(channel, guild=GUILD):
+    return [event for event in channel.events if event["do"] == "edit" and event["guild"] == guild]
+
+
+async def minutes(world, channel, begin, count, step=10):
+    """Look every few seconds, as the bot does; note when."""
+    for seconds in range(0, count * 60, step):
+        moment = begin + timedelta(seconds=seconds)
+        channel.place = moment.isoformat()
+        await run(world, channel, moment)
+
+
+@pytest.mark.parametrize("trouble", [None, pytest.param(429, marks=pytest.mark.slow)])
+async def test_it_is_edited_once_a_minute_however_many_solve(hosted, channel, trouble):
+    edit, tried = channel.edit, []
+
+    async def busy(post):
+        tried.append(datetime.fromisoformat(channel.place))
+        if trouble and len(tried) % 2:
+            raise OSError("429 Too Many Requests")
+        await edit(post)
+
+    channel.edit = busy
+    noon = on(LADDER)
+    for user in range(1, 25):
+        await hosted.solve(LADDER, user, noon + timedelta(seconds=5 * user))
+        if user % 2 == 0:
+            await minutes(hosted, channel, noon + timedelta(seconds=5 * user), 1, 60)
+            channel.place = (noon + timedelta(seconds=5 * user)).isoformat()
+    await minutes(hosted, channel, noon + timedelta(minutes=3), 7, 20)
+    assert all(b - a >= timedelta(minutes=1) for a, b in pairwise(tried))
+    assert 2 <= len(tried) <= 6
+    assert len(channel.sent(guild=GUILD)) == 1
+    assert edits(channel, OTHER) == []
+    post = await hosted.queries.post(GUILD, LADDER)
+    assert post.delivered_version == post.version  # the last one to solve is shown, too
+    assert (await bulletin(hosted, LADDER)).podium.solved == 24
+
+
+async def test_only_what_it_shows_brings_an_edit(hosted, channel):
+    edition = await hosted.queries.edition(LADDER, requester=None)
+    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    before = (await hosted.queries.post(GUILD, LADDER)).version
+    await hosted.play.begin(GUILD, hosted.act(ANNA, on(LADDER)), LADDER)
+    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), ["zzz"])
+    assert (await hosted.queries.post(GUILD, LADDER)).version == before
+    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), longer)
+    assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
+    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), edition.solution)
+    assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
+    await hosted.play.begin(OTHER, hosted.act(ANNA, on(LADDER)), LADDER)  # it counts there, too
+    assert (await bulletin(hosted, LADDER, OTHER)).podium.solved == 1
+    assert (await hosted.queries.post(OTHER, LADDER)).version == before + 1
+
+
+async def week(world, channel):
+    """Anna solves every day to Sunday, Ben four of them without a mistake, Carl begins one."""
+    for number in range(LADDER, SUNDAY + 2):
+        await run(world, channel, on(number, hours=9))
+        await world.solve(number, ANNA, on(number, hours=10))
+        if number in {LADDER, SNAKE, LADDER + 4, SUNDAY - 1}:
+            await world.solve(number, BEN, on(number, hours=11))
+        if number == TRUNCATE:
+            await world.play.begin(GUILD, world.act(CARL, on(number)), number)
+
+
+@pytest.mark.slow
+async def test_yesterday_the_longest_streak_and_the_week(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await week(world, channel)
+    first, second = await bulletin(world, LADDER), await bulletin(world, SNAKE)
+    assert (first.yesterday, first.recap, second.recap) == (None, None, None)
+    assert [row.user_id for row in first.podium.rows] == [ANNA, BEN]
+    sunday = await bulletin(world, SUNDAY)
+    recap = sunday.recap
+    assert recap.last == SUNDAY - 1
+    assert [row.user_id for row in recap.winners] == [ANNA, BEN]
+    assert (recap.streak.user_id, recap.streak.length) == (ANNA, 6)
+    assert (recap.hardest.number, recap.hardest.played, recap.hardest.solved) == (TRUNCATE, 2, 1)
+    monday = await bulletin(world, SUNDAY + 1)
+    assert monday.recap is None  # it came once
+    assert (monday.yesterday.number, monday.yesterday.solved) == (SUNDAY, 1)
+    assert (monday.streak.user_id, monday.streak.length) == (ANNA, 8)
+    assert monday.yesterday.rows[0].user_id == ANNA
+
+
+@pytest.mark.slow
+async def test_the_weeks_recap_comes_with_the_next_post_if_there_is_none_on_sunday(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await run(world, channel, on(LADDER, hours=9))
+    await world.solve(LADDER, ANNA, on(LADDER))
+    await run(world, channel, on(SUNDAY + 2))
+    shown = await bulletin(world, SUNDAY + 2)
+    assert shown.recap.last == SUNDAY - 1
+    assert shown.streak is None  # long broken
+    await run(world, channel, on(SUNDAY + 3))
+    assert (await bulletin(world, SUNDAY + 3)).recap is None
+
+
+def test_which_sunday_was_the_last():
+    assert day_of(SUNDAY).isoweekday() == 7
+    assert [last_sunday(SUNDAY + n) for n in (-1, 0, 1, 6, 7)] == [
+        SUNDAY - 7,
+        SUNDAY,
+        SUNDAY,
+        SUNDAY,
+        SUNDAY + 7,
+    ]
+
+
+@pytest.mark.slow
+async def test_whoever_is_forgotten_is_taken_off_every_post_that_names_them(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await week(world, channel)
+    await run(world, channel, on(SUNDAY + 1, hours=20))
+    before = len(edits(channel))
+    await world.privacy.forget(BEN)
+    await run(world, channel, on(SUNDAY + 1, hours=21))
+    assert {event["number"] for event in edits(channel)[before:]} == set(range(LADDER, SUNDAY + 2))
+    recap = (await bulletin(world, SUNDAY)).recap
+    assert BEN not in {row.user_id for row in recap.winners}
+
+
+# Reminders
+
+
+async def look(world, channel, *moments):
+    for moment in moments:
+        await world.dailies.reminders.advance(moment)
+        await run(world, channel, moment)
+
+
+def reminded(channel):
+    return [(event["user"], event["number"]) for event in channel.sent("reminder")]
+
+
+async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
+    await hosted.solve(LADDER, ANNA, on(LADDER))
+    for user in (ANNA, BEN):  # Ben has no streak
+        await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
+    await look(hosted, channel, on(LADDER), on(SNAKE, hours=6), on(SNAKE, hours=9))
+    assert reminded(channel) == []  # solved in time
+    late = on(SNAKE, days=1, hours=6)
+    await look(hosted, channel, late - timedelta(seconds=1))
+    assert reminded(channel) == []
+    await look(hosted, channel, late, late, late + timedelta(hours=1))
+    assert reminded(channel) == [(ANNA, SNAKE)]
+    reminders = hosted.dailies.reminders
+    await reminders.stop(hosted.act(ANNA, late))
+    await reminders.start(GUILD, hosted.act(ANNA, late + timedelta(hours=1)))
+    await look(hosted, channel, late + timedelta(hours=1, minutes=1))
+    assert reminded(channel) == [(ANNA, SNAKE)]  # off and on again is no second one
+    await hosted.solve(SNAKE, ANNA, late + timedelta(hours=2))
+    await look(hosted, channel, *(late + timedelta(hours=3 + hour) for hour in range(24)))
+    assert reminded(channel) == [(ANNA, SNAKE), (ANNA, SNAKE + 1)]
+    assert await reminders.is_on(ANNA)
+    await reminders.stop(hosted.act(ANNA, late))
+    await look(hosted, channel, *(late + timedelta(days=1, hours=hour) for hour in range(24)))
+    assert len(reminded(channel)) == 2
+
+
+async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
+    send = channel.send
+
+    async def refuse(post):
+        if post.kind == "reminder":
+            raise PostRefused("I can’t write to them.")
+        return await send(post)
+
+    channel.send = refuse
+    reminders = hosted.dailies.reminders
+    await hosted.solve(LADDER, ANNA, on(LADDER))
+    await reminders.start(GUILD, hosted.act(ANNA, on(LADDER)))
+    assert not await reminders.take_failure(ANNA)
+    await look(hosted, channel, on(SNAKE, hours=9), on(SNAKE, days=1, hours=7))
+    assert not await reminders.is_on(ANNA)
+    assert [await reminders.take_failure(ANNA) for _ in range(2)] == [True, False]
+    await look(hosted, channel, on(SNAKE, days=1, hours=8), on(SNAKE, days=2, hours=8))
+    assert channel.sent("reminder") == []

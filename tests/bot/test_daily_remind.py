@@ -1,0 +1,89 @@
+"""Reminders, end to end: switched on by the bell, a message before a streak ends, switched off."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.dailies import Act
+from tests.bot.hosting_dailies import answer, posted, set_up, settled
+from tests.bot.organising import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def written_to(person):
+    """What the bot wrote to a person by itself."""
+    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
+
+
+async def solve(app, person):
+    """Solve the open edition in the server."""
+    dailies, guild = app.services.dailies, app.harness.guild("Word House").id
+    number = await dailies.queries.current(guild, app.now())
+    edition = await dailies.queries.edition(number, requester=None)
+    act = Act(person.id, app.now(), 10**6 + number)
+    await dailies.play.begin(guild, act, number)
+    await dailies.play.submit_words(guild, number, act, edition.solution)
+
+
+async def test_a_message_before_a_streak_ends(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    post = await posted(olive)
+    card = await (await pia.press(post, "🔔 Remind me")).reply()
+    assert card.ephemeral
+    assert "before your streak ends**: off" in card.text
+    card = await (await pia.press(card, "Message me")).reply()
+    assert "before your streak ends**: on" in card.text
+    await solve(fresh, pia)
+    fresh.advance(minutes=2)
+    fresh.services.scheduler.wake()
+    await post.says("✅ **1** solved it so far")
+    fresh.advance(days=1)
+    shown = await posted(olive, 2)
+    assert f"🥇 <@{pia.id}> **100 points**" in shown.text.partition("**Yesterday: ")[2]
+    fresh.advance(hours=22)
+    fresh.services.scheduler.wake()
+    await until(lambda: written_to(pia))
+    await settled(fresh)
+    (message,) = written_to(pia)
+    assert "🔥 Your streak of **1 puzzle** is waiting" in message.text
+    assert "https://discord.com/channels/" in message.text
+    off = await (await pia.press(message, "Stop these messages")).reply()
+    assert "before your streak ends**: off" in off.text
+    refused = await (await pia.press(off, "Message me")).follow_up()
+    assert "in the server where you play" in refused.plain
+
+
+async def gone_off(app, person):
+    async with asyncio.timeout(20):
+        while await app.services.dailies.reminders.is_on(person.id):
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.slow
+async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    await posted(olive)
+    assert "off" in (await answer(pia, "/daily remind")).text
+    await solve(fresh, pia)
+    card = await answer(pia, "/daily remind")
+    assert "streak ends**: on" in (await (await pia.press(card, "Message me")).reply()).text
+    fresh.advance(minutes=2)
+    await settled(fresh)
+    pia.user.accepts_dms = False
+    fresh.advance(days=1, hours=22)
+    fresh.services.scheduler.wake()
+    await settled(fresh)
+    await gone_off(fresh, pia)
+    assert written_to(pia) == []
+    told = await (await pia.run("/daily play", "daily")).follow_up()
+    assert "I couldn’t message you about your streak" in told.text
+    again = await pia.run("/daily play", "daily")
+    await again.reply()
+    assert not again.interaction.follow_ups
