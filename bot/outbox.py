@@ -39,6 +39,7 @@ class Poster(Protocol):
     """Discord's part, which another layer plays; `message.kind` says what to show.
 
     "announcement", "results"             of a contest
+    "talk", "leader"                      of a contest: its thread, and who leads, in it
     "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
                                           that message and with its id
     "reminder"                            to `message.user_id`, before their streak ends

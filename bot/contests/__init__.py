@@ -39,6 +39,7 @@ from bot.contests.guard import ContestGuard
 from bot.contests.life import (
     CHANGEABLE,
     FINISHED,
+    MOST_REVEALED,
     PLAYED,
     STATES,
     UNFINISHED,
@@ -112,6 +113,7 @@ __all__ = [
     "FINISHED",
     "LONGEST_NAME",
     "LONGEST_TITLE",
+    "MOST_REVEALED",
     "MOST_TEMPLATES",
     "MOST_WORDS",
     "PLAYED",

@@ -20,12 +20,14 @@ from bot.contests.plan import (
     check_options,
     columns_of,
     differences,
+    freeze_of,
     plan_of,
     times_of,
     unknown_words,
     validate,
 )
 from bot.contests.queries import fetch
+from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
@@ -59,6 +61,9 @@ class Changes(TypedDict, total=False):
     most_tries: int | None
     cooldown: timedelta
     board: BoardMode
+    percents: bool
+    freeze_minutes: int | None
+    talk: bool
 
 
 class ContestAdmin:
@@ -271,12 +276,17 @@ class ContestAdmin:
             columns = columns_of(plan) | times_of(contest, plan, act.at)
             if contest.state == "open":
                 latest = await entrants.latest(tx, contest_id)
-                if columns["closes_at"] <= max(act.at, latest or act.at):
+                assert contest.opens_at is not None
+                closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
+                if closes <= max(act.at, latest or act.at):
                     raise BadPlan(("That end is already past. To end it now, use /contest close.",))
+            moved = columns.get("freezes_at") != contest.freezes_at
             contest = await contests.change(tx, contest, **columns)
+            if moved:
+                await refreeze(tx, contest)
             detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)
-            await outbox.mark_stale(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id, act.at)
             return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -307,7 +317,7 @@ class ContestAdmin:
             await contests.release(tx, contest_id)
             await entrants.drop_tombstones(tx, contest_id)
             await audit.note(tx, contest, act, "cancelled")
-            await outbox.mark_stale(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id, act.at)
             return contest
 
 
@@ -332,6 +342,7 @@ async def announce(
         opens_at=opens,
         lasts_seconds=round((closes - opens).total_seconds()),
         closes_at=closes,
+        freezes_at=freeze_of(closes, contest.freeze_minutes),
         due_at=opens,
     )
     await contests.protect(tx, contest)

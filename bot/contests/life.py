@@ -23,6 +23,9 @@ from solvers.wordsnake import Placed, Scored
 REVEAL_AFTER = timedelta(seconds=15)
 """How long results wait after the closing, for snakes sent in time that are still on their way."""
 
+MOST_REVEALED = 10
+"""Places that are revealed one by one after a freeze; those behind them show from the start."""
+
 NEARLY_NONE = 20
 """So many tries before MOST_TRIES players are told, where their organiser set no limit."""
 
@@ -66,7 +69,7 @@ def check_running(contest: Contest, at: datetime) -> None:
         raise Refused(
             "over", "This contest is over. You can still practise it with /contest practice."
         )
-    if contest.state == "revealed":
+    if contest.state == "revealed" or contest.revealing is not None:
         raise Refused(
             "over", "This contest is over. You can still practise it with /contest practice."
         )

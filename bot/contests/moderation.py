@@ -39,7 +39,7 @@ class ContestModeration:
             out = {"disqualified_at": act.at, "disqualified_by": act.user, "reason": reason}
             entrant = await entrants.change(tx, entrant, **out)
             await audit.note(tx, contest, act, "disqualified", entrant_id=entrant.id, detail=reason)
-            await outbox.mark_stale(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id, act.at)
             return entrant
 
     async def reinstate(
@@ -55,7 +55,7 @@ class ContestModeration:
                 tx, entrant, disqualified_at=None, disqualified_by=None, reason=None
             )
             await audit.note(tx, contest, act, "reinstated", entrant_id=entrant.id, detail=reason)
-            await outbox.mark_stale(tx, contest_id)
+            await outbox.mark_stale(tx, contest_id, act.at)
             return entrant
 
     async def forgotten(self, guild_id: int, contest_id: str) -> list[Entrant]:

@@ -54,6 +54,9 @@ class Plan:
     cooldown: timedelta = timedelta()
     board: BoardMode = "scores"
     drawn: str | None = None
+    percents: bool = True
+    freeze_minutes: int | None = None
+    talk: bool = False
 
 
 def validate(
@@ -131,6 +134,9 @@ def plan_of(contest: Contest) -> Plan:
         timedelta(seconds=contest.cooldown_seconds),
         contest.board,
         contest.drawn,
+        contest.percents,
+        contest.freeze_minutes,
+        contest.talk,
     )
 
 
@@ -145,17 +151,26 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "cooldown_seconds": round(plan.cooldown.total_seconds()),
         "board": plan.board,
         "drawn": plan.drawn,
+        "percents": plan.percents,
+        "freeze_minutes": plan.freeze_minutes,
+        "talk": plan.talk,
     }
 
 
-def times_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, datetime]:
+def times_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, datetime | None]:
     """Return the columns of a confirmed contest that follow from its changed plan."""
     if contest.confirmed_at is None:
         return {}
     opens = this_second(plan.opens or at)
     closes = opens + timedelta(seconds=round(plan.lasts.total_seconds()))
     due = opens if contest.state == "draft" else closes
-    return {"opens_at": opens, "closes_at": closes, "due_at": due}
+    freezes = freeze_of(closes, plan.freeze_minutes)
+    return {"opens_at": opens, "closes_at": closes, "due_at": due, "freezes_at": freezes}
+
+
+def freeze_of(closes: datetime, minutes: int | None) -> datetime | None:
+    """Return from when on a board stands still, if it does."""
+    return None if minutes is None else closes - timedelta(minutes=minutes)
 
 
 def differences(before: Plan, after: Plan) -> Iterable[str]:
@@ -202,6 +217,13 @@ def _check_limits(plan: Plan) -> Iterable[str]:
         yield f"The rule has to be {' or '.join(RULES)}."
     if plan.board not in BOARD_MODES:
         yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
+    if plan.freeze_minutes is not None:
+        if not 1 <= plan.freeze_minutes <= MOST_SEALED_MINUTES:
+            yield f"The freeze can have 1 to {MOST_SEALED_MINUTES:,} minutes."
+        elif timedelta(minutes=plan.freeze_minutes) >= plan.lasts:
+            yield "The freeze is as long as the contest itself. Make it shorter."
+        elif plan.board == "hidden":
+            yield "A hidden board has nothing to freeze. Show scores or places, or leave it empty."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:

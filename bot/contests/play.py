@@ -8,10 +8,10 @@ from datetime import datetime
 
 from bot.contests import life
 from bot.contests.queries import Scope, find
-from bot.contests.submissions import Receipt, Snake, store_batch
+from bot.contests.submissions import SHOWN_EVERY, Receipt, Snake, store_batch
 from bot.contests.tries import Try, is_order_of, wrong_words
 from bot.errors import Refused
-from bot.store import Batcher, Database, Transaction, entrants
+from bot.store import Batcher, Database, Transaction, entrants, outbox
 from bot.store.records import Act, Contest, Entrant
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
@@ -57,6 +57,7 @@ class ContestPlaying:
             if contest.sealed_minutes is not None:
                 if entrant is None:
                     (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
+                    await outbox.touch(tx, [contest_id], act.at + SHOWN_EVERY)
                 elif entrant.started_at is None:
                     entrant = await entrants.change(tx, entrant, started_at=act.at)
             best = await _best(tx, entrant)

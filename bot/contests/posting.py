@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.contests.life import PLAYED
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.store import Transaction, contests, outbox
@@ -22,6 +23,8 @@ class ContestPosting(Outbox):
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         if notice := outbox.FAILURE_NOTICES.get(message.kind):
             await outbox.withdraw(tx, message, notice)
+        if message.kind == "announcement":
+            await _begin_talk(tx, message)
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
@@ -41,6 +44,16 @@ class ContestPosting(Outbox):
         if contest is not None:
             text = _sentence(contest.title, message, error, hopeless=hopeless)
             await outbox.enqueue_failure_notice(tx, message, now, text)
+
+
+async def _begin_talk(tx: Transaction, announced: Message) -> None:
+    """Let the thread of a contest begin at its announcement, once it is open."""
+    assert announced.contest_id is not None
+    contest = await contests.get(tx, announced.contest_id)
+    if contest is None or not contest.talk or contest.state not in PLAYED:
+        return
+    if await outbox.find(tx, "talk", contest_id=contest.id) is None:
+        await outbox.enqueue(tx, contest, "talk", announced.next_attempt_at)
 
 
 def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool) -> str:

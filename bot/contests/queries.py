@@ -18,6 +18,7 @@ from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import (
     Act,
     AuditEntry,
+    BoardEntry,
     BoardMode,
     Contest,
     ContestTitle,
@@ -171,32 +172,34 @@ class ContestQueries:
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
-            entered, ranked = await entrants.count(tx, contest_id)
+            frozen = contest.freezes_at is not None and contest.state != "revealed"
+            entered, ranked = await entrants.count(tx, contest_id, frozen=frozen)
             shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
             if shows == "hidden":
                 return Board(contest, shows, entered)
             first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
-            found = await entrants.board(tx, contest_id, first, size, viewer)
+            found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
             insiders = {contest.created_by, *await audit.actors(tx, contest_id, EXPORTED)}
-        scores, par = shows == "scores", contest.par or 0
-        rows = {
-            row.number - 1: BoardRow(
-                row.place,
-                row.user_id,
-                row.score if scores else None,
-                percent(row.score, par) if scores else None,
-                row.tries if scores else None,
-                row.reached_ms,
-                row.user_id is not None and row.user_id in insiders,
-            )
-            for row in found
-        }
+        rows = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
         last = ranked if size is None else first + size
         own = None
         if viewer is not None:
             own = next((row for row in rows.values() if row.user_id == viewer), None)
         shown = tuple(row for number, row in rows.items() if first <= number < last)
         return Board(contest, shows, entered, ranked, shown, first, own)
+
+    async def reveal(self, contest_id: str) -> Board:
+        """Return the places of a contest that are being revealed one by one, the first one first.
+
+        They are for whoever may see all of them.
+        """
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id)
+            entered, ranked = await entrants.count(tx, contest_id)
+            found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
+            insiders = {contest.created_by, *await audit.actors(tx, contest_id, EXPORTED)}
+        rows = tuple(_board_row(row, contest, "scores", insiders) for row in found)
+        return Board(contest, "scores", entered, ranked, rows)
 
     async def snakes(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Scored]:
         """Return these people's best snakes by user id; raises WrongState before the reveal.
@@ -332,6 +335,22 @@ class ContestQueries:
         """Return a sentence for organisers about each message that could not be posted."""
         async with self._database.read() as tx:
             return await outbox.failures(tx, contest_ids)
+
+
+def _board_row(
+    row: BoardEntry, contest: Contest, shows: BoardMode, insiders: Collection[int | None]
+) -> BoardRow:
+    scores = shows == "scores"
+    share = scores and (contest.percents or contest.state == "revealed")
+    return BoardRow(
+        row.place,
+        row.user_id,
+        row.score if scores else None,
+        percent(row.score, contest.par or 0) if share else None,
+        row.tries if scores else None,
+        row.reached_ms,
+        row.user_id is not None and row.user_id in insiders,
+    )
 
 
 async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -> Contest:

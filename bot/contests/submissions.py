@@ -10,9 +10,14 @@ from bot.contests import life
 from bot.contests.ranking import order_of, percent, place_among
 from bot.contests.tries import Try
 from bot.errors import ContestError, NoSuchContest
-from bot.store import Transaction, contests, entrants
+from bot.store import Transaction, contests, entrants, outbox
 from bot.store.records import Act, Contest, Entrant, Submission
 from solvers.wordsnake import Scored
+
+SHOWN_EVERY = timedelta(seconds=15)
+"""How often at most an announcement is edited for what players do."""
+LEADERS_EVERY = timedelta(minutes=1)
+"""How often at most a new leader is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +131,14 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
         await entrants.add_tries(tx, batch.new)
         changed = {submission.entrant_id for submission in batch.new}
         await entrants.score(tx, (e for e in batch.entrants.values() if e.id in changed))
+        await _show(tx, batch)
     boards = {
-        contest.id: sorted((-s, ms, n) for s, ms, n in await entrants.keys(tx, contest.id))
+        contest.id: sorted(
+            (-s, ms, n)
+            for s, ms, n in await entrants.keys(
+                tx, contest.id, frozen=contest.freezes_at is not None
+            )
+        )
         for contest in batch.contests.values()
         if contest.board != "hidden"
     }
@@ -135,6 +146,34 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
         refused.get(n) or _receipt(batch, snake, boards, repeated=n not in fresh)
         for n, snake in enumerate(snakes)
     ]
+
+
+async def _show(tx: Transaction, batch: Batch) -> None:
+    """Let announcements show what changed, and new leaders be named in their threads."""
+    latest = {submission.contest_id: submission.at for submission in batch.new}
+    await outbox.touch(tx, list(latest), max(latest.values()) + SHOWN_EVERY)
+    for contest_id, at in latest.items():
+        contest = batch.contests[contest_id]
+        if not contest.talk or contest.board == "hidden":
+            continue
+        frozen = contest.freezes_at is not None
+        for leader in await entrants.board(tx, contest_id, 0, 1, frozen=frozen):
+            if leader.entrant_id != contest.leader_id:
+                await contests.change(tx, contest, leader_id=leader.entrant_id)
+                await outbox.send_again(tx, contest, "leader", at, LEADERS_EVERY)
+
+
+async def refreeze(tx: Transaction, contest: Contest) -> None:
+    """Work out anew how everybody did until the freeze, which has moved."""
+    known = {entrant.id: entrant for entrant in await entrants.of_contest(tx, contest.id)}
+    known = {
+        key: replace(entrant, shown_score=None, shown_ms=None, shown_tries=None)
+        for key, entrant in known.items()
+    }
+    for tried in await entrants.tries(tx, contest.id):
+        known[tried.entrant_id] = _as_shown(known[tried.entrant_id], tried, contest)
+    if known:
+        await entrants.score(tx, known.values())
 
 
 async def _join_newcomers(
@@ -162,6 +201,7 @@ def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Ent
         tries=submission.number,
         last_at=max(submission.at, entrant.last_at or submission.at),
     )
+    entrant = _as_shown(entrant, submission, contest)
     reached = life.reached_ms(contest, entrant.started_at, submission.at)
     if entrant.best_score is not None and (submission.score, -reached) <= (
         entrant.best_score,
@@ -174,6 +214,18 @@ def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Ent
         best_submission=submission.id,
         reached_ms=reached,
     )
+
+
+def _as_shown(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:
+    """Return the entrant as the board shows them, which stands still from the freeze on."""
+    if contest.freezes_at is None or submission.at >= contest.freezes_at:
+        return entrant
+    entrant = replace(entrant, shown_tries=(entrant.shown_tries or 0) + 1)
+    reached = life.reached_ms(contest, entrant.started_at, submission.at)
+    shown = entrant.shown_score, -(entrant.shown_ms or 0)
+    if shown[0] is not None and (submission.score, -reached) <= shown:
+        return entrant
+    return replace(entrant, shown_score=submission.score, shown_ms=reached)
 
 
 def _receipt(
@@ -192,7 +244,8 @@ def _receipt(
         )
     board = boards.get(contest.id)
     place = None
-    if board is not None and entrant.disqualified_at is None:
+    frozen = contest.freezes_at is not None and submission.at >= contest.freezes_at
+    if board is not None and entrant.disqualified_at is None and not frozen:
         place = place_among(order_of(entrant), board)
     par = contest.par or 0
     cooldown = timedelta(seconds=contest.cooldown_seconds)

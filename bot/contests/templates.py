@@ -100,7 +100,7 @@ class ContestTemplates:
     async def delete(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
         """Delete a template, which then repeats no more; raises NoSuchContest."""
         async with self._database.write() as tx:
-            template = await _fetch(tx, guild_id, template_id, lock=True)
+            template = await _fetch(tx, guild_id, template_id)
             await templates.drop(tx, template_id)
             await audit.note(tx, guild_id, act, "template deleted", detail=template.name)
             return template
@@ -122,7 +122,7 @@ class ContestTemplates:
         """
         recurrence = read_recurrence(when, zone)
         async with self._database.write() as tx:
-            template = await _fetch(tx, guild_id, template_id, lock=True)
+            template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
             template = replace(
                 template,
@@ -156,7 +156,7 @@ class ContestTemplates:
     async def stop(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
         """Repeat a template no more; it stays, and so does a contest that was announced."""
         async with self._database.write() as tx:
-            template = await _fetch(tx, guild_id, template_id, lock=True)
+            template = await _fetch(tx, guild_id, template_id)
             if template.days is None:
                 return template
             await audit.note(tx, guild_id, act, "template stopped", detail=template.name)
@@ -190,7 +190,7 @@ class ContestTemplates:
         self, guild_id: int, template_id: str, day: date, act: Act, change: Any
     ) -> ContestTemplate:
         async with self._database.write() as tx:
-            template = await _fetch(tx, guild_id, template_id, lock=True)
+            template = await _fetch(tx, guild_id, template_id)
             if template.last_day is None or template.days is None:
                 raise WrongState("This template doesn’t repeat any more.")
             if day <= template.last_day:
@@ -231,7 +231,7 @@ class ContestTemplates:
 
     async def _note_problem(self, template_id: str, problem: str) -> None:
         async with self._database.write() as tx:
-            template = await templates.get(tx, template_id, lock=True)
+            template = await templates.get(tx, template_id)
             if template is not None:
                 await templates.change(tx, template, problem=problem)
 
@@ -243,7 +243,7 @@ class ContestTemplates:
             return False
         contest = None if turn.day is None else await self._prepare(template, turn.day, now)
         async with self._database.write() as tx:
-            latest = await templates.get(tx, template_id, lock=True)
+            latest = await templates.get(tx, template_id)
             if latest is None or _turn_of(latest, now) != turn:  # it was changed meanwhile
                 if contest is not None:
                     await contests.drop(tx, contest.id)
@@ -365,10 +365,8 @@ def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:
     return {f"{day}": None if to is None else f"{to}" for day, to in exceptions.items()}
 
 
-async def _fetch(
-    tx: Transaction, guild_id: int, template_id: str, *, lock: bool = False
-) -> ContestTemplate:
-    template = await templates.get(tx, template_id, lock=lock)
+async def _fetch(tx: Transaction, guild_id: int, template_id: str) -> ContestTemplate:
+    template = await templates.get(tx, template_id)
     if template is None or template.guild_id != guild_id:
         raise NoSuchContest(_MISSING)
     return template

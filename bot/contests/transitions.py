@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 100
 """How many contests are looked at in one call."""
+REVEAL_EVERY = timedelta(seconds=6)
 DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
 BACKOFF = timedelta(seconds=10)
@@ -95,6 +96,8 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     """Take the next step of a contest's life if it is due; None if it is not."""
     if contest.due_at is None or contest.due_at > now:
         return None
+    if contest.state == "closed" and (one := await _reveal_place(tx, contest, now)):
+        return one
     state = life.DUE_NEXT[contest.state]
     due_at = life.due_after(contest, state)
     if state == "closed":
@@ -102,9 +105,22 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     finish = await _finish(tx, contest) if state == "revealed" else {}
     contest = await contests.change(tx, contest, state=state, due_at=due_at, **finish)
     await audit.note(tx, contest, now, state)
-    await outbox.mark_stale(tx, contest.id)
+    await outbox.mark_stale(tx, contest.id, now)
     if state == "revealed":
         await outbox.enqueue(tx, contest, "results", now)
+    return contest
+
+
+async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:
+    """Reveal the next place of a board that stood still, the first one last; None: that is all."""
+    if contest.freezes_at is None:
+        return None
+    _, ranked = await entrants.count(tx, contest.id)
+    revealed = -1 if contest.revealing is None else contest.revealing
+    if ranked < 2 or revealed >= min(ranked, life.MOST_REVEALED):
+        return None
+    contest = await contests.change(tx, contest, revealing=revealed + 1, due_at=now + REVEAL_EVERY)
+    await outbox.enqueue(tx, contest, "results", now)
     return contest
 
 

@@ -28,6 +28,9 @@ from bot.store.database import Transaction
 from bot.store.records import Act, BoardEntry, Entrant, SeasonEntry, Submission, load
 from bot.store.schema import contests, entrants, submissions
 
+_SHOWN = ("shown_score", "shown_ms", "shown_tries")
+"""Columns that are as of the freeze."""
+
 
 async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:
     """Return a person's part in a contest."""
@@ -94,7 +97,7 @@ async def change(tx: Transaction, entrant: Entrant, **values: Any) -> Entrant:
 
 async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
     """Keep how well entrants do by now."""
-    columns = ("tries", "last_at", "best_score", "best_submission", "reached_ms")
+    columns = ("tries", "last_at", "best_score", "best_submission", "reached_ms", *_SHOWN)
     await tx.execute(
         update(entrants)
         .where(entrants.c.id == bindparam("entrant"))
@@ -114,9 +117,12 @@ async def of_contest(tx: Transaction, contest_id: str, *, forgotten: bool = Fals
     return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def count(tx: Transaction, contest_id: str) -> tuple[int, int]:
-    """Return how many are in a contest, and how many of them have a place on its board."""
-    on_board = case((_on_board(), 1), else_=0)
+async def count(tx: Transaction, contest_id: str, *, frozen: bool = False) -> tuple[int, int]:
+    """Return how many are in a contest, and how many of them have a place on its board.
+
+    `frozen`: as of the freeze.
+    """
+    on_board = case((_on_board(frozen=frozen), 1), else_=0)
     query = select(func.count(), func.coalesce(func.sum(on_board), 0)).where(
         entrants.c.contest_id == contest_id
     )
@@ -125,23 +131,31 @@ async def count(tx: Transaction, contest_id: str) -> tuple[int, int]:
 
 
 async def board(
-    tx: Transaction, contest_id: str, first: int, limit: int | None, user_id: int | None
+    tx: Transaction,
+    contest_id: str,
+    first: int,
+    limit: int | None,
+    user_id: int | None = None,
+    *,
+    frozen: bool = False,
 ) -> list[BoardEntry]:
     """Return the rows of a contest's board from `first` on, and somebody's own, the best first.
 
-    Ranked and cut in the database: thousands may be on it.
+    Ranked and cut in the database: thousands may be on it. `frozen`: as of the freeze.
     """
-    table, merit = entrants.c, _merit()
+    table, merit = entrants.c, _merit(frozen=frozen)
+    score, reached, tries = _standing(frozen=frozen)
     ranked = (
         select(
             func.rank().over(order_by=merit).label("place"),
             func.row_number().over(order_by=(*merit, table.id)).label("number"),
             table.user_id,
-            table.best_score.label("score"),
-            table.tries,
-            table.reached_ms,
+            table.id.label("entrant_id"),
+            score.label("score"),
+            tries.label("tries"),
+            reached.label("reached_ms"),
         )
-        .where(table.contest_id == contest_id, _on_board())
+        .where(table.contest_id == contest_id, _on_board(frozen=frozen))
         .subquery()
     )
     number = ranked.c.number
@@ -152,12 +166,21 @@ async def board(
     return [load(BoardEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
-def _merit() -> tuple[ColumnElement[Any], ...]:
-    return entrants.c.best_score.desc(), entrants.c.reached_ms, entrants.c.tries
+def _standing(*, frozen: bool) -> tuple[ColumnElement[Any], ...]:
+    """Return score, milliseconds and tries by which people are ranked."""
+    table = entrants.c
+    if frozen:
+        return table.shown_score, table.shown_ms, table.shown_tries
+    return table.best_score, table.reached_ms, table.tries
 
 
-def _on_board() -> ColumnElement[bool]:
-    return entrants.c.best_score.is_not(None) & entrants.c.disqualified_at.is_(None)
+def _merit(*, frozen: bool = False) -> tuple[ColumnElement[Any], ...]:
+    score, reached, tries = _standing(frozen=frozen)
+    return score.desc(), reached, tries
+
+
+def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
+    return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
 async def season(
@@ -230,13 +253,12 @@ async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int
     return {row.id: row.user_id for row in await tx.execute(query)}
 
 
-async def keys(tx: Transaction, contest_id: str) -> list[tuple[int, int, int]]:
+async def keys(
+    tx: Transaction, contest_id: str, *, frozen: bool = False
+) -> list[tuple[int, int, int]]:
     """Return best score, milliseconds to it and tries of everybody ranked in a contest."""
-    table = entrants.c
-    query = select(table.best_score, table.reached_ms, table.tries).where(
-        table.contest_id == contest_id,
-        table.best_score.is_not(None),
-        table.disqualified_at.is_(None),
+    query = select(*_standing(frozen=frozen)).where(
+        entrants.c.contest_id == contest_id, _on_board(frozen=frozen)
     )
     return [(score, reached, tries) for score, reached, tries in await tx.execute(query)]
 

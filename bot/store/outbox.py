@@ -38,6 +38,8 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "results",
     "announcement_failure",
     "results_failure",
+    "talk",
+    "leader",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = (
     "edition",
@@ -242,19 +244,7 @@ async def resend(tx: Transaction, message: Message, channel_id: int, at: datetim
     """
     if dropped := _DROPPED_BY_RESEND.get(message.kind):
         await withdraw(tx, message, dropped)
-    await tx.execute(
-        _update(message).values(
-            channel_id=channel_id,
-            message_id=None,
-            nonce=new_nonce(),
-            version=messages.c.version + 1,
-            attempts=0,
-            first_attempt_at=None,
-            next_attempt_at=at,
-            last_error=None,
-            given_up_at=None,
-        )
-    )
+    await tx.execute(_update(message).values(channel_id=channel_id, **_anew(at)))
 
 
 # Contests
@@ -280,16 +270,48 @@ async def enqueue(tx: Transaction, contest: Contest, kind: MessageKind, at: date
         )
 
 
-async def mark_stale(tx: Transaction, contest_id: str) -> None:
-    """Note that the messages of a contest no longer show how things are."""
+async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
+    """Note that the messages of a contest no longer show how things are, from a moment on.
+
+    What waits for `touch` waits no longer.
+    """
+    waits = (messages.c.attempts == 0) & (messages.c.next_attempt_at > at)
     await tx.execute(
         update(messages)
         .where(
             messages.c.contest_id == contest_id,
-            messages.c.kind.in_(("announcement", "results")),
+            messages.c.kind.in_(("announcement", "results", "talk")),
         )
-        .values(version=messages.c.version + 1)
+        .values(
+            version=messages.c.version + 1,
+            next_attempt_at=case((waits, at), else_=messages.c.next_attempt_at),
+        )
     )
+
+
+async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) -> None:
+    """Let announcements that show how things were be edited, but not before `until`."""
+    await tx.execute(
+        update(messages)
+        .where(
+            messages.c.contest_id.in_(contest_ids),
+            messages.c.kind == "announcement",
+            messages.c.delivered_version == messages.c.version,
+        )
+        .values(version=messages.c.version + 1, next_attempt_at=until)
+    )
+
+
+async def send_again(
+    tx: Transaction, contest: Contest, kind: MessageKind, at: datetime, pause: timedelta
+) -> None:
+    """Enqueue one more message of a kind, `pause` after the last, unless one is pending."""
+    message = await find(tx, kind, contest_id=contest.id)
+    if message is None:
+        await enqueue(tx, contest, kind, at)
+    elif message.delivered_version == message.version or message.given_up_at is not None:
+        at = max(at, message.next_attempt_at + pause)
+        await tx.execute(_update(message).values(**_anew(at)))
 
 
 async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
@@ -496,6 +518,20 @@ def _new(at: datetime) -> dict[str, Any]:
         "delivered_version": 0,
         "attempts": 0,
         "next_attempt_at": at,
+    }
+
+
+def _anew(at: datetime) -> dict[str, Any]:
+    """Return the columns of a message that is to be sent once more."""
+    return {
+        "message_id": None,
+        "nonce": new_nonce(),
+        "version": messages.c.version + 1,
+        "attempts": 0,
+        "first_attempt_at": None,
+        "next_attempt_at": at,
+        "last_error": None,
+        "given_up_at": None,
     }
 
 

@@ -386,8 +386,10 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     they solved up to `NAMED_FOR` editions ago.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
+    made = select(contests.c.id).where(contests.c.created_by == user_id)
     results = select(messages.c.id).where(
-        messages.c.contest_id.in_(entered), messages.c.kind == "results"
+        messages.c.contest_id.in_(union(entered, made)),
+        messages.c.kind.in_(("announcement", "results")),
     )
     named = select(messages.c.id).where(
         messages.c.contest_id.in_(titled), messages.c.kind.in_(("announcement", "results"))

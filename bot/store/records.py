@@ -22,6 +22,8 @@ MessageKind = Literal[
     "results",
     "announcement_failure",
     "results_failure",
+    "talk",
+    "leader",
     "edition",
     "thread",
     "reminder",
@@ -77,6 +79,12 @@ class Contest:
     par_order: tuple[tuple[str, int], ...] | None
     salt: str | None
     drawn: str | None = None
+    percents: bool = True
+    freeze_minutes: int | None = None
+    freezes_at: datetime | None = None
+    revealing: int | None = None
+    talk: bool = False
+    leader_id: int | None = None
     template_id: str | None = None
     day: date | None = None
 
@@ -135,6 +143,9 @@ class Entrant:
     disqualified_at: datetime | None
     disqualified_by: int | None
     reason: str | None
+    shown_score: int | None = None
+    shown_ms: int | None = None
+    shown_tries: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +155,7 @@ class BoardEntry:
     number: int
     place: int
     user_id: int | None
+    entrant_id: int
     score: int
     tries: int
     reached_ms: int
@@ -219,7 +231,7 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later."""
-        return self.kind in {"announcement", "results", "edition", "race"}
+        return self.kind in {"announcement", "results", "talk", "edition", "race"}
 
     @property
     def is_elsewhere(self) -> bool:

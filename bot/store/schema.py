@@ -166,6 +166,12 @@ contests = Table(
     Column("cooldown_seconds", Integer, nullable=False),
     Column("board", String(8), nullable=False),
     Column("drawn", String(32)),  # how its words were asked for: “generate 20 hard”
+    Column("percents", Boolean, nullable=False),  # whether % of best shows before the end
+    Column("freeze_minutes", Integer),  # how long before the end the board stands still
+    Column("freezes_at", Moment),
+    Column("revealing", Integer),  # how many places have been revealed so far
+    Column("talk", Boolean, nullable=False),  # a thread: new leaders, and talk once it is over
+    Column("leader_id", Integer),  # the entrant who was announced last as its leader
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
     Column("day", Date),  # of those on which the template repeats
     Column("par", Integer),
@@ -205,6 +211,10 @@ entrants = Table(
     Column("best_submission", BigInteger),
     # Milliseconds to the best score, from the opening or, under a sealed clock, one's own start.
     Column("reached_ms", BigInteger),
+    # The same as of the freeze, in a contest with one.
+    Column("shown_score", Integer),
+    Column("shown_ms", BigInteger),
+    Column("shown_tries", Integer),
     Column("disqualified_at", Moment),
     Column("disqualified_by", BigInteger, index=True),
     Column("reason", Text),

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, ContestTemplate, load
+from bot.store.records import ContestTemplate, load
 from bot.store.schema import contest_templates, contests, guilds
 
 
@@ -18,10 +18,10 @@ async def add(tx: Transaction, template: ContestTemplate) -> None:
     await tx.execute(insert(contest_templates).values(**asdict(template)))
 
 
-async def get(tx: Transaction, template_id: str, *, lock: bool = False) -> ContestTemplate | None:
-    """Return a template; with `lock`, nobody else changes it before this transaction ends."""
+async def get(tx: Transaction, template_id: str) -> ContestTemplate | None:
+    """Return a template."""
     query = select(contest_templates).where(contest_templates.c.id == template_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(ContestTemplate, row)
 
 
@@ -60,15 +60,3 @@ async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None
     )
     found: str | None = (await tx.execute(query)).scalar_one_or_none()
     return found
-
-
-async def last_held(tx: Transaction, template_id: str) -> Contest | None:
-    """Return the newest contest that a template has made and announced."""
-    query = (
-        select(contests)
-        .where(contests.c.template_id == template_id, contests.c.confirmed_at.is_not(None))
-        .order_by(contests.c.day.desc())
-        .limit(1)
-    )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Contest, row)

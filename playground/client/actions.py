@@ -148,8 +148,11 @@ def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Inter
 
 def write(world: World, user: User, channel: Channel, text: str) -> Message:
     """Write an ordinary message."""
-    if not world.permissions_in(channel, user) & permissions.SEND_MESSAGES:
+    may = world.permissions_in(channel, user)
+    if not may & permissions.SEND_MESSAGES:
         raise Refused(f"{user.display_name} may not write here.")
+    if channel.locked and not may & permissions.MANAGE_THREADS:
+        raise Refused("This thread is locked.")
     if not 1 <= len(text.strip()) <= 2_000:
         raise Refused("A message is 1 to 2,000 characters long.")
     message = posting.build(world, channel, user, {"content": text}, {})

@@ -12,6 +12,7 @@ from playground.model import PRIVATE, THREADS, Channel, Flags, Message
 from playground.permissions import (
     MANAGE_CHANNELS,
     MANAGE_MESSAGES,
+    MANAGE_THREADS,
     PIN_MESSAGES,
     READ_MESSAGE_HISTORY,
     SEND_MESSAGES,
@@ -46,6 +47,8 @@ async def edit_channel(call: Call) -> JSON:
     check.done()
     if "topic" in body:
         channel.topic = body["topic"]
+    if body.get("locked", channel.locked) != channel.locked:
+        call.channel(MANAGE_THREADS)
     channel.archived = bool(body.get("archived", channel.archived))
     channel.locked = bool(body.get("locked", channel.locked))
     event = "THREAD_UPDATE" if channel.type in THREADS else "CHANNEL_UPDATE"
@@ -72,7 +75,8 @@ def writable(call: Call) -> Channel:
         if not all(one.accepts_dms for one in channel.recipients):
             raise ApiError(403, 50007, "Cannot send messages to this user")
         return channel
-    if channel.locked:
+    may = call.world.permissions_in(channel, call.world.bot)
+    if channel.locked and not may & MANAGE_THREADS:
         raise ApiError(400, 160005, "Thread is locked")
     channel.archived = False
     return call.channel(need)

@@ -59,8 +59,15 @@ from bot.ui.contest import (
     results_view,
     templates,
 )
-from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped, RejectedSnake
+from bot.ui.contest.forms import (
+    MoreModal,
+    OptionsModal,
+    PlanModal,
+    present_more,
+    present_options,
+    present_plan,
+)
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
@@ -162,6 +169,32 @@ def board_pages(plain):
         yield results_view.present_review(Review(plain, tried, scored, 66.66, change))
 
 
+def watched_pages(plain):
+    more = replace(plain, freeze_minutes=10, freezes_at=NOW, percents=False, talk=True, revealing=1)
+    for state in STATES:
+        board = contests.board_of(replace(more, state=state), 3, open_=True)
+        yield announcement_view.present_announcement(board.contest, board)
+        yield announcement_view.present_rules(board.contest)
+        yield board_view.present_board(board)
+    yield announcement_view.present_announcement(plain, Board(plain, "scores", 0))
+    yield announcement_view.present_preview(more)
+    yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
+    for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
+        yield results_view.present_leader(board)
+    yield present_more(MoreTyped(plain.id, fault="That’s too long."), KEY)
+
+
+def template_pages():
+    template = contests.template()
+    for one in (template, replace(template, days=None), replace(template, problem="It’s full.")):
+        yield templates.present_dates(one)
+        yield templates.present_saved(one)
+        yield templates.present_templates([one])
+    yield templates.present_dates(replace(template, exceptions={"2026-05-05": None}))
+    yield templates.present_templates([])
+    yield templates.present_deleted(template)
+
+
 def contest_pages():
     plain = contests.contest(order=contests.BEST)
     for state in STATES:
@@ -194,14 +227,8 @@ def contest_pages():
     yield list_view.present_list([])
     yield list_view.present_list(every, [plain], ["I couldn’t post it."])
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
-    template = contests.template()
-    for one in (template, replace(template, days=None), replace(template, problem="It’s full.")):
-        yield templates.present_dates(one)
-        yield templates.present_saved(one)
-        yield templates.present_templates([one])
-    yield templates.present_dates(replace(template, exceptions={"2026-05-05": None}))
-    yield templates.present_templates([])
-    yield templates.present_deleted(template)
+    yield from watched_pages(plain)
+    yield from template_pages()
     yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
     yield from board_pages(plain)
     scored = score(ScoreRequest(plain.words, None, plain.rule))
@@ -442,6 +469,7 @@ def forms():
     yield PlanModal(PlanTyped(), "UTC")
     yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
     yield OptionsModal(OptionsTyped.of(plain))
+    yield MoreModal(MoreTyped.of(plain))
     turn = Turn(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):

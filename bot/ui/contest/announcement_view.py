@@ -6,15 +6,18 @@ from collections.abc import Iterator
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Contest
+from bot.contests import CHANGEABLE, Board, Contest
 from bot.ui.contest.ids import DraftId, PlayTarget
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.text import (
     BOARDS,
+    format_duration,
+    named,
     options_of,
     par_claim,
     rule_of,
     title,
+    whole,
     words_page,
 )
 from bot.ui.layout import (
@@ -24,12 +27,24 @@ from bot.ui.layout import (
     card,
     escape,
     length,
+    medal,
     on,
     relative,
+    who,
     wrap_words,
 )
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
+
+AT_ONCE = {
+    True: "and you’ll see at once how close it is to the best snake there is.",
+    False: "and you’ll see at once what it scores.",
+}
+PREVIEWED = {
+    True: "Players see how close they get, and the best snake at the end.",
+    False: "Players see their points, and only at the end how close they got.",
+}
+"""What players are told before the end, by whether % of best shows."""
 
 TONES = {
     "draft": Tone.NOTE,
@@ -62,15 +77,42 @@ position after each: `baab 0`, `aab 1`.""",
 }
 
 
-def present_announcement(contest: Contest) -> Page:
-    """Return the announcement of a contest that has been confirmed, in its present state."""
+def present_announcement(contest: Contest, board: Board | None = None) -> Page:
+    """Return the announcement of a contest that has been confirmed, in its present state.
+
+    `board` has its first row as everybody may see it: how it is going.
+    """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
         text = "This contest was cancelled, so there are no results."
         return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
+    blocks.append("\n".join(_going(contest, board)))
     return words_page(tone, blocks, 2, contest.words, contest_buttons(contest))
+
+
+def _going(contest: Contest, board: Board | None) -> Iterator[str]:
+    """Say whose contest it is, how many play, and who leads."""
+    if contest.created_by is not None:
+        yield f"-# Hosted by {who(contest.created_by)}"
+    if board is None or contest.state == "draft":
+        return
+    if not board.entered:
+        yield "No players yet – be the first!" if contest.state == "open" else "Nobody played."
+        return
+    players = f"**{many(board.entered, 'player')}**"
+    leader = next(iter(board.rows), None)
+    if leader is None:
+        yield players
+        return
+    said = [f"{medal(1)} {named(leader)}"]
+    if leader.score is not None:
+        said.append(f"**{leader.score:,}**")
+    if leader.percent is not None:
+        said.append(whole(leader.percent))
+    said.append(format_duration(leader.reached_ms))
+    yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
 
 
 def words_block(contest: Contest) -> str:
@@ -102,7 +144,7 @@ def _when(contest: Contest) -> str:
         case "open":
             return (
                 "Put the words in a row so that neighbours share letters. Your best try counts, "
-                "and you’ll see at once how close it is to the best snake there is.\n"
+                f"{AT_ONCE[contest.percents]}\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
@@ -116,7 +158,7 @@ def present_preview(contest: Contest) -> Page:
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# Only you can see this draft. It’s kept for a day.",
         words_block(contest),
-        f"{par_claim(contest)} Players see how close they get, and the best snake at the end.",
+        f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -124,6 +166,7 @@ def present_preview(contest: Contest) -> Page:
     buttons = [
         confirm,
         button("Options", DraftId("options", contest.id)),
+        button("More", DraftId("more", contest.id)),
         *_preview_buttons(contest),
     ]
     return words_page(Tone.NOTE, blocks, 1, contest.words, buttons)
@@ -209,6 +252,13 @@ def _sentences(contest: Contest) -> Iterator[str]:
     faster = "was faster" if contest.sealed_minutes is not None else "had it first"
     yield f"Same score? Whoever {faster} is ahead."
     yield BOARDS[contest.board].sentence
+    if contest.freeze_minutes is not None:
+        yield (
+            f"For the last {many(contest.freeze_minutes, 'minute')} the board stands still. At the "
+            "end the places are revealed one by one."
+        )
+    if not contest.percents:
+        yield "How close you got to the best shows at the end."
     if len(contest.words) <= MOST_TAPPED:
         yield "*Play* lets you tap the words in order; with *Type* you write them."
     yield "While it runs, `/snake` won’t solve its words for anybody."

@@ -68,7 +68,8 @@ def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
         said[0] += f" **{row.score:,}**"
-        said.append(whole(row.percent or 0))
+    if row.percent is not None:
+        said.append(whole(row.percent))
     said.append(format_duration(row.reached_ms))
     snake = snakes.get(row.user_id or 0)
     letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
@@ -90,7 +91,10 @@ def _facts(board: Board) -> Iterator[str]:
     if board.contest.state == "open" and board.contest.closes_at is not None:
         yield f"closes {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
-        yield "points, % of best, how long it took"
+        share = "% of best, " if board.rows[0].percent is not None else ""
+        yield f"points, {share}how long it took"
+    if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
+        yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
     if any(row.insider for row in board.rows):
         yield "organiser: made the contest, or saw snakes while it ran"
 

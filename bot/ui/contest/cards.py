@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
 from bot.contests import Contest, ContestTemplate, plan_from
@@ -12,6 +12,8 @@ from bot.store.records import BoardMode
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
 from solvers.wordsnake import Rule
+
+YesNo = Literal["yes", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,29 @@ class OptionsTyped:
             str(contest.sealed_minutes or ""),
             str(contest.most_tries or ""),
             length(contest.cooldown_seconds),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTyped:
+    """What else was chosen about a contest, as it was typed. Stored as JSON."""
+
+    version: ClassVar[int] = 1
+
+    draft: str
+    freeze: str = ""
+    percents: YesNo = "yes"
+    talk: YesNo = "no"
+    fault: str = ""
+
+    @classmethod
+    def of(cls, contest: Contest) -> MoreTyped:
+        """Return what a draft has."""
+        return cls(
+            contest.id,
+            str(contest.freeze_minutes or ""),
+            "yes" if contest.percents else "no",
+            "yes" if contest.talk else "no",
         )
 
 

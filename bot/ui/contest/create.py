@@ -46,9 +46,24 @@ from bot.ui.contest.announcement_view import (
     present_preview,
     present_without_par,
 )
-from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.forms import OptionsModal, PlanModal, present_options, present_plan
-from bot.ui.contest.ids import AgainId, DraftEditId, DraftId, OptionsFormId, PlanFormId, group
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped
+from bot.ui.contest.forms import (
+    MoreModal,
+    OptionsModal,
+    PlanModal,
+    present_more,
+    present_options,
+    present_plan,
+)
+from bot.ui.contest.ids import (
+    AgainId,
+    DraftEditId,
+    DraftId,
+    MoreFormId,
+    OptionsFormId,
+    PlanFormId,
+    group,
+)
 from bot.ui.contest.text import BOARDS
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
@@ -61,6 +76,7 @@ from solvers.wordsnake import RULES, checked
 Read = TypeVar("Read")
 
 PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
+MORE = CardType("contest-more", MoreTyped, present_more, typed=True)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
 
 
@@ -75,7 +91,7 @@ async def create(interaction: Interaction) -> None:
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
-    """Confirm, Options, Edit, Discard; Find the best snake, Continue, Back to the draft."""
+    """Confirm, Options, More, Edit, Discard; Find the best snake, Continue, Back to the draft."""
 
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may still organise."""
@@ -83,6 +99,8 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
         match self.params.action:
             case "options":
                 await forms.show(interaction, OptionsModal(OptionsTyped.of(contest)))
+            case "more":
+                await forms.show(interaction, MoreModal(MoreTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
                 await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
@@ -123,6 +141,8 @@ class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
         if self.params.form == "plan":
             plan = await PLANS.fetch(services, self.params.key)
             await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
+        elif self.params.form == "more":
+            await forms.show(interaction, MoreModal(await MORE.fetch(services, self.params.key)))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
             await forms.show(interaction, OptionsModal(options))
@@ -156,6 +176,34 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
         chosen = values.choice("rule", RULES), values.choice("board", BOARDS)
         given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
         await set_options(interaction, OptionsTyped(self.params.draft, *chosen, *given))
+
+
+class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
+    """What else there is to choose about a contest."""
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Change the draft, or say what is wrong."""
+        await replies.defer_edit(interaction)
+        typed = MoreTyped(
+            self.params.draft,
+            values.text("freeze"),
+            values.choice("percents", ("yes", "no")),
+            values.choice("talk", ("yes", "no")),
+        )
+        contest = await fetch_draft(interaction, typed.draft)
+        try:
+            contest = await interaction.client.services.contests.admin.change(
+                contest.guild_id,
+                contest.id,
+                act_of(interaction),
+                freeze_minutes=_minutes(typed.freeze),
+                percents=typed.percents == "yes",
+                talk=typed.talk == "yes",
+            )
+        except ContestError as error:
+            await replies.edit(interaction, await MORE.refuse(interaction, typed, error))
+        else:
+            await show_draft(interaction, contest)
 
 
 async def make_draft(
@@ -356,7 +404,7 @@ def _minutes(text: str) -> int | None:
         return int(typed)
     minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
     if rest:
-        raise BadTime("A sealed clock counts whole minutes. Write a number such as 10.")
+        raise BadTime("Only whole minutes count here. Write a number such as 10.")
     return minutes
 
 

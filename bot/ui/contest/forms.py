@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.contests import LONGEST_TITLE, MOST_WORDS
-from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped
+from bot.ui.contest.ids import DraftEditId, DraftId, MoreFormId, OptionsFormId, PlanFormId
 from bot.ui.contest.text import BOARDS
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from bot.ui.options import BYTES
@@ -19,6 +19,14 @@ from solvers.wordsnake import REMINDERS
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
+PERCENTS = (
+    ("yes", "shown", "players see at once how close they get"),
+    ("no", "at the end", "players see their points only"),
+)
+THREADS = (
+    ("no", "none", "players talk where they like"),
+    ("yes", "a thread", "it names new leaders, and opens for talk at the end"),
+)
 KILOBYTES = BYTES // 1024
 
 
@@ -30,6 +38,11 @@ def present_plan(typed: PlanTyped, key: str) -> Page:
 def present_options(typed: OptionsTyped, key: str) -> Page:
     """Say why options could not be taken; nothing of what was typed is lost."""
     return _fault(typed.fault, DraftEditId("options", key), typed.draft)
+
+
+def present_more(typed: MoreTyped, key: str) -> Page:
+    """Say why what else was chosen could not be taken; nothing of it is lost."""
+    return _fault(typed.fault, DraftEditId("more", key), typed.draft)
 
 
 def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
@@ -89,6 +102,20 @@ class OptionsModal(ui.Modal):
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
         about = "How long to wait between two tries: “30 s” or “2 min”. Empty: no wait."
         self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
+
+
+class MoreModal(ui.Modal):
+    """Freeze, % of best, thread."""
+
+    def __init__(self, typed: MoreTyped) -> None:
+        super().__init__(title="More options", custom_id=str(MoreFormId(typed.draft)))
+        about = "Minutes before the end from which the board stands still. Empty: never."
+        self.add_item(_line("Freeze", "freeze", typed.freeze, about, required=False))
+        for label, name, chosen, choices in (
+            ("% of best while it runs", "percents", typed.percents, PERCENTS),
+            ("Thread", "talk", typed.talk, THREADS),
+        ):
+            self.add_item(ui.Label(text=label, component=_choice(name, chosen, choices)))
 
 
 def _line(

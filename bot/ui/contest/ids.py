@@ -92,14 +92,14 @@ class ContestSnakeEditId(CustomId, prefix="play:edit"):
 class DraftId(CustomId, prefix="draft"):
     """A button of a draft."""
 
-    action: Literal["confirm", "options", "edit", "discard", "open"]
+    action: Literal["confirm", "options", "more", "edit", "discard", "open"]
     contest: Key
 
 
 class DraftEditId(CustomId, prefix="draft:again"):
     """The button of a plan or of options that could not be taken; its key is the card's."""
 
-    form: Literal["plan", "options"]
+    form: Literal["plan", "options", "more"]
     key: Key
 
 
@@ -113,6 +113,12 @@ class PlanFormId(CustomId, prefix="draft:form:plan"):
 
 class OptionsFormId(CustomId, prefix="draft:form:options"):
     """The form of how a draft is played."""
+
+    draft: Key
+
+
+class MoreFormId(CustomId, prefix="draft:form:more"):
+    """The form of what else there is to choose about a draft."""
 
     draft: Key
 

@@ -181,15 +181,17 @@ def _page(
     receipt: Receipt | PracticeReceipt, facts: str, buttons: list[ui.Button[ui.LayoutView]]
 ) -> Page:
     contest, scored = receipt.contest, receipt.scored
+    told = contest.percents or isinstance(receipt, PracticeReceipt)
     points = many(scored.score, "point")
     shown = show_snake(scored, f"{contest.title}: {points}", FILE)
     if receipt.is_best:
         saved = "Saved – your best yet!"
     else:
         best = many(receipt.best_score, "point")
-        saved = f"Saved. Your best is still {best}, {percent_of_best(receipt.best_percent)}."
+        share = f", {percent_of_best(receipt.best_percent)}" if told else ""
+        saved = f"Saved. Your best is still {best}{share}."
     blocks = [
-        f"## {points} · {percent_of_best(receipt.percent)}",
+        f"## {points} · {percent_of_best(receipt.percent)}" if told else f"## {points}",
         "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
         shown.text,
         f"-# CAPITALS are shared letters; {REMINDERS[contest.rule]}",
@@ -198,10 +200,12 @@ def _page(
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:
-    if receipt.scored.score >= (receipt.contest.par or 0):
+    if receipt.contest.percents and receipt.scored.score >= (receipt.contest.par or 0):
         yield closeness(receipt.contest, receipt.scored.score)
     if receipt.place is not None:
         yield f"You’re **{ordinal(receipt.place)}** of {receipt.ranked:,} now"
+    elif receipt.contest.freezes_at is not None and receipt.contest.board != "hidden":
+        yield "the board stands still now: your place shows at the end"
     if receipt.tries_left is not None:
         yield f"{many(receipt.tries_left, 'try', 'tries')} left"
     if receipt.again_at is not None and receipt.tries_left != 0:

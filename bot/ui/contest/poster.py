@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import replace
 from typing import Literal
 
 import discord
 
-from bot.contests import Contest
+from bot.contests import UNFINISHED, Contest
+from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.results_view import RESULTS, present_results, sketch_of_par, winners
+from bot.ui.contest.results_view import (
+    RESULTS,
+    present_leader,
+    present_results,
+    present_reveal,
+    sketch_of_par,
+    winners,
+)
 from bot.ui.games.snake_card import draw_or_none
-from bot.ui.layout import Page
+from bot.ui.layout import Page, shorten
 from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
 
+THREAD_EXISTS = 160004
+"""Discord's code where a message has its thread already."""
+THREAD_NAME_LENGTH = 100
 BUTTONS: dict[str, Literal["rules", "review"]] = {"announcement": "rules", "results": "review"}
 """The actions of the buttons by which a message is recognised."""
 
@@ -25,11 +38,67 @@ class ContestPoster(ChannelPoster):
 
     needed = NEEDED
 
+    async def find(self, message: Message) -> int | None:
+        """Return the message that an interrupted attempt left.
+
+        Discord begins no thread twice; a leader who is named twice does no harm.
+        """
+        return None if message.kind in {"talk", "leader"} else await super().find(message)
+
+    async def send(self, message: Message) -> int:
+        """Send the message or begin the thread, and return its id; raises PostRefused."""
+        return await (self._begin_thread if message.kind == "talk" else super().send)(message)
+
+    async def edit(self, message: Message) -> None:
+        """Bring the message up to date; a thread is opened for talk once all is over."""
+        if message.kind == "talk":
+            await self._lock(message, await self._contest(message))
+        else:
+            await super().edit(message)
+
+    async def _begin_thread(self, message: Message) -> int:
+        """Begin the thread, locked while the contest runs; raises PostRefused."""
+        contest = await self._contest(message)
+        announced = await self._announced(message)
+        try:
+            await announced.create_thread(name=shorten(contest.title, THREAD_NAME_LENGTH))
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise PostRefused(f"I can’t start a thread: {error}.", final=True) from error
+        await self._lock(replace(message, message_id=announced.id), contest)
+        return announced.id
+
+    async def _lock(self, message: Message, contest: Contest) -> None:
+        """Let people talk in the thread or not, where the bot may decide that."""
+        assert message.message_id is not None
+        locked = contest.state in UNFINISHED
+        with contextlib.suppress(discord.Forbidden, discord.NotFound):
+            await self._client.http.edit_channel(message.message_id, locked=locked)
+
+    async def _announced(self, message: Message) -> discord.PartialMessage:
+        """Return the announcement, to which the thread belongs; raises PostRefused."""
+        queries = self._client.services.contests.queries
+        announced = await queries.post(_contest_id(message), "announcement")
+        if announced is None or announced.message_id is None:
+            raise PostRefused("The announcement isn’t there yet.")
+        return self._sent(announced)
+
+    async def _send(self, message: Message, page: Page) -> int:
+        if message.kind == "leader":
+            message = replace(message, channel_id=(await self._announced(message)).id)
+        return await super()._send(message, page)
+
     async def _page(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
-            return present_announcement(contest)
+            return present_announcement(contest, await queries.board(contest.id, size=1))
+        if message.kind == "leader":
+            return present_leader(await queries.board(contest.id, size=1))
+        if contest.state != "revealed":
+            return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)
         snakes = await queries.snakes(contest.id, winners(board))
         sketch = sketch_of_par(contest)

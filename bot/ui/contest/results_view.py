@@ -95,6 +95,40 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 
 
+def present_reveal(board: Board) -> Page:
+    """Return the results of a board that stood still, as far as its places are revealed."""
+    contest, last = board.contest, len(board.rows)
+    hidden = last - (contest.revealing or 0)
+    lines = []
+    for number, row in enumerate(board.rows):
+        if number < hidden:
+            lines.append(f"{medal(number + 1)} ❓")
+            continue
+        facts = f"**{many(row.score or 0, 'point')}** · {format_duration(row.reached_ms)}"
+        lines.append(f"{medal(row.place)} {named(row)} {facts}")
+    if board.ranked > last:
+        lines.append(f"{and_more(board.ranked - last)} further down")
+    blocks = [
+        f"## {title(contest)}: the results",
+        "🥁 Place by place, the first one last …",
+        "\n".join(lines),
+    ]
+    # By this button the message is recognised.
+    review = button("My review", ContestId("review", contest.id), disabled=True)
+    return Page(card(Tone.HINT, blocks, [review]))
+
+
+def present_leader(board: Board) -> Page:
+    """Say who leads, in the contest's thread."""
+    leader = next(iter(board.rows), None)
+    if leader is None:  # they were disqualified meanwhile
+        return Page(card(Tone.NOTE, ["Nobody leads at the moment."]))
+    score = "" if leader.score is None else f" with **{many(leader.score, 'point')}**"
+    share = "" if leader.percent is None else f", {percent_of_best(leader.percent)}"
+    text = f"{medal(1)} {named(leader)} takes the lead{score}{share}!"
+    return Page(card(Tone.ANSWER, [text]))
+
+
 def winners(board: Board) -> list[int]:
     """Return whose snakes the results show: the first's, unless they were forgotten."""
     return [row.user_id for row in board.rows[:1] if row.user_id is not None]

@@ -28,7 +28,19 @@ from bot.ui.contest.create import zone_of
 from bot.ui.contest.forms import PlanModal
 from bot.ui.contest.ids import RepeatId, group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.layout import Page, Tone, button, card, escape, length, on, relative, shorten
+from bot.ui.layout import (
+    TEXT_LIMIT,
+    Page,
+    Tone,
+    and_more,
+    button,
+    card,
+    escape,
+    length,
+    on,
+    relative,
+    shorten,
+)
 from bot.ui.options import CHOICES, complete_zone
 from bot.ui.permissions import (
     act_of,
@@ -45,6 +57,8 @@ log = logging.getLogger(__name__)
 
 WORDS_SHOWN = 60
 BEFORE = "I announce it an hour before."
+SPARE = 200
+"""Characters that headings and last lines need."""
 LINE_LENGTH = 150
 """Characters of a template's line in the list, its dates aside."""
 template = app_commands.Group(
@@ -223,13 +237,19 @@ def present_templates(found: Sequence[ContestTemplate]) -> Page:
     if not found:
         text = "No templates yet. Save a contest you like with `/contest template save`."
         return Page(card(Tone.NOTE, [text]))
-    lines = "\n".join(f"- {line}" for line in map(_line, found))
-    full = (
-        f"-# {len(found)} of {MOST_TEMPLATES} – delete one to save more."
-        if len(found) == MOST_TEMPLATES
-        else None
-    )
-    return Page(card(Tone.NOTE, ["## Templates", lines, full]))
+    lines: list[str] = []
+    room = TEXT_LIMIT - SPARE
+    for number, line in enumerate(map(_line, found)):
+        room -= len(line) + 3
+        if room < 0:
+            lines.append(
+                f"-# {and_more(len(found) - number)}; `/contest template dates` finds them"
+            )
+            break
+        lines.append(f"- {line}")
+    full = len(found) == MOST_TEMPLATES
+    more = f"-# {MOST_TEMPLATES} is all I keep – delete one to save more." if full else None
+    return Page(card(Tone.NOTE, ["## Templates", "\n".join(lines), more]))
 
 
 def _line(one: ContestTemplate) -> str:

@@ -172,7 +172,14 @@ def options_of(contest: Contest) -> str:
         lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
     if contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
-    lines.append(f"**Board** {BOARDS[contest.board].short}")
+    frozen = ""
+    if contest.freeze_minutes is not None:
+        frozen = f"; it stands still for the last {many(contest.freeze_minutes, 'minute')}"
+    lines.append(f"**Board** {BOARDS[contest.board].short}{frozen}")
+    if not contest.percents:
+        lines.append("**% of best** at the end")
+    if contest.talk:
+        lines.append("**Thread** for new leaders, and for talk at the end")
     return "\n".join(lines)
 
 

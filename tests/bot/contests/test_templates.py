@@ -180,7 +180,7 @@ async def test_what_was_missed_is_noted_and_the_newest_ends_when_it_would_have(w
 async def test_one_press_leaves_a_day_out_or_moves_it(world):
     service = world.contests.templates
     template = await repeating(world)
-    days = [day for day, _ in next_days(template)]
+    days = [day for day, _ in next_days(template)][:4]
     assert [day.isoformat() for day in days] == [
         "2026-05-05",
         "2026-05-12",

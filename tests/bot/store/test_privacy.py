@@ -125,7 +125,7 @@ OF_OUR_MAKING = {
 }
 UNUSED = SimpleNamespace(prune=None, purge=None)
 JOBS = {"cards": UNUSED, "retention": UNUSED, "guilds": UNUSED}
-NUMBERS = {"entrants.reached_ms"}
+NUMBERS = {"entrants.reached_ms", "entrants.shown_ms"}
 
 
 def test_every_column_that_can_hold_a_persons_id_is_listed():

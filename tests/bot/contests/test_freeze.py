@@ -1,0 +1,108 @@
+"""A board that stands still: by the moments of the snakes, and revealed each place once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import life
+from bot.contests.transitions import REVEAL_EVERY
+from bot.errors import BadPlan, Refused
+from bot.store import outbox
+from tests.bot.contests.world import GUILD, WORDS, after
+
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+ANNA, BEN, CARL = 101, 102, 103
+
+
+async def shown(world, contest):
+    board = await world.contests.queries.board(contest.id)
+    return [(row.user_id, row.score) for row in board.rows]
+
+
+async def test_what_was_sent_before_the_freeze_shows_whenever_it_arrives(world):
+    contest = await world.announced(freeze_minutes=10)
+    assert contest.freezes_at == after(minutes=50)
+    poor = (await world.send(contest, ANNA, after(minutes=1), POOR)).scored.score
+    late = await world.send(contest, ANNA, after(minutes=50), GOOD)
+    assert (late.place, late.is_best) == (None, True)
+    assert await shown(world, contest) == [(ANNA, poor)]
+    on_its_way = await world.send(contest, BEN, after(minutes=50, milliseconds=-1), GOOD)
+    assert on_its_way.place == 1
+    assert await shown(world, contest) == [(BEN, late.scored.score), (ANNA, poor)]
+    await world.send(contest, CARL, after(minutes=51), GOOD)
+    board = await world.contests.queries.board(contest.id)
+    assert (board.entered, board.ranked) == (3, 2)
+
+
+async def test_a_new_end_moves_the_freeze(world):
+    contest = await world.announced(freeze_minutes=10)
+    await world.send(contest, ANNA, after(minutes=55), GOOD)
+    assert await shown(world, contest) == []
+    act = world.act(at=after(minutes=56))
+    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=timedelta(hours=2))
+    assert changed.freezes_at == after(minutes=110)
+    assert [user for user, _ in await shown(world, changed)] == [ANNA]
+
+
+async def test_each_place_is_revealed_once_however_long_the_bot_was_away(world):
+    contest = await world.announced(freeze_minutes=10)
+    for minute, (user, order) in enumerate(((ANNA, POOR), (BEN, GOOD), (CARL, WORDS))):
+        await world.send(contest, user, after(minutes=minute), order)
+    advance = world.contests.transitions.advance
+    now, steps = after(days=1), []
+    while (found := await world.contests.queries.get(contest.id)).state != "revealed":
+        assert await advance(now)
+        assert not await advance(now)
+        steps.append(found.revealing)
+        now += REVEAL_EVERY
+    assert steps == [None, 0, 1, 2, 3]
+    assert len(await shown(world, contest)) == 3
+    entries = await world.contests.queries.audit(GUILD, contest.id)
+    assert [entry.action for entry in entries].count("revealed") == 1
+
+
+async def test_nothing_is_taken_once_places_are_being_revealed(world):
+    contest = await world.announced(freeze_minutes=10)
+    for user in (ANNA, BEN):
+        await world.send(contest, user, after(minutes=1), GOOD)
+    await world.contests.transitions.advance(after(hours=1))
+    await world.send(contest, CARL, after(minutes=59), GOOD)
+    await world.contests.transitions.advance(after(hours=1) + life.REVEAL_AFTER)
+    with pytest.raises(Refused, match="over"):
+        await world.send(contest, CARL, after(minutes=59), POOR)
+
+
+async def test_one_player_or_none_needs_no_reveal(world):
+    contest = await world.announced(freeze_minutes=10)
+    await world.send(contest, ANNA, after(minutes=1), GOOD)
+    await world.contests.transitions.advance(after(days=1))
+    assert (await world.contests.queries.get(contest.id)).state == "revealed"
+
+
+async def test_a_freeze_is_shorter_than_the_contest_and_needs_a_board(world):
+    for options, said in (
+        ({"freeze_minutes": 60}, "as long as"),
+        ({"freeze_minutes": 0}, "1 to 1,440"),
+        ({"freeze_minutes": 5, "board": "hidden"}, "nothing to freeze"),
+    ):
+        with pytest.raises(BadPlan, match=said):
+            await world.draft(**options)
+
+
+async def test_a_leader_is_named_once_a_minute_at_most(world):
+    contest = await world.announced(talk=True)
+    await world.send(contest, ANNA, after(minutes=1), POOR)
+    first = await world.contests.queries.post(contest.id, "leader")
+    assert first.next_attempt_at == after(minutes=1)
+    await world.send(contest, BEN, after(minutes=1, seconds=5), GOOD)
+    assert (await world.contests.queries.post(contest.id, "leader")).nonce == first.nonce
+    async with world.database.write() as tx:
+        await outbox.mark_delivered(tx, first, 77, first.version)
+    await world.send(contest, ANNA, after(minutes=1, seconds=20), GOOD)
+    await world.send(contest, CARL, after(minutes=1, seconds=1), GOOD)
+    again = await world.contests.queries.post(contest.id, "leader")
+    assert (again.message_id, again.next_attempt_at) == (None, after(minutes=2))
+    assert again.nonce != first.nonce

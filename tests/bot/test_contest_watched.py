@@ -1,0 +1,177 @@
+"""A contest to watch: its announcement lives, its thread names leaders, its board freezes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from playground import Refused
+from playground.permissions import MANAGE_THREADS
+from tests.bot.hosting import BEST, announced, answer, sent
+from tests.bot.organising import drafted, settled
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
+WORST = ("tone", "test", "seasick", "nausea", "run", "street")  # none
+
+
+def edited(post):
+    return datetime.fromisoformat(post.message.edited)
+
+
+async def test_an_announcement_shows_how_it_goes_and_is_edited_every_15_seconds_at_most(app):
+    _contest, post = await announced(app)
+    with app.clock_stopped():
+        olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
+        assert f"Hosted by <@{olive.id}>" in post.text
+        assert "be the first" in post.text
+        app.advance(seconds=60)
+        await sent(pia, post, WORSE)
+        await settled_but(app, post, "be the first")
+        app.advance(seconds=17)
+        await post.says(f"**1 player**, led by 🥇 <@{pia.id}> · **3** · 20% · 1 min")
+        first = edited(post)
+        app.advance(seconds=5)
+        await sent(quinn, post, WORSE)
+        await sent(quinn, post, BEST)
+        await settled_but(app, post, "1 player")
+        app.advance(seconds=17)
+        await post.says(f"**2 players**, led by 🥇 <@{quinn.id}> · **15** · 100%")
+        assert edited(post) - first >= timedelta(seconds=15)
+        assert not post.message.mentions
+
+
+async def settled_but(app, post, text):
+    """Nothing that is due waits, and yet a post shows what it did before."""
+    for _ in range(3):
+        await app.services.contests.transitions.advance(app.now())
+    assert text in post.text
+
+
+async def test_what_the_board_hides_the_announcement_hides(app):
+    for board, said in (("hidden", "**1 player**"), ("places", "**1 player**, led by 🥇 <@{}> · ")):
+        _contest, post = await announced(app, board=board)
+        pia = app.person("pia")
+        await sent(pia, post)
+        app.advance(seconds=17)
+        await post.says(said.format(pia.id))
+        assert "15" not in post.text.rpartition("1 player")[2].replace("15 s", "")
+
+
+async def test_points_alone_where_organisers_keep_percents_for_the_end(app):
+    contest, post = await announced(app, percents=False)
+    assert "at once what it scores" in post.text
+    pia = app.person("pia")
+    receipt = await sent(pia, post)
+    assert "## 15 points\n" in receipt.text
+    app.advance(seconds=17)
+    await post.says("**1 player**, led by")
+    for text in (receipt.text, post.text, (await answer(pia, post, "Board")).text):
+        assert "100%" not in text
+        assert "best possible" not in text
+    app.advance(hours=2)
+    channel = app.harness.world.channels[contest.channel_id]
+    results = await pia.sees("the results", channel)
+    assert "100% of best" in results.text
+
+
+async def test_a_thread_names_new_leaders_and_opens_for_talk_at_the_end(app):
+    guild = app.harness.guild("Word House")
+    member = guild.members[app.harness.world.bot.id]
+    role = app.harness.world.create_role(guild, "Keeper", MANAGE_THREADS)
+    member.roles.append(role.id)
+    try:
+        contest, post = await announced(app, talk=True)
+        await settled(app)
+        with app.clock_stopped():
+            thread = app.harness.world.channels[post.message.id]
+            assert (thread.name, thread.locked) == (contest.title, True)
+            pia, quinn = app.person("pia"), app.person("quinn")
+            with pytest.raises(Refused, match="locked"):
+                await pia.write("It ends in seasick!", thread)
+            await sent(pia, post, WORSE)
+            app.advance(seconds=2)
+            await pia.sees(f"<@{pia.id}> takes the lead with **3 points**", thread)
+            await sent(quinn, post, BEST)
+            await settled_but(app, post, "")
+            assert len(thread.messages) == 1
+            app.advance(seconds=61)
+            await pia.sees(f"<@{quinn.id}> takes the lead with **15 points**", thread)
+            await sent(pia, post, BEST)
+            app.advance(minutes=5)
+            await settled(app)
+            assert len(thread.messages) == 2
+            app.advance(hours=2)
+            await post.says("**Over**")
+            await settled(app)
+            assert not thread.locked
+            await pia.write("It ended in seasick!", thread)
+    finally:
+        member.roles.remove(role.id)
+
+
+async def test_without_the_permission_there_is_a_thread_all_the_same(app):
+    _contest, post = await announced(app, talk=True)
+    await settled(app)
+    thread = app.harness.world.channels[post.message.id]
+    await sent(app.person("pia"), post)
+    await app.person("pia").sees("takes the lead", thread)
+
+
+async def test_a_board_that_froze_is_revealed_place_by_place(app):
+    contest, post = await announced(app, freeze_minutes=10, talk=True)
+    with app.clock_stopped():
+        people = [app.harness.create_person(f"Frosty {n}") for n in range(3)]
+        app.advance(minutes=10)
+        for person, order in zip(people, (WORSE, WORST, WORSE), strict=True):
+            app.advance(seconds=1)
+            await sent(person, post, order)
+        app.advance(minutes=45)
+        await post.says(f"**3 players**, led by 🥇 <@{people[0].id}>")
+        receipt = await sent(people[1], post, BEST)
+        assert "your place shows at the end" in receipt.text
+        app.advance(minutes=1)
+        board = await answer(people[2], post, "Board")
+        assert f"🥇 <@{people[0].id}> **3**" in board.text
+        assert "shows at the end" in board.text
+        assert f"led by 🥇 <@{people[0].id}>" in post.text
+        app.advance(minutes=4)
+        await post.says("**Closed**")
+        app.advance(seconds=17)
+        channel = app.harness.world.channels[contest.channel_id]
+        results = await people[0].sees("🥁", channel)
+        shown = [results.text]
+        for _ in range(3):
+            app.advance(seconds=8)
+            await results.changes()
+            shown.append(results.text)
+        assert [text.count("❓") for text in shown] == [3, 2, 1, 0]
+        assert f"🥉 <@{people[2].id}> **3 points**" in shown[1]
+        assert f"🥈 <@{people[0].id}> **3 points**" in shown[2]
+        assert f"🥇 <@{people[1].id}> **15 points**" in shown[3]
+        app.advance(seconds=8)
+        await results.says("### The best snake")
+        actions = [
+            e.action
+            for e in await app.services.contests.queries.audit(contest.guild_id, contest.id)
+        ]
+        assert actions.count("revealed") == 1
+
+
+async def test_more_options_of_a_draft(app):
+    olive = app.person()
+    preview = await drafted(olive)
+    assert preview.buttons == ["Confirm and open", "Options", "More", "Edit", "Discard"]
+    asked = await olive.press(preview, "More")
+    await asked.form()
+    fault = await (await olive.submit(asked, Freeze="60")).reply()
+    await fault.says("as long as the contest itself")
+    again = await olive.press(fault, "Fix it")
+    await again.form()
+    given = {"Freeze": "10 min", "Thread": "yes", "% of best while it runs": "no"}
+    await (await olive.submit(again, **given)).reply()
+    await preview.says("stands still for the last 10 minutes")
+    assert "only at the end how close they got" in preview.text
+    assert "**Thread** for new leaders, and for talk at the end" in preview.text
