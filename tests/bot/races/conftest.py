@@ -8,8 +8,7 @@ from bot.outbox import Pacer
 from bot.races import RacePosting
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
-from tests.bot.races.world import GUILD, T0, Channel, World, url
-from tests.bot.store.portable import compile_too
+from tests.bot.races.world import GUILD, T0, Channel, World
 
 
 @pytest.fixture(scope="session")
@@ -18,9 +17,8 @@ def lexicons():
 
 
 @pytest.fixture
-async def world(tmp_path, lexicons):
-    store = await open_store(url(tmp_path / "bot.sqlite3"))
-    compile_too(store.database)
+async def world(database_url, lexicons):
+    store = await open_store(database_url)
     world = World(store.database, lexicons)
     await world.guilds.present([GUILD], T0)
     yield world

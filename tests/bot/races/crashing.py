@@ -17,8 +17,8 @@ from bot.outbox import Pacer
 from bot.races import RacePlan, RacePosting
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
-from tests.bot.killing import kill_everywhere
-from tests.bot.races.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after, url
+from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.races.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after
 
 PLAN = RacePlan("ladder", 2, rounds=2)
 
@@ -26,10 +26,10 @@ PLAN = RacePlan("ladder", 2, rounds=2)
 async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning to its end
     """Do whatever is left to do in the race, by the same acts with the same interactions."""
     if hurdle:
-        database = Database(url(folder / "bot.sqlite3"))
+        database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
     else:
-        database = (await open_store(url(folder / "bot.sqlite3"))).database
+        database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
     play, act = world.play, world.act
     channel = Channel(folder / "channel", world.queries, hurdle)
@@ -104,7 +104,7 @@ async def outcome(world, race_id):
 
 
 async def prepare(folder):
-    store = await open_store(url(folder / "bot.sqlite3"))
+    store = await open_store(database_in(folder))
     await World(store.database, LEXICONS).guilds.present([GUILD], T0)
     await store.close()
 

@@ -15,8 +15,10 @@ CRASHING = "tests.bot.races.crashing"
 
 @pytest.fixture(scope="module", params=EVERY)
 def runs(request, tmp_path_factory):
-    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), request.param)
-    assert len(runs) > ENOUGH / request.param
+    kind, every = request.param
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
+    runs = run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), every, server=server)
+    assert len(runs) > ENOUGH / every
     return runs
 
 
