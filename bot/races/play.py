@@ -41,7 +41,8 @@ MOST_PLAYERS = 25
 MOST_ROUNDS = 10
 MINUTES = range(1, 31)
 DUEL_ROUNDS = (1, 3, 5)
-LIST_WORDS = range(4, 21)
+LIST_WORDS = range(4, 16)
+"""A card has a button for each, and Discord takes forty components."""
 MOST_TRIES = 300
 MOST_BLOCKED = 100
 TOKEN_LIFE = timedelta(minutes=15)
@@ -273,6 +274,10 @@ class RacePlaying:
 
     async def open(self, race_id: str, number: int, act: Act) -> OwnPlay:
         """Return a round as somebody plays it; under a sealed clock, their time runs from now."""
+        async with self._database.read() as tx:  # mostly that is all
+            own = await self._opened(tx, race_id, number, act)
+        if own is not None:
+            return own
         async with self._database.write() as tx:
             race = await _get(tx, race_id)
             status = await look(tx, race, number)
@@ -286,6 +291,14 @@ class RacePlaying:
                     await outbox.mark_race_stale(tx, race.id)
                 own = own_play(await look(tx, race, number), act)
             return own
+
+    async def _opened(self, tx: Transaction, race_id: str, number: int, act: Act) -> OwnPlay | None:
+        """Return a round as somebody plays it; None where looking at it changes anything."""
+        status = await look(tx, await _get(tx, race_id, lock=False), number)
+        together = status.race.mode == "together"
+        if status.race.sealed or (together and status.player(act.user) is None):
+            return None
+        return own_play(status, act)
 
     async def submit(self, race_id: str, number: int, act: Act, text: str) -> TryReceipt:
         """Submit words as they were typed; see `submit_words`."""
@@ -421,8 +434,8 @@ async def finish(tx: Transaction, race: Race, end: Any = None) -> Race:
     return race
 
 
-async def _get(tx: Transaction, race_id: str) -> Race:
-    race = await races.get(tx, race_id)
+async def _get(tx: Transaction, race_id: str, *, lock: bool = True) -> Race:
+    race = await races.get(tx, race_id, lock=lock)
     if race is None:
         raise NoSuchRace(GONE)
     return race

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import NoSuchRace, RaceError
@@ -30,10 +31,15 @@ class RaceQueries:
     async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
         """Return a race as it is, at its current round or another; raises NoSuchRace."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id)
+            race = await races.get(tx, race_id, lock=False)
             if race is None:
                 raise NoSuchRace(GONE)
             return await look(tx, race, number)
+
+    async def running(self, race_ids: Collection[str]) -> list[RaceStatus]:
+        """Return those of some races that have started."""
+        async with self._database.read() as tx:
+            return [await look(tx, race) for race in await races.running(tx, race_ids)]
 
     def own(self, status: RaceStatus, player: RacePlayer) -> OwnPlay | None:
         """Return the round that has just started as one of its players sees it."""
@@ -45,7 +51,7 @@ class RaceQueries:
     async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
         """Return somebody's tries at a round that is over."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id)
+            race = await races.get(tx, race_id, lock=False)
             if race is None:
                 raise NoSuchRace(GONE)
             status = await look(tx, race, number)

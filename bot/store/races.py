@@ -30,10 +30,10 @@ async def add(tx: Transaction, race: Race) -> None:
     await tx.execute(insert(races).values(**asdict(race)))
 
 
-async def get(tx: Transaction, race_id: str) -> Race | None:
-    """Return a race; nobody changes it before this transaction ends."""
-    query = select(races).where(races.c.id == race_id).with_for_update()
-    row = (await tx.execute(query)).mappings().first()
+async def get(tx: Transaction, race_id: str, *, lock: bool = True) -> Race | None:
+    """Return a race; with `lock`, nobody else changes it before this transaction ends."""
+    query = select(races).where(races.c.id == race_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     return None if row is None else load(Race, row)
 
 
@@ -47,6 +47,12 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of races whose state has to change by now, the longest waiting first."""
     query = select(races.c.id).where(races.c.due_at <= now).order_by(races.c.due_at)
     return list((await tx.execute(query.limit(limit))).scalars())
+
+
+async def running(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
+    """Return those of some races that have started."""
+    query = select(races).where(races.c.id.in_(race_ids), races.c.state == "running")
+    return [load(Race, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:

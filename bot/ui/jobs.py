@@ -110,9 +110,10 @@ class BackgroundJobs:
 
     async def _advance_races(self, now: datetime) -> None:
         """Move races on, and show those that start to their players."""
-        if moved := await self._services.races.transitions.advance(now):
+        if await self._services.races.transitions.advance(now):
             self._services.scheduler.wake()
-            await show_started(self._client, moved)
+        if self._client.private_pages:  # another process may have moved them on
+            await show_started(self._client)
 
     async def _post_races(self, now: datetime) -> None:
         if self._guilds_known:

@@ -161,8 +161,8 @@ def pages():
                 receipt = TryReceipt(own(first), verdict, is_first)
                 yield play_view.present_play(receipt.own, *play_view.news_of(receipt))
     yield play_view.present_play(own(together))
-    yield play_view.present_tapping(own(status("snake")), (0, 1))
-    yield play_view.present_tapping(own(status("snake")), (2, 0, 1))
+    for tapped in ((0,), (1, 0, 2)):
+        yield play_view.present_play(own(status("snake")), tapped=tapped)
     reviewed = solved(status(state="over"), 83_000)
     tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))
     yield play_view.present_review(

@@ -108,7 +108,7 @@ async def puzzle_of(app, post, number=1):
 
 async def wrote(person, card, *words):
     """The card after words were written into its form."""
-    exchange = await person.press(card, "Type")
+    exchange = await person.press(card, "Next word" if "Next word" in card.buttons else "Type")
     form = await exchange.form()
     label = form["components"][0]["label"]
     return await (await person.submit(exchange, **{label: " ".join(words)})).reply()
@@ -116,7 +116,6 @@ async def wrote(person, card, *words):
 
 async def tapped(person, card, words):
     """The card after the words of a snake were tapped in order and sent in."""
-    taps = await (await person.press(card, "Play")).reply()
     for word in words:
-        taps = await (await person.press(taps, word)).reply()
-    return await (await person.press(taps, "Submit")).reply()
+        card = await (await person.press(card, word)).reply()
+    return await (await person.press(card, "Submit")).reply()

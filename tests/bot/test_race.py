@@ -62,7 +62,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app, game):
 
     if game == "ladder":
         asked = {"start": edition.given[1], "target": edition.given[0], "private": "yes"}
-        refused = await (await ben.run("/ladder", place, **asked)).follow_up()
+        refused = await (await ben.run("/ladder", place, **asked)).reply()
         assert "the puzzle of a race you’re in" in refused.plain
         assert spoils(
             edition, (await (await racer(app).run("/ladder", place, **asked)).reply()).text
@@ -107,8 +107,8 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     solved = await wrote(ben, yours, *line(edition))
     assert "Your best:" in solved.plain
     status = await app.services.races.queries.status(await race_of(app, post))
-    form = await anna.press(mine, "Type")
-    late = await anna.press(mine, "Type")
+    form = await anna.press(mine, "Next word")
+    late = await anna.press(mine, "Next word")
     await form.form()
     await late.form()
     with app.clock_stopped():
@@ -140,7 +140,7 @@ async def test_together_they_climb_by_turns(app):
     first, *others = line(edition)
     mine = await wrote(anna, mine, first)
     await shows(post, f"Last word: <@{anna.id}>")
-    again = await anna.press(mine, "Type")
+    again = await anna.press(mine, "Next word")
     await again.form()
     refused = await (await anna.submit(again, **{"Your next word": others[0]})).follow_up()
     assert "somebody else’s turn" in refused.plain

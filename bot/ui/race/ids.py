@@ -27,12 +27,12 @@ class RoundId(CustomId, prefix="race"):
 
 
 class RacePlayId(CustomId, prefix="race:play"):
-    """A button of a player's own card: Type, Undo, I’m done, Back, Refresh.
+    """A button of a player's own card: Next word or Type, Undo, I’m done, Refresh.
 
     `seen`: how many words the card shows.
     """
 
-    action: Literal["write", "undo", "done", "back", "refresh"]
+    action: Literal["write", "undo", "done", "refresh"]
     race: Key
     number: Number
     seen: Number

@@ -27,7 +27,6 @@ from bot.ui.race.play_view import (
     present_note,
     present_play,
     present_review,
-    present_tapping,
 )
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
@@ -97,7 +96,7 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
 
 
 class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
-    """The buttons of a player's own card: Type, Undo, I’m done, Back, Refresh."""
+    """The buttons of a player's own card: Next word or Type, Undo, I’m done, Refresh."""
 
     cost = 0.5
 
@@ -138,11 +137,13 @@ class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):
 
 
 class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
-    """Play; a word, Undo, Start over, Submit."""
+    """A word, Undo, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the words of the round."""
-        return present_tapping(await self._own(interaction), tapped)
+        """Return the card with these tapped."""
+        own = await self._own(interaction)
+        laid(own.edition.given, tapped)
+        return present_play(own, tapped=tapped)
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
@@ -158,7 +159,9 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
         play, params = interaction.client.services.races.play, self.params
         own = await play.open(params.race, params.number, act_of(interaction))
         if own.edition.game != "snake":
-            raise CardExpired("Only wordsnakes can be tapped. Press Type instead.")
+            raise CardExpired("Only wordsnakes can be tapped. Press Next word instead.")
+        if own.over:
+            raise RaceError("Time’s up! This round no longer takes answers.")
         return own
 
 
@@ -183,16 +186,14 @@ def remember(interaction: Interaction, race_id: str) -> None:
         pages.popitem(last=False)
 
 
-async def show_started(client: GameClient, race_ids: Sequence[str]) -> None:
-    """Bring the puzzle up on the players' own cards, where races have just started."""
-    races, shown = client.services.races, []
-    for race_id in race_ids:
-        status = await races.queries.status(race_id)
-        if status.race.state != "running" or status.race.sealed:
-            continue
+async def show_started(client: GameClient) -> None:
+    """Bring the puzzle up on players' own cards, of races that run by now."""
+    pages, queries = client.private_pages, client.services.races.queries
+    shown = []
+    for status in await queries.running({race_id for race_id, _ in pages}):
         for player in status.playing:
-            edit = client.private_pages.pop((race_id, player.user_id or 0), None)
-            own = None if edit is None else races.queries.own(status, player)
+            edit = pages.pop((status.race.id, player.user_id or 0), None)
+            own = None if edit is None or status.race.sealed else queries.own(status, player)
             if edit is not None and own is not None:
                 shown.append(edit(present_play(own)))
     for done in await asyncio.gather(*shown, return_exceptions=True):

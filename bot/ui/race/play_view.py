@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,11 +10,12 @@ from discord import ButtonStyle, ui
 from bot.puzzles import is_complete, line_of, next_move
 from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt
 from bot.races.queries import RaceReview
-from bot.ui.daily.text import lines_of, task
+from bot.ui.daily.text import lines_of, snake_text, task
 from bot.ui.layout import Page, Tone, button, card, escape, relative
 from bot.ui.race.ids import RaceFormId, RacePlayId, RaceTapId
 from bot.ui.race.text import about, amount, clock, heading
-from bot.ui.tapping import present_taps
+from bot.ui.tapping import laid, tap_rows
+from bot.ui.taps import Tapped
 from solvers.daily import Edition
 from solvers.text import many, ordinal
 
@@ -53,23 +53,36 @@ def present_note(status: RaceStatus, said: str) -> Page:
     return Page(card(Tone.NOTE, [f"### {heading(status.race)}", said]))
 
 
-def present_play(own: OwnPlay, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
-    """Return a round as its player sees it; `said`: what has just happened."""
+def present_play(
+    own: OwnPlay, said: str | None = None, tone: Tone = Tone.NOTE, tapped: Tapped = ()
+) -> Page:
+    """Return a round as its player sees it; `said`: what has just happened.
+
+    `tapped` are the words of a snake that are tapped so far, by their numbers.
+    """
     race, edition = own.status.race, own.edition
-    words = line_of(edition, own.progress)
-    complete = is_complete(edition, own.progress.words)
-    if edition.game == "snake" and own.play is not None and own.play.best:
-        words, complete = own.play.best, True
-    onward = "" if own.over else next_move(edition, own.progress)
+    onward = "" if own.over or edition.game == "snake" else next_move(edition, own.progress)
     blocks = [
         f"### {heading(race)}\n-# {about(race)}",
         said,
         task(edition),
-        lines_of(edition, words, done=complete),
+        _words(own, tapped),
         _standing(own),
-        f"-# {_ends(own)}" + (f" · {onward}" if onward and edition.game != "snake" else ""),
+        f"-# {_ends(own)}" + (f" · {onward}" if onward else ""),
     ]
-    return Page(card(tone, blocks, _buttons(own)))
+    return Page(card(tone, blocks, media=_rows(own, tapped)))
+
+
+def _words(own: OwnPlay, tapped: Tapped) -> str | None:
+    """Show what a player has so far; of a snake the best, until another is tapped."""
+    edition = own.edition
+    if edition.game != "snake":
+        complete = is_complete(edition, own.progress.words)
+        return lines_of(edition, line_of(edition, own.progress), done=complete)
+    if tapped:
+        return snake_text(laid(edition.given, tapped))
+    best = own.play.best if own.play is not None else ()
+    return lines_of(edition, best, done=bool(best))
 
 
 def _standing(own: OwnPlay) -> str | None:
@@ -88,44 +101,25 @@ def _ends(own: OwnPlay) -> str:
     return f"Ends {relative(own.ends_at)}"
 
 
-def _buttons(own: OwnPlay) -> list[ui.Button[ui.LayoutView]]:
-    race, edition = own.status.race, own.edition
+def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
+    race, edition, play = own.status.race, own.edition, own.play
     assert own.status.round is not None
     number, seen = own.status.round.number, len(own.progress.words)
     if own.over:
         return []
     write = RacePlayId("write", race.id, number, seen)
+    label = "I’m done" if race.mode == "best" else "Give up"
+    done = button(label, RacePlayId("done", race.id, number, seen))
     if edition.game == "snake":
-        tap = RaceTapId("tap", race.id, number)
-        buttons = [
-            button("Play", tap, style=ButtonStyle.primary),
-            button("Type", write),
-        ]
-    else:
-        complete = is_complete(edition, own.progress.words)
-        buttons = [
-            button("Type", write, style=ButtonStyle.primary, disabled=complete and own.play is None)
-        ]
-        if own.play is not None:
-            undo = RacePlayId("undo", race.id, number, seen)
-            buttons.append(button("Undo", undo, disabled=not seen))
-    if own.play is None:
-        buttons.append(button("Refresh", RacePlayId("refresh", race.id, number, seen)))
-    else:
-        label = "I’m done" if own.play.result or race.mode == "best" else "Give up"
-        buttons.append(button(label, RacePlayId("done", race.id, number, seen)))
-    return buttons
-
-
-def present_tapping(own: OwnPlay, tapped: Sequence[int]) -> Page:
-    """Return a button for each word of a snake, and the order so far."""
-    race, edition = own.status.race, own.edition
-    assert own.status.round is not None
-    number = own.status.round.number
-    back = button("Back", RacePlayId("back", race.id, number, 0))
-    until = f"the best is {edition.par:,} · ends {relative(own.ends_at)}"
-    state = RaceTapId("tap", race.id, number, tapped=tuple(tapped))
-    return present_taps(heading(race), edition.given, state, until, [back])
+        taps = RaceTapId("tap", race.id, number, tapped=tapped)
+        return tap_rows(edition.given, taps, [button("Type", write), done])
+    complete = play is None and is_complete(edition, own.progress.words)
+    buttons = [button("Next word", write, style=ButtonStyle.primary, disabled=complete)]
+    if play is None:
+        refresh = RacePlayId("refresh", race.id, number, seen)
+        return [ui.ActionRow(*buttons, button("Refresh", refresh))]
+    undo = button("Undo", RacePlayId("undo", race.id, number, seen), disabled=not seen)
+    return [ui.ActionRow(*buttons, undo, done)]
 
 
 class WordsModal(ui.Modal):

@@ -11,7 +11,7 @@ import pytest
 from bot.errors import LiveEdition, MessageGone, PostRefused, RaceError
 from bot.races import RacePlan
 from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
-from bot.store import outbox
+from bot.store import outbox, races
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
 from tests.bot.races.world import (
@@ -72,9 +72,9 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
 
 async def test_each_interaction_counts_once(world):
     act = world.act(ANNA, interaction=7)
-    races = [await world.play.create(LADDER, HERE, act) for _ in range(2)]
-    assert races[0] == races[1]
-    await world.play.cancel(races[0].id, world.act(ANNA), organiser=False)
+    created = [await world.play.create(LADDER, HERE, act) for _ in range(2)]
+    assert created[0] == created[1]
+    await world.play.cancel(created[0].id, world.act(ANNA), organiser=False)
     status, start = await world.running(ANNA, BEN)
     words = status.edition.solution[1:2]
     receipts = [
@@ -125,9 +125,8 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     race = await world.play.create(LADDER, HERE, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1))
     async with world.database.write() as tx:  # as if it had been drawn by chance
-        await tx.exec_driver_sql(
-            "UPDATE race_rounds SET puzzle = ? WHERE race_id = ?", (seen.round.puzzle, race.id)
-        )
+        drawn = await races.get_round(tx, race.id, 1)
+        await races.change_round(tx, drawn, puzzle=seen.round.puzzle)
     await world.play.join(race.id, world.act(BEN, after(hours=1)))
     await world.play.start(race.id, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1, seconds=1))
@@ -173,7 +172,7 @@ async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world
     [
         (RacePlan("snake", 2, mode="together"), "Together you can play"),
         (RacePlan("ladder", 2, words=("cat", "dog", "cow", "owl")), "makes a snake"),
-        (RacePlan("snake", 2, words=("cat", "dog")), "4 to 20"),
+        (RacePlan("snake", 2, words=("cat", "dog")), "4 to 15"),
         (RacePlan("snake", 2, rounds=2, words=("cat", "dog", "cow", "owl")), "one round"),
         (RacePlan("ladder", 2, challenged=ANNA), "duel yourself"),
     ],

@@ -11,9 +11,7 @@ from bot.dailies import Act, Dailies
 from bot.errors import MessageGone
 from bot.races import Place, RacePlan, Races
 from bot.store import Guilds, Privacy
-from tests.bot.contests.world import Inline, url
-
-__all__ = ["ANNA", "BEN", "CARL", "Channel", "World", "after", "url"]
+from tests.bot.contests.world import Inline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
 GUILD, CHANNEL = 900_001, 900_002
