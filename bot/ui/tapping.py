@@ -98,9 +98,8 @@ def present_taps(
     words: Sequence[str],
     state: TapId,
     until: str,
-    more: Sequence[ui.Button[ui.LayoutView]] = (),
 ) -> Page:
-    """Return a button for each word and up to two more, and the order so far."""
+    """Return a button for each word, and the order so far."""
     tapped = state.tapped
     order = laid(words, tapped)
     blocks = (
@@ -109,7 +108,7 @@ def present_taps(
         " → ".join(order) or "Your snake starts here.",
         f"-# {len(tapped)} of {len(words)} words · {until}",
     )
-    return Page(card(Tone.NOTE, ["\n".join(blocks)], media=tap_rows(words, state, more)))
+    return Page(card(Tone.NOTE, ["\n".join(blocks)], media=tap_rows(words, state)))
 
 
 def tap_rows(

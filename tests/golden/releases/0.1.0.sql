@@ -18,6 +18,11 @@ CREATE TABLE audit (
 	CONSTRAINT fk_audit_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE SET NULL, 
 	CONSTRAINT fk_audit_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+CREATE TABLE blocks (
+	user_id BIGINT NOT NULL, 
+	blocked_user_id BIGINT NOT NULL, 
+	CONSTRAINT pk_blocks PRIMARY KEY (user_id, blocked_user_id)
+);
 CREATE TABLE cards (
 	id VARCHAR(16) NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
@@ -26,6 +31,26 @@ CREATE TABLE cards (
 	typed BOOLEAN NOT NULL, 
 	created_at DATETIME NOT NULL, 
 	CONSTRAINT pk_cards PRIMARY KEY (id)
+);
+CREATE TABLE contest_templates (
+	id VARCHAR(16) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	name VARCHAR(50) NOT NULL, 
+	words TEXT NOT NULL, 
+	options JSON NOT NULL, 
+	set_by BIGINT, 
+	channel_id BIGINT, 
+	parent_id BIGINT, 
+	days JSON, 
+	at VARCHAR(5), 
+	time_zone VARCHAR(64), 
+	exceptions JSON NOT NULL, 
+	last_day DATE, 
+	next_due_at DATETIME, 
+	held INTEGER NOT NULL, 
+	problem TEXT, 
+	CONSTRAINT pk_contest_templates PRIMARY KEY (id), 
+	CONSTRAINT fk_contest_templates_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
 CREATE TABLE contests (
 	id VARCHAR(16) NOT NULL, 
@@ -50,6 +75,14 @@ CREATE TABLE contests (
 	cooldown_seconds INTEGER NOT NULL, 
 	board VARCHAR(8) NOT NULL, 
 	drawn VARCHAR(32), 
+	percents BOOLEAN NOT NULL, 
+	freeze_minutes INTEGER, 
+	freezes_at DATETIME, 
+	revealing INTEGER, 
+	talk BOOLEAN NOT NULL, 
+	leader_id INTEGER, 
+	template_id VARCHAR(16), 
+	day DATE, 
 	par INTEGER, 
 	bound INTEGER, 
 	proven BOOLEAN NOT NULL, 
@@ -57,7 +90,9 @@ CREATE TABLE contests (
 	certificate JSON, 
 	salt VARCHAR(32), 
 	CONSTRAINT pk_contests PRIMARY KEY (id), 
-	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
+	CONSTRAINT fk_contests_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL, 
+	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
@@ -97,6 +132,14 @@ CREATE TABLE daily_plays (
 	given_up_at DATETIME, 
 	CONSTRAINT pk_daily_plays PRIMARY KEY (id), 
 	CONSTRAINT uq_daily_plays_number UNIQUE (number, user_id, live)
+);
+CREATE TABLE daily_reminders (
+	user_id BIGINT NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	set_at DATETIME NOT NULL, 
+	due_at DATETIME, 
+	CONSTRAINT pk_daily_reminders PRIMARY KEY (user_id), 
+	CONSTRAINT fk_daily_reminders_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
 CREATE TABLE daily_setups (
 	guild_id BIGINT NOT NULL, 
@@ -146,6 +189,9 @@ CREATE TABLE entrants (
 	best_score INTEGER, 
 	best_submission BIGINT, 
 	reached_ms BIGINT, 
+	shown_score INTEGER, 
+	shown_ms BIGINT, 
+	shown_tries INTEGER, 
 	disqualified_at DATETIME, 
 	disqualified_by BIGINT, 
 	reason TEXT, 
@@ -185,9 +231,11 @@ CREATE TABLE live_words (
 );
 CREATE TABLE messages (
 	id INTEGER NOT NULL, 
-	guild_id BIGINT NOT NULL, 
+	guild_id BIGINT, 
 	contest_id VARCHAR(16), 
+	race_id VARCHAR(16), 
 	number INTEGER, 
+	user_id BIGINT NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
 	channel_id BIGINT NOT NULL, 
 	message_id BIGINT, 
@@ -206,8 +254,16 @@ CREATE TABLE messages (
 	CONSTRAINT pk_messages PRIMARY KEY (id), 
 	CONSTRAINT fk_messages_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
+	CONSTRAINT fk_messages_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind), 
-	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind)
+	CONSTRAINT uq_messages_race_id UNIQUE (race_id, kind), 
+	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
+);
+CREATE TABLE people (
+	user_id BIGINT NOT NULL, 
+	duels BOOLEAN NOT NULL, 
+	listed BOOLEAN NOT NULL, 
+	CONSTRAINT pk_people PRIMARY KEY (user_id)
 );
 CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
@@ -228,6 +284,82 @@ CREATE TABLE practices (
 	CONSTRAINT pk_practices PRIMARY KEY (id), 
 	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
+CREATE TABLE race_moves (
+	id BIGINT NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	words JSON NOT NULL, 
+	"right" BOOLEAN NOT NULL, 
+	CONSTRAINT pk_race_moves PRIMARY KEY (id), 
+	CONSTRAINT fk_race_moves_player_id FOREIGN KEY(player_id) REFERENCES race_players (id) ON DELETE CASCADE
+);
+CREATE TABLE race_players (
+	id INTEGER NOT NULL, 
+	race_id VARCHAR(16) NOT NULL, 
+	user_id BIGINT, 
+	joined_at DATETIME NOT NULL, 
+	left_at DATETIME, 
+	points INTEGER NOT NULL, 
+	CONSTRAINT pk_race_players PRIMARY KEY (id), 
+	CONSTRAINT fk_race_players_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_race_players_race_id UNIQUE (race_id, user_id)
+);
+CREATE TABLE race_plays (
+	id INTEGER NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	started_at DATETIME, 
+	progress JSON NOT NULL, 
+	tries INTEGER NOT NULL, 
+	result INTEGER, 
+	best JSON NOT NULL, 
+	share INTEGER NOT NULL, 
+	reached_ms INTEGER, 
+	solved_ms INTEGER, 
+	done BOOLEAN NOT NULL, 
+	place INTEGER, 
+	CONSTRAINT pk_race_plays PRIMARY KEY (id), 
+	CONSTRAINT fk_race_plays_player_id FOREIGN KEY(player_id) REFERENCES race_players (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_race_plays_player_id UNIQUE (player_id, number)
+);
+CREATE TABLE race_rounds (
+	race_id VARCHAR(16) NOT NULL, 
+	number INTEGER NOT NULL, 
+	puzzle VARCHAR(24) NOT NULL, 
+	content JSON NOT NULL, 
+	starts_at DATETIME, 
+	ends_at DATETIME, 
+	progress JSON NOT NULL, 
+	CONSTRAINT pk_race_rounds PRIMARY KEY (race_id, number), 
+	CONSTRAINT fk_race_rounds_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE
+);
+CREATE TABLE races (
+	id VARCHAR(16) NOT NULL, 
+	guild_id BIGINT, 
+	channel_id BIGINT NOT NULL, 
+	created_by BIGINT, 
+	created_at DATETIME NOT NULL, 
+	challenged_user_id BIGINT, 
+	duel BOOLEAN NOT NULL, 
+	mode VARCHAR(16) NOT NULL, 
+	game VARCHAR(16) NOT NULL, 
+	level INTEGER NOT NULL, 
+	tier VARCHAR(16) NOT NULL, 
+	rounds INTEGER NOT NULL, 
+	seconds INTEGER NOT NULL, 
+	sealed BOOLEAN NOT NULL, 
+	words JSON NOT NULL, 
+	state VARCHAR(16) NOT NULL, 
+	round INTEGER NOT NULL, 
+	due_at DATETIME, 
+	"end" VARCHAR(16), 
+	next_id VARCHAR(16), 
+	token TEXT, 
+	token_at DATETIME, 
+	CONSTRAINT pk_races PRIMARY KEY (id), 
+	CONSTRAINT fk_races_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -247,17 +379,31 @@ CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
 CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
 CREATE INDEX ix_daily_shares_user_id ON daily_shares (user_id);
 CREATE INDEX ix_guilds_removed_at ON guilds (removed_at);
+CREATE INDEX ix_contest_templates_guild_id ON contest_templates (guild_id);
+CREATE INDEX ix_contest_templates_set_by ON contest_templates (set_by);
+CREATE INDEX ix_contest_templates_next_due_at ON contest_templates (next_due_at);
 CREATE INDEX ix_contests_created_by ON contests (created_by);
 CREATE INDEX ix_contests_due_at ON contests (due_at);
 CREATE INDEX ix_contests_guild_id_created_at ON contests (guild_id, created_at);
 CREATE INDEX ix_daily_guild_scores_guild_id ON daily_guild_scores (guild_id);
 CREATE INDEX ix_daily_setups_next_due_at ON daily_setups (next_due_at);
 CREATE INDEX ix_daily_setups_set_by ON daily_setups (set_by);
+CREATE INDEX ix_daily_reminders_due_at ON daily_reminders (due_at);
+CREATE INDEX ix_daily_reminders_guild_id ON daily_reminders (guild_id);
 CREATE INDEX ix_daily_tries_play_id ON daily_tries (play_id);
 CREATE INDEX ix_entrants_contest_id_best_score ON entrants (contest_id, best_score);
 CREATE INDEX ix_entrants_disqualified_by ON entrants (disqualified_by);
 CREATE INDEX ix_entrants_user_id ON entrants (user_id);
 CREATE INDEX ix_live_words_contest_id ON live_words (contest_id);
+CREATE INDEX ix_races_challenged_user_id ON races (challenged_user_id);
+CREATE INDEX ix_races_channel_id ON races (channel_id);
+CREATE INDEX ix_races_created_by ON races (created_by);
+CREATE INDEX ix_races_due_at ON races (due_at);
+CREATE INDEX ix_races_guild_id ON races (guild_id);
+CREATE INDEX ix_race_players_user_id ON race_players (user_id);
+CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
+CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);
+CREATE INDEX ix_messages_user_id ON messages (user_id);
 CREATE INDEX ix_messages_closed_closes_at ON messages (closed, closes_at);
 CREATE INDEX ix_messages_next_attempt_at ON messages (next_attempt_at) WHERE given_up_at IS NULL AND delivered_version < version;
 CREATE INDEX ix_practices_contest_id_user_id ON practices (contest_id, user_id);
