@@ -8,9 +8,11 @@ from importlib.resources import files
 import pytest
 import pytest_asyncio
 
+from bot.dailies import GAMES
 from tests.bot.organising import announced
+from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
-from tests.playground.page import DIALOG, Page
+from tests.playground.page import DIALOG, Page, button, message
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -79,3 +81,35 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
         assert await violations(page) == []
         await tab.run("document.getElementById('scroll').scrollTop = 1e9")
         assert await violations(page) == []
+
+
+async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, page):
+    tab, mine = page.tab, message("Only you can see this")
+    await tab.resize(390, 760)
+    for game in GAMES:
+        edition = await opened(app, game)
+        app.harness.create_person(f"{game}reader")
+        await page.become(f"{game}reader")
+        await page.say("/daily play")
+        await page.press("💡 Letter −5", "Only you can see this")
+        await tab.until(f"{mine}?.textContent.includes('1 hint: −5 points')")
+        assert await violations(page) == []
+        if game == "snake":
+            for word in (*edition.solution, "Submit"):
+                await tab.click(button(word, mine))
+                await tab.until(SETTLED)
+        else:
+            for words in ("zzzz", " ".join(edition.solution)):
+                await tab.click(button("Next word", mine))
+                await tab.until(DIALOG)
+                await page.fill(**{"Next word": words})
+                await page.submit()
+                await tab.until(SETTLED)
+                assert await violations(page) == []
+        await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.solution[-1]!r})")
+        assert await violations(page) == []
+        await tab.click(button("Share", mine))
+        await page.sees(f"#{edition.number} ", 40)
+        assert await violations(page) == []
+        await tab.click(button("Dismiss message", mine))
+        await tab.until(f"!{mine}")

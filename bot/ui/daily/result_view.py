@@ -21,6 +21,8 @@ from solvers.text import many, ordinal
 from solvers.wordsnake import ScoreRequest, score
 
 PICTURE = "result.png"
+HARD = 4
+"""The level from which on a puzzle is called hard to those who gave it up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def present_over(state: PlayState, result: Result) -> Page:
     opens = f" The next one opens {relative(result.closes)}." if result.closes else ""
     told = [
         f"## {title(edition.number)}\n-# {about(edition)}",
-        best_of(edition, play) or f"No luck this time{_so_far(state)}.{opens}",
+        f"\n{best_of(edition, play) or f'No luck this time{_so_far(state)}.{opens}'}",
         which,
     ]
     said = []
@@ -193,11 +195,11 @@ def _compared(state: PlayState, result: Result) -> Iterator[str]:
 
 
 def _so_far(state: PlayState) -> str:
-    """Say something kind about what was found, and how hard it was."""
-    found = state.progress.words
-    hard = difficulty_name(state.edition.difficulty)
-    reached = f", though “{found[-1]}” was right" if found else ""
-    return f"{reached} – this one was {hard.lower()}"
+    """Say something kind about what was found, and how hard it was, if it was."""
+    found, edition = state.progress.words, state.edition
+    reached = f", though “{found[-1]}” was right" if found and edition.game != "snake" else ""
+    hard = difficulty_name(edition.difficulty).lower()
+    return f"{reached} – this one was {hard}" if edition.level >= HARD else reached
 
 
 def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]:
