@@ -294,7 +294,7 @@ class RacePlaying:
 
     async def _opened(self, tx: Transaction, race_id: str, number: int, act: Act) -> OwnPlay | None:
         """Return a round as somebody plays it; None where looking at it changes anything."""
-        status = await look(tx, await _get(tx, race_id, lock=False), number)
+        status = await look(tx, await _get(tx, race_id), number)
         together = status.race.mode == "together"
         if status.race.sealed or (together and status.player(act.user) is None):
             return None
@@ -434,8 +434,8 @@ async def finish(tx: Transaction, race: Race, end: Any = None) -> Race:
     return race
 
 
-async def _get(tx: Transaction, race_id: str, *, lock: bool = True) -> Race:
-    race = await races.get(tx, race_id, lock=lock)
+async def _get(tx: Transaction, race_id: str) -> Race:
+    race = await races.get(tx, race_id)
     if race is None:
         raise NoSuchRace(GONE)
     return race

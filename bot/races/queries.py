@@ -31,7 +31,7 @@ class RaceQueries:
     async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
         """Return a race as it is, at its current round or another; raises NoSuchRace."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id, lock=False)
+            race = await races.get(tx, race_id)
             if race is None:
                 raise NoSuchRace(GONE)
             return await look(tx, race, number)
@@ -51,7 +51,7 @@ class RaceQueries:
     async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
         """Return somebody's tries at a round that is over."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id, lock=False)
+            race = await races.get(tx, race_id)
             if race is None:
                 raise NoSuchRace(GONE)
             status = await look(tx, race, number)

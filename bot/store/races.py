@@ -30,10 +30,10 @@ async def add(tx: Transaction, race: Race) -> None:
     await tx.execute(insert(races).values(**asdict(race)))
 
 
-async def get(tx: Transaction, race_id: str, *, lock: bool = True) -> Race | None:
-    """Return a race; with `lock`, nobody else changes it before this transaction ends."""
+async def get(tx: Transaction, race_id: str) -> Race | None:
+    """Return a race."""
     query = select(races).where(races.c.id == race_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(Race, row)
 
 

@@ -124,11 +124,13 @@ default_pool_size = {connections}
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         ) as process:
-            while not (self.folder / f".s.PGSQL.{port}").exists():
-                assert process.poll() is None
-                time.sleep(0.02)
-            yield self.url(name).update_query_dict({"port": str(port)})
-            process.terminate()
+            try:
+                while not (self.folder / f".s.PGSQL.{port}").exists():
+                    assert process.poll() is None
+                    time.sleep(0.02)
+                yield self.url(name).update_query_dict({"port": str(port)})
+            finally:
+                process.kill()
 
     def start(self):
         """Start it; it ends with the thread that this was called in, however that ends."""

@@ -18,7 +18,7 @@ from bot.errors import CardExpired, StoreUnusable, Unsaved
 from bot.store import CARD_DAYS, open_store, sqlite
 from bot.store.database import CONNECTIONS
 from bot.store.schema import cards, facts, metadata
-from tests.bot.postgres import on_sqlite
+from tests.bot.postgres import on_both, on_sqlite
 
 
 def url(path):
@@ -93,6 +93,7 @@ async def test_facts(store):
     assert await store.healthy()
 
 
+@on_both
 async def test_many_writers_and_readers_at_once_lose_nothing(store):
     async def one(n):
         key = await store.cards.add("ladder", {"n": n})
@@ -146,6 +147,7 @@ async def test_no_transaction_is_opened_within_another(store, outer, inner):
     await open_another()
 
 
+@on_both
 async def test_a_failed_transaction_leaves_nothing(store):
     row = {"id": "x", "kind": "k", "content": "{}", "size": 2, "typed": False}
     row["created_at"] = datetime(2026, 1, 1)  # noqa: DTZ001
@@ -184,6 +186,7 @@ async def test_the_connection_is_durable(store):
     assert values == [5000, "wal", 2, 1, 1]
 
 
+@on_both
 async def test_the_migrations_make_exactly_the_schema(store):
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext

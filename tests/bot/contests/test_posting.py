@@ -12,6 +12,7 @@ from bot.errors import MessageGone, PostRefused
 from bot.store import outbox
 from tests.bot.contests.world import GUILD, Channel, after
 from tests.bot.organising import until
+from tests.bot.postgres import on_both
 
 LATER = timedelta(hours=1)
 
@@ -31,6 +32,7 @@ async def run(world, channel, *moments):
             pass
 
 
+@on_both
 async def test_one_announcement_edited_and_one_results_post(world, channel):
     contest = await world.announced(opens=after(minutes=30))
     await run(world, channel, after(), after(minutes=29))

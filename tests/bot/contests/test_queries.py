@@ -22,6 +22,7 @@ from bot.errors import (
 from bot.solving import Requester, WorkerPool
 from tests.bot import jobs
 from tests.bot.contests.world import GUILD, HOST, SCOPE, Inline, World, after
+from tests.bot.postgres import on_both
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -65,6 +66,7 @@ async def test_only_a_finished_contest_is_practised_with_a_clock_that_can_be(wor
         await world.contests.practice.begin(SCOPE, contest.id, world.act(2), minutes=5000)
 
 
+@on_both
 async def test_the_export_has_every_submission_and_no_formulas(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1), POOR)

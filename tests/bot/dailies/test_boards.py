@@ -8,6 +8,7 @@ from sqlalchemy import insert
 from bot.store import guilds
 from bot.store.schema import daily_guild_scores, daily_plays
 from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, MONDAY, OTHER
+from tests.bot.postgres import on_both
 
 DORA = 444_555_666_777
 WEEK = range(124, 131)  # of that Monday to Sunday; the month is May
@@ -51,6 +52,7 @@ async def board(world, period, number=WEEK[0], guild=GUILD):
     ]
 
 
+@on_both
 async def test_a_week_is_summed_up_from_monday_to_sunday(played):
     week = [
         (1, ANNA, 140, 2, 1, 1_500),

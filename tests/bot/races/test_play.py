@@ -14,6 +14,7 @@ from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
 from bot.store import outbox, races
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
+from tests.bot.postgres import on_both
 from tests.bot.races.world import (
     ANNA,
     BEN,
@@ -70,6 +71,7 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     ]
 
 
+@on_both
 async def test_each_interaction_counts_once(world):
     act = world.act(ANNA, interaction=7)
     created = [await world.play.create(LADDER, HERE, act) for _ in range(2)]

@@ -12,6 +12,7 @@ from bot.errors import Unsaved
 from bot.store import Batcher, Database
 from bot.store.batches import PACE
 from bot.store.schema import facts
+from tests.bot.postgres import on_both
 
 MANY = 50
 
@@ -65,6 +66,7 @@ async def test_each_is_answered_by_itself(names):
     assert isinstance(odd, ValueError)
 
 
+@on_both
 async def test_one_that_cannot_be_stored_harms_no_other(names):
     await names.batcher.add("twice")
     first, again, last = await names.add("first", "twice", "last")

@@ -28,7 +28,7 @@ from tests.bot.contests.test_guard import NOISE, TWENTY
 from tests.bot.contests.world import GUILD, HOST, SCOPE, World, after, url
 from tests.bot.dailies.world import SNAKE, stock
 from tests.bot.dailies.world import World as DailyWorld
-from tests.bot.postgres import ask, dump, on_sqlite
+from tests.bot.postgres import ask, dump, on_both, on_sqlite
 from tests.security import crowd
 
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
@@ -204,6 +204,7 @@ async def full(world):
     return finished, running, organised
 
 
+@on_both
 async def test_the_export_has_everything_and_nobody_else(world, full):
     review = await world.contests.queries.review(full[0].id, Requester(ANNA, GUILD))
     assert await world.privacy.show(ANNA) == {
@@ -236,6 +237,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     assert await world.privacy.show(999) == {}
 
 
+@on_both
 async def test_forgetting_removes_the_id_from_the_whole_database(world, full):
     assert str(ANNA) in await dump(world.database)
     await world.privacy.forget(ANNA)
