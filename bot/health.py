@@ -71,7 +71,8 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
     if disk is not None:
         metrics.DATABASE_SIZE.set(disk["size"])
-        metrics.DATABASE_FREE.set(disk["free"])
+        free = disk["free"]  # PostgreSQL does not tell
+        metrics.DATABASE_FREE.set(math.nan if free is None else free)
         async with client.services.store.database.read() as tx:
             due, late = await outbox.backlog(tx, client.services.clock())
         metrics.POSTS_DUE.set(due)

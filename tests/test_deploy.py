@@ -36,7 +36,7 @@ def test_the_yaml_has_no_lint():
 
 
 def test_compose_sets_what_the_bot_reads():
-    for name in ("bot", "bot-2"):
+    for name in ("bot", "bot-2", "solver"):
         assert set(SERVICES[name]["environment"]) <= SETTINGS
 
 
@@ -46,6 +46,8 @@ def test_compose_starts_one_bot_and_the_rest_by_profile():
         "bot": [],
         "bot-2": ["scale"],
         "postgres": ["scale"],
+        "nats": ["scale"],
+        "solver": ["scale"],
         "litestream": ["backup"],
     }
 

@@ -183,7 +183,7 @@ class WorkerPool:
     async def _work(self, worker: WorkerProcess, job: Job) -> Outcome:
         if self._stopping:  # since it got the worker
             raise ShuttingDown(CLOSED)
-        game = job.solve.__module__.split(".")[1]  # of `solvers`
+        game = job.solve.__module__.removeprefix("solvers.").partition(".")[0]
         began, outcome = time.monotonic(), "cancelled"
         try:
             done = await worker.work(job, job.seconds + self._grace)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-from bot.solving import serve, wire
-
 JOBS = {
     "nap": (tuple[float, str], float),
     "held": (str, str),
@@ -18,11 +16,15 @@ JOBS = {
 
 def add_jobs():
     """Let the tests' jobs be called from other machines."""
+    from bot.solving import wire
+
     wire.CALLS |= {f"tests.bot.jobs.{name}": types for name, types in JOBS.items()}
 
 
 if __name__ == "__main__":
+    from bot.solving import serve, wire
+
     add_jobs()
     if other := os.environ.get("OTHER_SOLVERS"):
-        serve.wire.solvers_hash = lambda lexicons: other
+        wire.solvers_hash = lambda lexicons: other
     sys.exit(serve.main())

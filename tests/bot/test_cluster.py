@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import sys
 import time
 from pathlib import Path
@@ -39,12 +40,13 @@ add_jobs()
 class Broker:
     """A NATS server with the configuration for hosts."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, tls=""):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         text = (ROOT / "deploy" / "nats.conf").read_text()
         text = text.replace("port: 4222", f'host: "127.0.0.1"\nport: {self.port}')
+        text += tls
         self._file = folder / "nats.conf"
         self._file.write_text(text.replace("/data/nats", str(folder / "jetstream")))
 
@@ -125,6 +127,16 @@ async def solving_with(broker, machines=1):
         await solving.stop(grace=0)
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def working(tmp_path_factory):
+    """A bot's end, a broker and a machine that all stay as they are."""
+    broker = Broker(tmp_path_factory.mktemp("broker"))
+    await broker.start()
+    async with Machine(broker) as machine, solving_with(broker) as solving:
+        yield machine, solving
+    await broker.stop()
+
+
 def long(solving, job, request, user=None, **more):
     requester = None if user is None else Requester(user, None)
     return solving.run(job, request, requester=requester, seconds=LONG, **more)
@@ -135,39 +147,39 @@ def machine_of(pid):
     return os.getpgid(pid)
 
 
-async def test_long_jobs_go_to_a_machine_and_short_ones_stay(broker):
-    async with Machine(broker) as machine, solving_with(broker) as solving:
-        pid = await long(solving, jobs.pid, "")
-        assert pid != os.getpid()
-        with contextlib.suppress(ProcessLookupError):
-            assert machine_of(pid) == machine.process.pid
-        here = await solving.run(jobs.pid, "", requester=None, seconds=1)
-        assert machine_of(here) == os.getpgid(0)
-        request = ladder.LadderRequest("cat", "dog")
-        found = await long(solving, ladder.solve, request)
-        assert found.shortest.steps == 3
-        with pytest.raises(BadInput):
-            await long(solving, ladder.solve, ladder.LadderRequest("zyzzyva", "aardvark"))
-        assert solving.health()["machines"] == 1
+async def test_long_jobs_go_to_a_machine_and_short_ones_stay(working):
+    machine, solving = working
+    pid = await long(solving, jobs.pid, "")
+    assert pid != os.getpid()
+    with contextlib.suppress(ProcessLookupError):
+        assert machine_of(pid) == machine.process.pid
+    here = await solving.run(jobs.pid, "", requester=None, seconds=1)
+    assert machine_of(here) == os.getpgid(0)
+    request = ladder.LadderRequest("cat", "dog")
+    found = await long(solving, ladder.solve, request)
+    assert found.shortest.steps == 3
+    with pytest.raises(BadInput):
+        await long(solving, ladder.solve, ladder.LadderRequest("zyzzyva", "aardvark"))
+    assert solving.health()["machines"] == 1
 
 
-async def test_progress_and_one_puzzle_a_person(broker, tmp_path):
+async def test_progress_and_one_puzzle_a_person(working, tmp_path):
     seen = []
 
     async def watch(progress):
         seen.append(progress.best)
 
-    async with Machine(broker), solving_with(broker) as solving:
-        stop = tmp_path / "stop"
-        running = asyncio.create_task(long(solving, jobs.progress, str(stop), user=7, watch=watch))
-        await until(lambda: len(seen) > 2)
-        with pytest.raises(OneAtATime):
-            await long(solving, jobs.pid, "", user=7)
-        with pytest.raises(OneAtATime):
-            await solving.run(jobs.pid, "", requester=Requester(7, None), seconds=1)
-        stop.touch()
-        assert await running == "done"
-        assert seen == sorted(seen)
+    _, solving = working
+    stop = tmp_path / "stop"
+    running = asyncio.create_task(long(solving, jobs.progress, str(stop), user=7, watch=watch))
+    await until(lambda: len(seen) > 2)
+    with pytest.raises(OneAtATime):
+        await long(solving, jobs.pid, "", user=7)
+    with pytest.raises(OneAtATime):
+        await solving.run(jobs.pid, "", requester=Requester(7, None), seconds=1)
+    stop.touch()
+    assert await running == "done"
+    assert seen == sorted(seen)
 
 
 async def test_a_job_of_a_machine_that_dies_is_begun_again_by_another(broker, tmp_path):
@@ -189,14 +201,14 @@ async def test_a_job_of_a_machine_that_dies_is_begun_again_by_another(broker, tm
         assert await running == "let go"
 
 
-async def test_a_job_that_always_kills_its_process_is_begun_twice_at_most(broker, tmp_path):
+async def test_a_job_that_always_kills_its_process_is_begun_twice_at_most(working, tmp_path):
     path = tmp_path / "begun"
-    async with Machine(broker), solving_with(broker) as solving:
-        with pytest.raises(WorkerCrashed):
-            await long(solving, jobs.die_noted, str(path))
-        await asyncio.sleep(cluster.ACK_SECONDS + 2)
-        assert path.read_text() in {"x", "xx"}
-        assert await long(solving, jobs.nap, (0.0, "")) == 0.0
+    _, solving = working
+    with pytest.raises(WorkerCrashed):
+        await long(solving, jobs.die_noted, str(path))
+    await asyncio.sleep(cluster.ACK_SECONDS + 2)
+    assert path.read_text() in {"x", "xx"}
+    assert await long(solving, jobs.nap, (0.0, "")) == 0.0
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
@@ -231,26 +243,26 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
         assert await asyncio.wait_for(running, 30) == "let go"
 
 
-async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(broker, tmp_path):
+async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(working, tmp_path):
     path, waiting = tmp_path / "held", tmp_path / "waiting"
-    async with Machine(broker), solving_with(broker) as solving:
-        running = asyncio.create_task(long(solving, jobs.held, str(path)))
-        behind = asyncio.create_task(long(solving, jobs.held, str(waiting)))
-        pid = await appears(path)
-        behind.cancel()
-        running.cancel()
-        await asyncio.gather(running, behind, return_exceptions=True)
+    _, solving = working
+    running = asyncio.create_task(long(solving, jobs.held, str(path)))
+    behind = asyncio.create_task(long(solving, jobs.held, str(waiting)))
+    pid = await appears(path)
+    behind.cancel()
+    running.cancel()
+    await asyncio.gather(running, behind, return_exceptions=True)
 
-        def gone():
-            try:
-                os.kill(pid, 0)
-            except ProcessLookupError:
-                return True
-            return False
+    def gone():
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
 
-        await until(gone, 30)
-        assert await long(solving, jobs.nap, (0.0, "")) == 0.0
-        assert not waiting.exists()
+    await until(gone, 30)
+    assert await long(solving, jobs.nap, (0.0, "")) == 0.0
+    assert not waiting.exists()
 
 
 async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
@@ -304,3 +316,23 @@ async def test_each_user_may_do_what_it_has_to_only(broker):
         finally:
             await connection.close()
         assert all("permissions violation" in one for one in refused)
+
+
+async def test_tls(tmp_path, monkeypatch):
+    make = "openssl req -x509 -newkey ed25519 -nodes -keyout key.pem -out cert.pem -days 2"
+    about = ("-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1")
+    made = await asyncio.create_subprocess_exec(
+        *make.split(), *about, cwd=tmp_path, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert await made.wait() == 0
+    files = f'cert_file: "{tmp_path}/cert.pem", key_file: "{tmp_path}/key.pem"'
+    broker = Broker(tmp_path, f"tls {{ {files} }}\n")
+    await broker.start()
+    url = broker.url().replace("nats://", "tls://")
+    with pytest.raises(ssl.SSLError):
+        await nats.connect(url, allow_reconnect=False)
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    connection = await cluster.connect(url, "bot")
+    await connection.flush()
+    await connection.close()
+    await broker.stop()

@@ -1,0 +1,212 @@
+"""A machine that solves for bots elsewhere: it takes jobs from the queue, one a seat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from bot.config import Settings
+from bot.errors import ShuttingDown, SolvingError
+from bot.solving import wire
+from bot.solving.cluster import BEAT_SECONDS, MINUTE, PUBLISH_SECONDS, connect
+from bot.solving.pool import WorkerPool
+from bot.solving.process import TOO_LARGE
+from bot.solving.progress import Progress
+from bot.solving.queue import Requester
+from bot.solving.worker import Solve
+from solvers.errors import PuzzleError
+from solvers.library import TIERS, open_lexicon
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS = 10.0
+"""What a machine that stops gives to the jobs that it has."""
+RETRY_SECONDS = 2.0
+
+
+async def serve(settings: Settings, url: str, workers: int) -> None:
+    """Solve what the queue has, until SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    solvers = wire.solvers_hash([await asyncio.to_thread(open_lexicon, tier) for tier in TIERS])
+    pool = WorkerPool(
+        workers,
+        settings.solver_timeout,
+        memory=settings.solver_memory,
+        log_format=settings.log_format,
+    )
+    await pool.start()
+    try:
+        while not stop.is_set():
+            try:
+                broker = await connect(url, name := f"{socket.gethostname()}-{os.getpid()}")
+            except Exception as error:  # noqa: BLE001 - whatever it is, we try again
+                log.warning("the broker is not to be had: %s", type(error).__name__)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), RETRY_SECONDS)
+                continue
+            log.info("solving %d at once as %s, by solvers %s", workers, name, solvers)
+            async with machine(broker, pool, workers, name, solvers):
+                await stop.wait()
+                await pool.stop(STOP_SECONDS)
+            await broker.close()
+    finally:
+        await pool.stop(0)
+
+
+@contextlib.asynccontextmanager
+async def machine(
+    broker: Client, pool: WorkerPool, seats: int, name: str, solvers: str
+) -> AsyncIterator[None]:
+    """Take jobs from the queue until the block ends, `seats` at once."""
+    working = [asyncio.create_task(_Seat(broker, pool, solvers).work()) for _ in range(seats)]
+    word = wire.encode(wire.Machine(name, solvers))
+
+    async def beat() -> None:
+        while True:
+            with contextlib.suppress(nats.errors.Error, OSError):
+                await broker.publish(wire.MACHINES, word)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    beating = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        beating.cancel()
+        for task in working:
+            task.cancel()
+        await asyncio.gather(beating, *working, return_exceptions=True)
+
+
+class _Seat:
+    """What takes one job after the other."""
+
+    _numbers = iter(range(1, 1 << 62))
+
+    def __init__(self, broker: Client, pool: WorkerPool, solvers: str) -> None:
+        self._broker = broker
+        self._pool = pool
+        self._solvers = solvers
+
+    async def work(self) -> None:
+        """Take jobs for good."""
+        cancelled: dict[str, float] = {}
+        running: dict[str, asyncio.Task[Any]] = {}
+
+        async def cancel(message: Msg) -> None:
+            now = time.monotonic()
+            ident = message.data.decode("ascii", "replace")[:32]
+            if ident in running:
+                running[ident].cancel()
+            for old in [one for one, at in cancelled.items() if now - at > 10 * MINUTE]:
+                del cancelled[old]
+            cancelled[ident] = now
+
+        await self._broker.subscribe(wire.CANCEL, cb=cancel)
+        while True:
+            try:
+                jobs = await self._broker.jetstream().pull_subscribe_bind(
+                    durable=self._solvers, stream=wire.STREAM
+                )
+                while True:
+                    with contextlib.suppress(TimeoutError):
+                        for message in await jobs.fetch(1, timeout=BEAT_SECONDS):
+                            await self._take(message, cancelled, running)
+            except (nats.errors.Error, OSError) as error:
+                log.debug("no queue yet: %s", type(error).__name__)
+                await asyncio.sleep(BEAT_SECONDS / 2)
+
+    async def _take(
+        self, message: Msg, cancelled: dict[str, float], running: dict[str, asyncio.Task[Any]]
+    ) -> None:
+        try:
+            task = wire.decode_task(message.data)
+            solve, request = wire.function_of(task.call), wire.read_request(task)
+        except (wire.DecodeError, KeyError):
+            log.exception("a job cannot be read, and is dropped")
+            await _settle(message)
+            return
+        if task.id in cancelled:
+            await _settle(message)
+            return
+        beating = asyncio.create_task(self._beat(message, task))
+        running[task.id] = job = asyncio.create_task(self._solve(task, solve, request))
+        try:
+            await asyncio.wait([job])
+        finally:
+            del running[task.id]
+            job.cancel()  # if this seat is given up
+        try:
+            if job.cancelled():
+                await _settle(message)
+            elif isinstance(job.exception(), ShuttingDown):
+                await message.nak()  # another machine begins it again
+                await asyncio.sleep(MINUTE)  # till this one is gone
+            else:
+                await self._tell(task, job.result())
+                await _settle(message)
+        finally:
+            beating.cancel()
+
+    async def _solve(self, task: wire.Task, solve: Solve, request: object) -> wire.Said:
+        async def report(progress: Progress) -> None:
+            said = wire.Report(progress.best, progress.bound)
+            await self._broker.publish(task.inbox, wire.encode(wire.Answer(task.id, said)))
+
+        try:
+            result = await self._pool.run(
+                solve,
+                request,
+                requester=Requester(next(self._numbers), None),  # each job takes turns by itself
+                tier=task.tier,
+                seconds=task.seconds,
+                watch=report if task.reports else None,
+            )
+        except ShuttingDown:
+            raise
+        except (PuzzleError, SolvingError) as error:
+            return wire.said_of(error)
+        return wire.Done(wire.pack(result))
+
+    async def _beat(self, message: Msg, task: wire.Task) -> None:
+        """Say that somebody is at the job: to the broker, and to who waits for it."""
+        word = wire.encode(wire.Answer(task.id, wire.Begun()))
+        while True:
+            with contextlib.suppress(nats.errors.Error, OSError):
+                await message.in_progress()
+                await self._broker.publish(task.inbox, word)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _tell(self, task: wire.Task, said: wire.Said) -> None:
+        """Say how a job ended until that was heard; the broker, or the bot, may be away."""
+        word = wire.encode(wire.Answer(task.id, said))
+        if len(word) > self._broker.max_payload:
+            word = wire.encode(wire.Answer(task.id, wire.Failure("TooLarge", TOO_LARGE, "")))
+        end = time.monotonic() + MINUTE
+        while time.monotonic() < end:
+            with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+                await self._broker.request(task.inbox, word, timeout=PUBLISH_SECONDS)
+                return
+            await asyncio.sleep(0.2)
+
+
+async def _settle(message: Msg) -> None:
+    """Take a job out of the queue, for certain."""
+    for _ in range(30):
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+            await message.ack_sync(timeout=PUBLISH_SECONDS)
+            return
+        await asyncio.sleep(0.5)
