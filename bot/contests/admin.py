@@ -64,6 +64,7 @@ class Changes(TypedDict, total=False):
     percents: bool
     freeze_minutes: int | None
     talk: bool
+    remind_minutes: int | None
 
 
 class ContestAdmin:
@@ -284,6 +285,8 @@ class ContestAdmin:
             contest = await contests.change(tx, contest, **columns)
             if moved:
                 await refreeze(tx, contest)
+            if (reminds_at := life.reminds_at(contest)) is not None:
+                await outbox.reschedule(tx, contest, "ending", reminds_at)
             detail = "; ".join(differences(before, plan))
             await audit.note(tx, contest, act, "changed", detail=detail)
             await outbox.mark_stale(tx, contest_id, act.at)

@@ -47,6 +47,13 @@ def due_after(contest: Contest, state: State) -> datetime | None:
     return contest.closes_at + (REVEAL_AFTER if state == "closed" else timedelta())
 
 
+def reminds_at(contest: Contest) -> datetime | None:
+    """Return when people are pinged before the end, if that was chosen."""
+    if contest.closes_at is None or contest.remind_minutes is None:
+        return None
+    return contest.closes_at - timedelta(minutes=contest.remind_minutes)
+
+
 def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
     """Return from when on a snake is late of somebody who pressed Start at `started_at`."""
     if contest.sealed_minutes is None or contest.closes_at is None:

@@ -57,6 +57,7 @@ class Plan:
     percents: bool = True
     freeze_minutes: int | None = None
     talk: bool = False
+    remind_minutes: int | None = None
 
 
 def validate(
@@ -137,6 +138,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.percents,
         contest.freeze_minutes,
         contest.talk,
+        contest.remind_minutes,
     )
 
 
@@ -154,6 +156,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "percents": plan.percents,
         "freeze_minutes": plan.freeze_minutes,
         "talk": plan.talk,
+        "remind_minutes": plan.remind_minutes,
     }
 
 
@@ -217,6 +220,11 @@ def _check_limits(plan: Plan) -> Iterable[str]:
         yield f"The rule has to be {' or '.join(RULES)}."
     if plan.board not in BOARD_MODES:
         yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
+    if plan.remind_minutes is not None:
+        if not 1 <= plan.remind_minutes <= MOST_SEALED_MINUTES:
+            yield f"The reminder can come 1 to {MOST_SEALED_MINUTES:,} minutes before the end."
+        elif timedelta(minutes=plan.remind_minutes) >= plan.lasts:
+            yield "The reminder would come before the contest opens. Make it later."
     if plan.freeze_minutes is not None:
         if not 1 <= plan.freeze_minutes <= MOST_SEALED_MINUTES:
             yield f"The freeze can have 1 to {MOST_SEALED_MINUTES:,} minutes."

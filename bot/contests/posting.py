@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.contests.life import PLAYED
+from bot.contests import life
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.store import Transaction, contests, outbox
+from bot.store import Transaction, contests, guilds, outbox
 from bot.store.records import Message
 
 GIVE_UP_AFTER = timedelta(days=3)
@@ -24,7 +24,7 @@ class ContestPosting(Outbox):
         if notice := outbox.FAILURE_NOTICES.get(message.kind):
             await outbox.withdraw(tx, message, notice)
         if message.kind == "announcement":
-            await _begin_talk(tx, message)
+            await _follow_up(tx, message)
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
@@ -46,14 +46,18 @@ class ContestPosting(Outbox):
             await outbox.enqueue_failure_notice(tx, message, now, text)
 
 
-async def _begin_talk(tx: Transaction, announced: Message) -> None:
-    """Let the thread of a contest begin at its announcement, once it is open."""
+async def _follow_up(tx: Transaction, announced: Message) -> None:
+    """Enqueue what belongs to an open contest's announcement: its thread, and pings."""
     assert announced.contest_id is not None
-    contest = await contests.get(tx, announced.contest_id)
-    if contest is None or not contest.talk or contest.state not in PLAYED:
+    contest, at = await contests.get(tx, announced.contest_id), announced.next_attempt_at
+    if contest is None or contest.state != "open":
         return
-    if await outbox.find(tx, "talk", contest_id=contest.id) is None:
-        await outbox.enqueue(tx, contest, "talk", announced.next_attempt_at)
+    if contest.talk:
+        await outbox.enqueue_once(tx, contest, "talk", at)
+    if (await guilds.settings(tx, contest.guild_id)).ping_role_id is not None:
+        await outbox.enqueue_once(tx, contest, "opening", at)
+        if (reminds_at := life.reminds_at(contest)) is not None:
+            await outbox.enqueue_once(tx, contest, "ending", reminds_at)
 
 
 def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool) -> str:

@@ -30,6 +30,7 @@ class GuildChanges(TypedDict, total=False):
     """What `change` changes."""
 
     contest_role_id: int | None
+    ping_role_id: int | None
     time_zone: str
     tier: str
     policy: Policy

@@ -40,6 +40,8 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "results_failure",
     "talk",
     "leader",
+    "opening",
+    "ending",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = (
     "edition",
@@ -299,6 +301,21 @@ async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) 
             messages.c.delivered_version == messages.c.version,
         )
         .values(version=messages.c.version + 1, next_attempt_at=until)
+    )
+
+
+async def enqueue_once(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
+    """Enqueue a contest's message unless there is one."""
+    if await find(tx, kind, contest_id=contest.id) is None:
+        await enqueue(tx, contest, kind, at)
+
+
+async def reschedule(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
+    """Let a message that was not sent yet be sent at another time."""
+    await tx.execute(
+        update(messages)
+        .where(_is(kind, {"contest_id": contest.id}), messages.c.attempts == 0, pending)
+        .values(next_attempt_at=at)
     )
 
 

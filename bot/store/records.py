@@ -24,6 +24,8 @@ MessageKind = Literal[
     "results_failure",
     "talk",
     "leader",
+    "opening",
+    "ending",
     "edition",
     "thread",
     "reminder",
@@ -83,6 +85,7 @@ class Contest:
     freeze_minutes: int | None = None
     freezes_at: datetime | None = None
     revealing: int | None = None
+    remind_minutes: int | None = None
     talk: bool = False
     leader_id: int | None = None
     template_id: str | None = None
@@ -281,6 +284,7 @@ class GuildSettings:
     time_zone: str = "UTC"
     tier: str = "full"
     policy: Policy = "standard"
+    ping_role_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

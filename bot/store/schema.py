@@ -87,6 +87,7 @@ guilds = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("contest_role_id", BigInteger),
+    Column("ping_role_id", BigInteger),  # who is pinged for contests
     Column("time_zone", String(64), nullable=False),
     Column("tier", String(16), nullable=False),
     Column("policy", String(16), nullable=False),  # which flagged words are shown
@@ -170,6 +171,7 @@ contests = Table(
     Column("freeze_minutes", Integer),  # how long before the end the board stands still
     Column("freezes_at", Moment),
     Column("revealing", Integer),  # how many places have been revealed so far
+    Column("remind_minutes", Integer),  # how long before the end people are pinged again
     Column("talk", Boolean, nullable=False),  # a thread: new leaders, and talk once it is over
     Column("leader_id", Integer),  # the entrant who was announced last as its leader
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),

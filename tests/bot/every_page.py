@@ -178,6 +178,12 @@ def watched_pages(plain):
         yield board_view.present_board(board)
     yield announcement_view.present_announcement(plain, Board(plain, "scores", 0))
     yield announcement_view.present_preview(more)
+    yield announcement_view.present_announcement(replace(plain, state="open"), pings=True)
+    for under, role in (("opening", 1234), ("ending", None)):
+        page = announcement_view.present_ping(plain, under, role, "https://discord.com/channels/1")
+        yield page
+    for given in (True, False):
+        yield announcement_view.present_pinged(1234, given=given)
     yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
     for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
         yield results_view.present_leader(board)

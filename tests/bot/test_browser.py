@@ -55,6 +55,7 @@ COMMANDS = {
     "help": ({}, "Let’s play!"),
     "ladder": ({"start": "cat", "target": "dog"}, "3 steps"),
     "settings allow": ({"words": "zzyzx"}, "Allowed now: zzyzx."),
+    "settings contest-ping": ({}, "Nobody is pinged"),
     "settings contest-role": ({}, "for people with Manage Events to organise"),
     "settings deny": ({"words": "zzyzx"}, "Denied now: zzyzx."),
     "settings filter": ({"words": "family"}, "From now on I never bring up"),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import datetime, timedelta
 
 import pytest
 
+from bot.contests import Act
 from playground import Refused
 from playground.permissions import MANAGE_THREADS
 from tests.bot.hosting import BEST, announced, answer, sent
-from tests.bot.organising import drafted, settled
+from tests.bot.hosting_dailies import manager_of_roles
+from tests.bot.organising import drafted, seen, settled
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -175,3 +178,62 @@ async def test_more_options_of_a_draft(app):
     await preview.says("stands still for the last 10 minutes")
     assert "only at the end how close they got" in preview.text
     assert "**Thread** for new leaders, and for talk at the end" in preview.text
+
+
+@contextlib.asynccontextmanager
+async def pinging(app, role_name="Players"):
+    """A role that the bot may hand out is pinged for contests."""
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    role = world.create_role(guild, role_name)
+    mine = manager_of_roles(app)
+    await app.stop()
+    await app.start()  # it learns of its own roles when it connects
+    olive = app.person()
+    line = "/settings contest-ping"
+    told = await (await olive.run(line, "contests", role=f"@{role_name}")).reply()
+    assert f"@{role_name} is pinged when a contest opens" in told.plain
+    try:
+        yield role
+    finally:
+        told = await (await olive.run(line, "contests")).reply()
+        assert "Nobody is pinged" in told.plain
+        guild.members[world.bot.id].roles.remove(mine.id)
+
+
+async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(app):
+    async with pinging(app) as role:
+        opens = app.now() + timedelta(hours=1)
+        contest, post = await announced(app, opens=opens, remind_minutes=5)
+        channel = app.harness.world.channels[contest.channel_id]
+        pia = app.person("pia")
+        assert post.buttons == ["Rules", "Ping me"]
+        told = await answer(pia, post, "Ping me")
+        assert "On: you have the role" in told.text
+        assert role.id in app.harness.guild("Word House").members[pia.id].roles
+        app.advance(hours=1, seconds=1)
+        opened = await pia.sees("is open!", channel)
+        assert opened.message.mention_roles == [role.id]
+        assert f"/{post.message.id}" in opened.text
+        assert "is open!" not in post.text
+        lasts = timedelta(hours=2)
+        guild_id = contest.guild_id
+        admin = app.services.contests.admin
+        await admin.change(guild_id, contest.id, Act(1, app.now(), 7), lasts=lasts)
+        app.advance(minutes=56)
+        await settled_but(app, post, "**Closes**")
+        app.advance(hours=1)
+        last = await pia.sees("closes <t:", channel)
+        assert last.message.mention_roles == [role.id]
+        told = await answer(pia, last, "Ping me")
+        assert "Off: you no longer" in told.text
+        app.advance(hours=1)
+        await pia.sees("the results", channel)
+        await settled(app)
+        calls = seen(pia, f"<@&{role.id}>", channel)
+        assert len(calls) == 2
+
+
+async def test_a_role_that_the_bot_cannot_give_is_not_taken(app):
+    olive = app.person()
+    told = await (await olive.run("/settings contest-ping", "contests", role="@Player")).reply()
+    assert "I can’t hand out @Player yet" in told.plain

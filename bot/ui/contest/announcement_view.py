@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from discord import ButtonStyle, ui
 
 from bot.contests import CHANGEABLE, Board, Contest
-from bot.ui.contest.ids import DraftId, PlayTarget
+from bot.ui.contest.ids import DraftId, PingId, PlayTarget
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.text import (
     BOARDS,
@@ -77,10 +78,13 @@ position after each: `baab 0`, `aab 1`.""",
 }
 
 
-def present_announcement(contest: Contest, board: Board | None = None) -> Page:
+def present_announcement(
+    contest: Contest, board: Board | None = None, *, pings: bool = False
+) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state.
 
-    `board` has its first row as everybody may see it: how it is going.
+    `board` has its first row as everybody may see it: how it is going. `pings`: people can choose
+    to be pinged.
     """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
@@ -89,7 +93,31 @@ def present_announcement(contest: Contest, board: Board | None = None) -> Page:
     how = f"{rule_of(contest)}\n{options_of(contest)}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
     blocks.append("\n".join(_going(contest, board)))
-    return words_page(tone, blocks, 2, contest.words, contest_buttons(contest))
+    buttons = contest_buttons(contest)
+    if pings and contest.state in CHANGEABLE:
+        buttons.append(button("Ping me", PingId("announcement", contest.id)))
+    return words_page(tone, blocks, 2, contest.words, buttons)
+
+
+def present_ping(
+    contest: Contest, under: Literal["opening", "ending"], role_id: int | None, link: str
+) -> Page:
+    """Call people in: it is open, or about to close."""
+    assert contest.closes_at is not None
+    what = "is open!" if under == "opening" else f"closes {relative(contest.closes_at)}."
+    called = "" if role_id is None else f"<@&{role_id}> "
+    text = f"{called}**{title(contest)}** {what} [Play]({link})"
+    return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId(under, contest.id))]))
+
+
+def present_pinged(role_id: int, *, given: bool) -> Page:
+    """Say that somebody is pinged for contests now, or is not any more."""
+    text = (
+        f"🔔 On: you have the role <@&{role_id}> and will be pinged for contests."
+        if given
+        else f"🔕 Off: you no longer have the role <@&{role_id}> and won’t be pinged."
+    )
+    return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
 
 def _going(contest: Contest, board: Board | None) -> Iterator[str]:

@@ -116,6 +116,7 @@ class MoreTyped:
     freeze: str = ""
     percents: YesNo = "yes"
     talk: YesNo = "no"
+    remind: str = ""
     fault: str = ""
 
     @classmethod
@@ -126,6 +127,7 @@ class MoreTyped:
             str(contest.freeze_minutes or ""),
             "yes" if contest.percents else "no",
             "yes" if contest.talk else "no",
+            str(contest.remind_minutes or ""),
         )
 
 

@@ -189,6 +189,7 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
             values.text("freeze"),
             values.choice("percents", ("yes", "no")),
             values.choice("talk", ("yes", "no")),
+            values.text("remind"),
         )
         contest = await fetch_draft(interaction, typed.draft)
         try:
@@ -199,6 +200,7 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
                 freeze_minutes=_minutes(typed.freeze),
                 percents=typed.percents == "yes",
                 talk=typed.talk == "yes",
+                remind_minutes=_minutes(typed.remind),
             )
         except ContestError as error:
             await replies.edit(interaction, await MORE.refuse(interaction, typed, error))

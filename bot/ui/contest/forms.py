@@ -105,7 +105,7 @@ class OptionsModal(ui.Modal):
 
 
 class MoreModal(ui.Modal):
-    """Freeze, % of best, thread."""
+    """Freeze, % of best, thread, reminder."""
 
     def __init__(self, typed: MoreTyped) -> None:
         super().__init__(title="More options", custom_id=str(MoreFormId(typed.draft)))
@@ -116,6 +116,10 @@ class MoreModal(ui.Modal):
             ("Thread", "talk", typed.talk, THREADS),
         ):
             self.add_item(ui.Label(text=label, component=_choice(name, chosen, choices)))
+        about = (
+            "Minutes before the end at which the role of /settings contest-ping is pinged again."
+        )
+        self.add_item(_line("Reminder", "remind", typed.remind, about, required=False))
 
 
 def _line(

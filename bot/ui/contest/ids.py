@@ -123,6 +123,13 @@ class MoreFormId(CustomId, prefix="draft:form:more"):
     draft: Key
 
 
+class PingId(CustomId, prefix="contest:ping"):
+    """Ping me: it gives or takes the role; by its kind of message that one is recognised."""
+
+    under: Literal["announcement", "opening", "ending"]
+    contest: Key
+
+
 class AgainId(CustomId, prefix="contest:again"):
     """Hold it again, under results."""
 

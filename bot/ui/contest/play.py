@@ -10,7 +10,7 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction, requester_of
-from bot.ui.contest.announcement_view import present_rules
+from bot.ui.contest.announcement_view import present_pinged, present_rules
 from bot.ui.contest.board_view import present_board, rows_a_page, users_on
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
@@ -20,6 +20,7 @@ from bot.ui.contest.ids import (
     ContestSnakeEditId,
     ContestSnakeFormId,
     ContestTapId,
+    PingId,
     PlayTarget,
     group,
 )
@@ -39,7 +40,8 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.results_view import present_proof, present_review
 from bot.ui.layout import Page
-from bot.ui.permissions import act_of, scope_of
+from bot.ui.permissions import act_of, guild_of, scope_of
+from bot.ui.roles import switch
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 from solvers.errors import BadInput
@@ -95,6 +97,18 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
                 return await board_page(interaction, contest_id)
             case "proof":
                 return present_proof(*await contests.queries.proof(contest_id))
+
+
+class PingButton(PersistentButton[PingId], ids=PingId):
+    """Ping me: gives or takes the role that is pinged for contests."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Give the role to the person who pressed, or take it away."""
+        await replies.defer(interaction, private=True)
+        guilds = interaction.client.services.store.guilds
+        settings = await guilds.settings(guild_of(interaction))
+        role_id, given = await switch(interaction, settings.ping_role_id, "contests")
+        await replies.edit(interaction, present_pinged(role_id, given=given))
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
+from functools import partial
 
 import discord
 
 from bot.contests import UNFINISHED, Contest
 from bot.errors import PostRefused
 from bot.store.records import Message
-from bot.ui.contest.announcement_view import present_announcement
-from bot.ui.contest.ids import ContestId
+from bot.ui import replies
+from bot.ui.contest.announcement_view import present_announcement, present_ping
+from bot.ui.contest.ids import ContestId, PingId
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
@@ -21,6 +23,7 @@ from bot.ui.contest.results_view import (
     sketch_of_par,
     winners,
 )
+from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
 from bot.ui.permissions import NEEDED
@@ -29,8 +32,13 @@ from bot.ui.poster import ChannelPoster
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 THREAD_NAME_LENGTH = 100
-BUTTONS: dict[str, Literal["rules", "review"]] = {"announcement": "rules", "results": "review"}
-"""The actions of the buttons by which a message is recognised."""
+BUTTONS: dict[str, Callable[[str], CustomId]] = {
+    "announcement": partial(ContestId, "rules"),
+    "results": partial(ContestId, "review"),
+    "opening": partial(PingId, "opening"),
+    "ending": partial(PingId, "ending"),
+}
+"""The buttons by which a message is recognised."""
 
 
 class ContestPoster(ChannelPoster):
@@ -88,13 +96,26 @@ class ContestPoster(ChannelPoster):
     async def _send(self, message: Message, page: Page) -> int:
         if message.kind == "leader":
             message = replace(message, channel_id=(await self._announced(message)).id)
-        return await super()._send(message, page)
+        with self._refusals(message):
+            pinged = await self._role(message) if message.kind in {"opening", "ending"} else None
+            return await replies.post(self._channel(message), page, message.nonce, pinged=pinged)
+
+    async def _role(self, message: Message) -> int | None:
+        """Return the role that is pinged for contests, if there is one."""
+        return (await self._client.services.store.guilds.settings(message.guild_id)).ping_role_id
 
     async def _page(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
-            return present_announcement(contest, await queries.board(contest.id, size=1))
+            pings = await self._role(message) is not None
+            board = await queries.board(contest.id, size=1)
+            return present_announcement(contest, board, pings=pings)
+        if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
+            if contest.state != "open":
+                raise PostRefused("It’s over.", final=True)
+            link = (await self._announced(message)).jump_url
+            return present_ping(contest, message.kind, await self._role(message), link)
         if message.kind == "leader":
             return present_leader(await queries.board(contest.id, size=1))
         if contest.state != "revealed":
@@ -116,7 +137,7 @@ class ContestPoster(ChannelPoster):
         return (await self._contest(message)).created_by
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
-        return str(ContestId(BUTTONS[message.kind], _contest_id(message))) in custom_ids
+        return str(BUTTONS[message.kind](_contest_id(message))) in custom_ids
 
 
 def _contest_id(message: Message) -> str:

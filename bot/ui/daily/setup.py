@@ -26,9 +26,9 @@ from bot.ui.daily.setup_view import (
 )
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
+from bot.ui.roles import require_giver, switch
 
 LAST_HOUR = 23
-REASON = "asked for by the button of a daily puzzle"
 DEFAULT_HOUR = 9
 
 
@@ -112,28 +112,10 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
         await replies.defer(interaction, private=True)
         guild_id = guild_of(interaction)
         setup = await interaction.client.services.dailies.queries.setup(guild_id)
-        guild = interaction.client.get_guild(guild_id)
-        role = guild and setup and setup.role_id and guild.get_role(setup.role_id)
-        if not isinstance(role, discord.Role) or not isinstance(interaction.user, discord.Member):
-            raise BadSetup(
-                "This server no longer pings a role for puzzles, so there’s nothing to switch."
-            )
-        has = interaction.user.get_role(role.id) is not None
-        if has_powers(role) and not has:
-            raise NotAllowed(
-                "That role now has special permissions, so I can’t hand it out. Ask an organiser."
-            )
-        try:
-            if has:
-                await interaction.user.remove_roles(role, reason=REASON)
-            else:
-                await interaction.user.add_roles(role, reason=REASON)
-        except discord.Forbidden as error:
-            raise NotAllowed(
-                f"I’m not allowed to hand out @{role.name}. Tell whoever runs this server that I "
-                "need Manage Roles and a role of mine above it."
-            ) from error
-        await replies.edit(interaction, present_role(role.id, given=not has))
+        role_id, given = await switch(
+            interaction, None if setup is None else setup.role_id, "puzzles"
+        )
+        await replies.edit(interaction, present_role(role_id, given=given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +140,7 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     if request.thread:
         _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
-        _require_giver(interaction, guild, chosen.role)
+        require_giver(interaction, guild, chosen.role)
     setup = await dailies.hosting.set_up(guild_id, act_of(interaction), request)
     interaction.client.services.scheduler.wake()
     warnings = _warnings(guild, channel, request.role_id)
@@ -209,11 +191,6 @@ async def _is_deleted(interaction: Interaction, post: Message) -> bool:
     except discord.NotFound:
         return True
     return False
-
-
-def has_powers(role: discord.Role) -> bool:
-    """Return whether a role may do what not everybody may: then it is not for anyone to take."""
-    return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
 async def _request(
@@ -287,31 +264,6 @@ def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None
         raise NotAllowed(
             f"I’m not allowed to start threads in #{channel.name}. Give me Create Public Threads, "
             "or set `thread` to no."
-        )
-
-
-def _require_giver(interaction: Interaction, guild: discord.Guild, role: discord.Role) -> None:
-    """Raise BadSetup or NotAllowed unless the bot and the person who asks may give the role."""
-    if has_powers(role):
-        raise BadSetup(
-            f"Anyone could take @{role.name}, and it has special permissions. Choose a role "
-            "without any."
-        )
-    if role.managed:
-        raise BadSetup(f"@{role.name} belongs to an app or to Discord. Choose another role.")
-    owner = interaction.user.id == guild.owner_id
-    above = owner or (
-        isinstance(interaction.user, discord.Member) and interaction.user.top_role > role
-    )
-    if not (interaction.permissions.manage_roles and above):
-        raise NotAllowed(
-            f"To let me hand out @{role.name}, you need Manage Roles and a role above it. Ask "
-            "somebody who has both."
-        )
-    if not (guild.me.guild_permissions.manage_roles and guild.me.top_role > role):
-        raise NotAllowed(
-            f"I can’t hand out @{role.name} yet. Give me Manage Roles, and put a role of mine "
-            "above it in the server’s list."
         )
 
 

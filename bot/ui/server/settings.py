@@ -18,6 +18,7 @@ from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten
 from bot.ui.options import complete_zone
 from bot.ui.permissions import act_of, require_manager
+from bot.ui.roles import require_giver
 from bot.zones import read_zone
 from solvers.lexicon import Policy
 from solvers.text import many, split_words
@@ -87,6 +88,22 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
         what = f"contest role: @{role.name}"
         now = f"Members of @{role.name} can organise contests now."
     await _change(interaction, what, now, contest_role_id=None if role is None else role.id)
+
+
+@settings.command(name="contest-ping")
+@app_commands.describe(
+    role="whom to ping; members switch it on and off themselves (default: nobody)"
+)
+async def contest_ping(interaction: Interaction, role: discord.Role | None = None) -> None:
+    """Ping a role when a contest opens, or stop that."""
+    if role is None or role.is_default():
+        role, what, now = None, "contest ping: none", "Nobody is pinged for contests now."
+    else:
+        require_manager(interaction)
+        require_giver(interaction, role.guild, role)
+        what = f"contest ping: @{role.name}"
+        now = f"@{role.name} is pinged when a contest opens. Members join with *Ping me*."
+    await _change(interaction, what, now, ping_role_id=None if role is None else role.id)
 
 
 @settings.command()
@@ -183,6 +200,8 @@ def present_settings(
         f"**Time zone** {settings.time_zone}, where it is {clock}",
         "**Contests are organised by** people with Manage Events"
         + ("" if role is None else f" and <@&{role}>"),
+        "**Pinged for contests** "
+        + (f"<@&{settings.ping_role_id}>" if settings.ping_role_id else "nobody"),
     ]
     blocks = ["## Server settings", "\n".join(lines)]
     for heading, allowed in (("Also allowed", True), ("Denied", False)):

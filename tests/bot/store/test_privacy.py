@@ -37,7 +37,15 @@ GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 # Ids of Discord's that are no person's, and ids of interactions.
-OF_NO_PERSON = {"guild_id", "channel_id", "parent_id", "message_id", "contest_role_id", "role_id"}
+OF_NO_PERSON = {
+    "guild_id",
+    "channel_id",
+    "parent_id",
+    "message_id",
+    "contest_role_id",
+    "role_id",
+    "ping_role_id",
+}
 OF_INTERACTIONS = {
     "submissions.id",
     "practices.id",
