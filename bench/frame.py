@@ -34,6 +34,7 @@ SUBJECTS = (
     "lexicon",
     "page",
     "picture",
+    "race_rush",
     "shown",
     "truncate",
     "wordsnake",

@@ -13,7 +13,7 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
 
     play         create, join, leave, start, accept, cancel; open, submit, undo, done; next_round,
                  rematch; set_duels, block
-    queries      status: a race as it is; review: a player's tries
+    queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
     guards       of a person: the bot does not solve what they race for
 
@@ -41,12 +41,14 @@ from bot.races.play import (
     TryReceipt,
 )
 from bot.races.posting import RacePosting
-from bot.races.queries import RaceQueries
+from bot.races.queries import Profile, RaceQueries
+from bot.races.rating import ALL, PROVISIONAL, is_provisional
+from bot.races.rating import shown as shown_rating
 from bot.races.rules import MODES, may_move, order_key, places
 from bot.races.transitions import RaceTransitions
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound, Rating
 from solvers.lexicon import Lexicon
 
 
@@ -77,13 +79,16 @@ class Races:
 
 
 __all__ = [
+    "ALL",
     "DUEL_ROUNDS",
     "LIST_WORDS",
     "MINUTES",
     "MODES",
     "MOST_ROUNDS",
+    "PROVISIONAL",
     "OwnPlay",
     "Place",
+    "Profile",
     "Race",
     "RaceMode",
     "RaceMove",
@@ -96,8 +101,11 @@ __all__ = [
     "RaceStatus",
     "RaceTransitions",
     "Races",
+    "Rating",
     "TryReceipt",
+    "is_provisional",
     "may_move",
     "order_key",
     "places",
+    "shown_rating",
 ]

@@ -342,8 +342,10 @@ class RacePlaying:
             first = await self._note(tx, own, verdict, act)
             status = await look(tx, race, number)
             await _end_if_all_done(tx, status, act.at, solved=first and race.duel)
-            await outbox.mark_race_stale(tx, race.id)
-            return TryReceipt(own_play(status, act), verdict, first)
+            after = own_play(status, act)
+            if _shown(after) != _shown(own):
+                await outbox.mark_race_stale(tx, race.id)
+            return TryReceipt(after, verdict, first)
 
     async def _note(self, tx: Transaction, own: OwnPlay, verdict: Verdict, act: Act) -> bool:
         """Store what a try changes; return whether it is the first that solves the puzzle."""
@@ -392,6 +394,11 @@ class RacePlaying:
         """Let somebody be challenged, or not."""
         async with self._database.write() as tx:
             await races.set_duels(tx, act.user, wanted=wanted)
+
+    async def set_listed(self, act: Act, *, wanted: bool) -> None:
+        """Let others see how somebody races, or not."""
+        async with self._database.write() as tx:
+            await races.set_listed(tx, act.user, wanted=wanted)
 
     async def block(self, act: Act, other: int, *, blocked: bool) -> None:
         """Let somebody not be challenged by another, or again."""
@@ -553,6 +560,13 @@ def own_play(status: RaceStatus, act: Act) -> OwnPlay:
     ended = race.state in {"between", "over"} or race.round != current.number
     over = ended or act.at >= ends_at or (play is not None and play.done)
     return OwnPlay(status, edition, player, play, progress, ends_at, over)
+
+
+def _shown(own: OwnPlay) -> tuple[object, ...]:
+    """Return what the race's message shows of somebody."""
+    if own.play is None:
+        return own.progress.words
+    return own.play.share, own.play.result, own.play.solved_ms, own.play.done
 
 
 def _check(plan: RacePlan) -> None:

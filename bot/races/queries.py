@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bot.errors import NoSuchRace, RaceError
 from bot.races.play import GONE, OwnPlay, RaceStatus, look, own_play
+from bot.races.rating import ALL, PROVISIONAL
 from bot.store import Database, races
-from bot.store.records import Act, RaceMove, RacePlay, RacePlayer
+from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
 from solvers.daily import Edition
+
+LEADERS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,22 @@ class RaceReview:
     edition: Edition
     play: RacePlay | None
     moves: tuple[RaceMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How somebody races: by game and in "all", in this server and everywhere."""
+
+    user_id: int
+    here: Mapping[str, Rating]
+    everywhere: Mapping[str, Rating]
+
+    @property
+    def favourite(self) -> str | None:
+        """The game that they raced most."""
+        games = [one for one in self.everywhere.values() if one.game != ALL]
+        most = max(games, key=lambda one: one.games, default=None)
+        return None if most is None else most.game
 
 
 class RaceQueries:
@@ -47,6 +66,20 @@ class RaceQueries:
         if current is None or current.starts_at is None or player.user_id is None:
             return None
         return own_play(status, Act(player.user_id, current.starts_at, 0))
+
+    async def profile(self, user_id: int, guild_id: int | None, viewer: int) -> Profile:
+        """Return how somebody races; raises RaceError where they do not want that seen."""
+        async with self._database.read() as tx:
+            if viewer != user_id and not await races.is_listed(tx, user_id):
+                raise RaceError("They keep that to themselves.")
+            found = await races.ratings_of(tx, [user_id], {guild_id, None})
+        here = {one.game: one for one in found if one.guild_id == guild_id}
+        return Profile(user_id, here, {one.game: one for one in found if one.guild_id is None})
+
+    async def leaders(self, guild_id: int | None, game: str) -> list[Rating]:
+        """Return the best of a server or (None) of all, whose ratings are no longer provisional."""
+        async with self._database.read() as tx:
+            return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS)
 
     async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
         """Return somebody's tries at a round that is over."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 
 from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
-from bot.races import rules
+from bot.races import rating, rules
 from bot.races.play import TOKEN_LIFE, RaceStatus, finish, look
 from bot.solving import Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
@@ -207,7 +207,35 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
     for player in status.players:
         if won.get(player.id):
             await races.change_player(tx, player, points=points[player.id])
+    await _rate(tx, status, found, now)
     if rules.is_decided(race, points.values()) or len(status.playing) < 1:
         await finish(tx, race)
     else:
         await races.change(tx, race, state="between", due_at=now + rules.BETWEEN)
+
+
+async def _rate(
+    tx: Transaction, status: RaceStatus, found: Mapping[int, int], now: datetime
+) -> None:
+    """Rate a round of two or more, in its server and in all, in its game and in all."""
+    race, played = status.race, {play.player_id for play in status.plays}
+    users = {
+        one.id: one.user_id
+        for one in status.players
+        if one.user_id is not None and one.id in played
+    }
+    if race.mode == "together" or race.words or len(users) < 2:
+        return
+    places = {users[player]: place for player, place in found.items() if player in users}
+    where = {race.guild_id, None}
+    before = {
+        (one.user_id, one.guild_id, one.game): one
+        for one in await races.ratings_of(tx, users.values(), where)
+    }
+    for guild_id in where:
+        for game in (race.game, rating.ALL):
+            known = [
+                before.get((user, guild_id, game)) or rating.new_rating(user, guild_id, game, now)
+                for user in users.values()
+            ]
+            await races.put_ratings(tx, rating.after_round(known, places, now))

@@ -57,6 +57,7 @@ from bot.store.schema import (
     race_players,
     race_plays,
     races,
+    ratings,
     submissions,
 )
 
@@ -91,6 +92,7 @@ HOLDINGS = (
     Holding(race_players.c.user_id, "blank", "races and duels you were in"),
     Holding(races.c.created_by, "blank", "races and duels you started"),
     Holding(races.c.challenged_user_id, "blank", "duels you were challenged to"),
+    Holding(ratings.c.user_id, "delete", "how well you race"),
     Holding(people.c.user_id, "delete", "what you’ve set for yourself"),
     Holding(blocks.c.user_id, "delete", "people you take no challenges from"),
     Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),

@@ -7,10 +7,18 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy import Select, delete, false, func, insert, or_, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import Race, RaceMove, RacePlay, RacePlayer, RaceRound, load
+from bot.store.records import (
+    Race,
+    RaceMove,
+    RacePlay,
+    RacePlayer,
+    RaceRound,
+    Rating,
+    load,
+)
 from bot.store.schema import (
     blocks,
     people,
@@ -19,6 +27,7 @@ from bot.store.schema import (
     race_plays,
     race_rounds,
     races,
+    ratings,
 )
 
 LIVE = races.c.due_at.is_not(None)
@@ -253,6 +262,65 @@ async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
         .order_by(race_moves.c.at, race_moves.c.id)
     )
     return [load(RaceMove, row) for row in (await tx.execute(query)).mappings()]
+
+
+# Ratings
+
+
+async def ratings_of(
+    tx: Transaction, user_ids: Collection[int], guild_ids: Collection[int | None]
+) -> list[Rating]:
+    """Return the ratings that some people have in some servers, and (None) in all."""
+    known = [one for one in guild_ids if one is not None]
+    everywhere = ratings.c.guild_id.is_(None) if None in guild_ids else false()
+    here = or_(ratings.c.guild_id.in_(known), everywhere)
+    query = select(ratings).where(ratings.c.user_id.in_(user_ids), here)
+    return [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
+    """Keep ratings in place of those before."""
+    for one in changed:
+        values = asdict(one)
+        same = ratings.c.guild_id == one.guild_id  # is null, if it is None
+        query = update(ratings).where(
+            ratings.c.user_id == one.user_id, same, ratings.c.game == one.game
+        )
+        if not (await tx.execute(query.values(**values))).rowcount:
+            await tx.execute(insert(ratings).values(**values))
+
+
+async def leaders(
+    tx: Transaction, guild_id: int | None, game: str, games: int, limit: int
+) -> list[Rating]:
+    """Return the best of a server or (None) of all, those who want to be listed.
+
+    By what they are worth at least, after so many `games`.
+    """
+    hidden = select(people.c.user_id).where(people.c.listed.is_(False))
+    query = (
+        select(ratings)
+        .where(
+            ratings.c.guild_id == guild_id,
+            ratings.c.game == game,
+            ratings.c.games >= games,
+            ratings.c.user_id.not_in(hidden),
+        )
+        .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.user_id)
+        .limit(limit)
+    )
+    return [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def is_listed(tx: Transaction, user_id: int) -> bool:
+    """Return whether others may see how somebody races."""
+    query = select(people.c.listed).where(people.c.user_id == user_id)
+    return (await tx.execute(query)).scalar_one_or_none() is not False
+
+
+async def set_listed(tx: Transaction, user_id: int, *, wanted: bool) -> None:
+    """Let others see how somebody races, or not."""
+    await _set_person(tx, user_id, listed=wanted)
 
 
 # What people want

@@ -479,6 +479,27 @@ class RacePlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Rating:
+    """How well somebody races in a server (None: in all), in a game ("all": in all).
+
+    mu, sigma  the estimate of their skill and its uncertainty; see `bot.races.rating`
+    streak     wins in a row, and the `longest`
+    """
+
+    user_id: int
+    guild_id: int | None
+    game: str
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+    podiums: int
+    streak: int
+    longest: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class RaceMove:
     """One try in a race; `id` is its interaction's. `right`: it brought its player on."""
 

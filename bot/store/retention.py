@@ -24,6 +24,7 @@ from bot.store.schema import (
     practices,
     race_moves,
     races,
+    ratings,
     submissions,
 )
 
@@ -85,6 +86,7 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
         (daily_plays, daily_plays.c.live.is_(False) & (daily_plays.c.started_at < records)),
         (daily_tries, daily_tries.c.at < details),
         (races, races.c.due_at.is_(None) & (races.c.created_at < records)),
+        (ratings, ratings.c.last_at < results),
         (race_moves, race_moves.c.at < details),
         (daily_shares, daily_shares.c.claimed_at < details),
         # A server's newest says which puzzle comes next there.

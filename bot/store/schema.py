@@ -12,6 +12,7 @@ from sqlalchemy import (
     Date,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -399,6 +400,25 @@ race_moves = Table(
     Column("at", Moment, nullable=False),
     Column("words", JSON, nullable=False),
     Column("right", Boolean, nullable=False),  # it brought its player on
+)
+
+# How well people race: in a server and (null) in all, in a game and in "all".
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE")),
+    Column("game", String(16), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("podiums", Integer, nullable=False),  # places 1 to 3
+    Column("streak", Integer, nullable=False),  # wins in a row, by now
+    Column("longest", Integer, nullable=False),
+    Column("last_at", Moment, nullable=False),
+    Index("ix_ratings_guild_id_game", "guild_id", "game"),
 )
 
 # What people have set for themselves, and whom they do not want to be challenged by.

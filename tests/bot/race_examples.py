@@ -6,11 +6,21 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.puzzles import judge
-from bot.races import OwnPlay, Race, RaceMove, RacePlay, RacePlayer, RaceRound, RaceStatus
+from bot.races import (
+    OwnPlay,
+    Profile,
+    Race,
+    RaceMove,
+    RacePlay,
+    RacePlayer,
+    RaceRound,
+    RaceStatus,
+    Rating,
+)
 from bot.races.play import TryReceipt
 from bot.races.queries import RaceReview
 from bot.races.rules import after_try
-from bot.ui.race import consent, play_view, post_view
+from bot.ui.race import consent, play_view, post_view, records
 from solvers.daily import Edition
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -172,6 +182,21 @@ def pages():
     for allow in (True, False):
         yield consent.present_duels(allow=allow)
         yield consent.present_blocked(12, blocked=allow)
+    yield from records_pages()
+
+
+def records_pages():
+    """Pages of ratings."""
+    ratings = {
+        game: Rating(11, 1, game, 27.0, 2.0, games, 5, 7, 2, 3, NOW)
+        for game, games in (("all", 12), ("ladder", 9))
+    }
+    yield records.present_profile(Profile(11, ratings, ratings), own=True)
+    yield records.present_profile(Profile(11, {}, {}), own=False)
+    for here in (True, False):
+        yield records.present_leaders(list(ratings.values()), "all", here=here)
+        yield records.present_leaders([], "ladder", here=here)
+        yield records.present_listed(show=here)
 
 
 def forms():

@@ -205,3 +205,26 @@ async def test_what_two_do_at_once_both_counts(app):
     await pressed(anna, post, "Cancel")
     await shows(post, "Called off.")
     assert post.buttons == []
+
+
+async def test_a_duel_in_a_group_message_is_live_on_edits_alone(app):
+    anna, ben, carl = racer(app), racer(app), racer(app)
+    place = anna.conversation(ben, carl)
+    post = await challenged(app, anna, ben, place, level="Easy", minutes=1)
+    edition = await puzzle_of(app, post)
+    waiting = await (await ben.press(post, "Accept")).follow_up()
+    assert waiting.ephemeral
+    await counted_down(app, post)
+    mine = await (await anna.press(post, "Play")).follow_up()
+    yours = await (await ben.press(post, "Play")).follow_up()
+    assert edition.given[0] in yours.plain
+    await wrote(anna, mine, *line(edition)[:1])
+    await shows(post, f"<@{anna.id}> · {100 // edition.par} %")
+    app.advance(minutes=16)  # no token is taken any more
+    await app.services.races.transitions.advance(app.now())
+    review = await (await ben.press(post, "Play")).follow_up()
+    assert "over" in review.plain or "done" in review.plain
+    await shows(post, f"<@{anna.id}> wins!")
+    assert post.buttons == ["Rematch", "Review"]
+    await (await ben.press(post, "Rematch")).follow_up()
+    await shows(post, f"<@{ben.id}> challenges <@{anna.id}>!")

@@ -37,6 +37,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "daily remind": "a message before your streak ends",
         "race": "race everybody here: the same fresh puzzle at the same moment",
         "duel": "challenge somebody",
+        "profile, leaderboard": "how you race, who races best",
         "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",
         "snake": "make words overlap for points: nausEA + EArn",
         "anigram": "add a letter and mix them up: team, steam, master",

@@ -117,6 +117,7 @@ OF_OUR_MAKING = {
     "race_rounds.progress",
     "race_rounds.puzzle",
     "race_rounds.race_id",
+    "ratings.game",
     "races.end",
     "races.game",
     "races.id",

@@ -410,6 +410,27 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     )
     op.create_index("ix_blocks_blocked_user_id", "blocks", ["blocked_user_id"])
     op.create_table(
+        "ratings",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger()),
+        sa.Column("game", sa.String(16), nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("wins", sa.Integer(), nullable=False),
+        sa.Column("podiums", sa.Integer(), nullable=False),
+        sa.Column("streak", sa.Integer(), nullable=False),
+        sa.Column("longest", sa.Integer(), nullable=False),
+        sa.Column("last_at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_ratings_guild_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_ratings"),
+    )
+    op.create_index("ix_ratings_guild_id_game", "ratings", ["guild_id", "game"])
+    op.create_index("ix_ratings_user_id", "ratings", ["user_id"])
+    op.create_table(
         "messages",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("guild_id", sa.BigInteger()),

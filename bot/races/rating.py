@@ -1,0 +1,80 @@
+"""Ratings by the places of a round: the model of Plackett and Luce, as openskill has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+
+from openskill.models import PlackettLuce
+
+from bot.store.records import Rating
+
+ALL = "all"
+"""Stands for all games."""
+PROVISIONAL = 10
+"""Games until a rating is more than a guess."""
+CENTRE, SCALE = 1500, 40
+PODIUM = 3
+
+
+@cache
+def _model() -> PlackettLuce:
+    return PlackettLuce()
+
+
+def new_rating(user_id: int, guild_id: int | None, game: str, at: datetime) -> Rating:
+    """Return the rating of somebody who has not raced yet."""
+    unknown = _model().rating()
+    return Rating(user_id, guild_id, game, unknown.mu, unknown.sigma, 0, 0, 0, 0, 0, at)
+
+
+def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[tuple[float, float]]:
+    """Return the skills (mu, sigma) of players after a round, in which they had these places."""
+    model = _model()
+    teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in skills]
+    rated = model.rate(teams, ranks=[float(place) for place in places])
+    return [(team[0].mu, team[0].sigma) for team in rated]
+
+
+def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: datetime) -> list[Rating]:
+    """Return the ratings of all who played a round; `places` by user, without those who have none.
+
+    Who has no place comes after all who have one. Only a sole first wins.
+    """
+    last = max(places.values(), default=0) + 1
+    ranks = [places.get(one.user_id, last) for one in ratings]
+    skills = rate([(one.mu, one.sigma) for one in ratings], ranks)
+    changed = []
+    for one, place, (mu, sigma) in zip(ratings, ranks, skills, strict=True):
+        won = place == 1 and ranks.count(1) == 1
+        streak = one.streak + 1 if won else 0
+        changed.append(
+            replace(
+                one,
+                mu=mu,
+                sigma=sigma,
+                games=one.games + 1,
+                wins=one.wins + won,
+                podiums=one.podiums + (place <= PODIUM),
+                streak=streak,
+                longest=max(one.longest, streak),
+                last_at=at,
+            )
+        )
+    return changed
+
+
+def shown(rating: Rating) -> int:
+    """Return a rating as people read it: about 1,500 for somebody average.
+
+    >>> shown(new_rating(1, None, ALL, datetime.min))
+    1500
+    """
+    return round(CENTRE + SCALE * (rating.mu - _model().mu))
+
+
+def is_provisional(rating: Rating) -> bool:
+    """Return whether it is little more than a guess."""
+    return rating.games < PROVISIONAL

@@ -1,0 +1,117 @@
+"""/profile and /leaderboard: how people race."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot.dailies import FACES
+from bot.races import ALL, PROVISIONAL, Profile, Rating, is_provisional, shown_rating
+from bot.ui import replies
+from bot.ui.client import Interaction
+from bot.ui.layout import Page, Tone, card, medal, who
+from bot.ui.permissions import act_of
+from bot.ui.server.privacy import privacy
+from solvers.daily import GAMES
+from solvers.text import many
+
+Scope = Literal["server", "all"]
+SIGNS: Mapping[str, str] = {ALL: "🏁"} | {game: FACES[game] for game in GAMES}
+
+
+@app_commands.command()
+@app_commands.describe(user="whose (default: yours)")
+async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
+    """See how somebody races: games, wins, streaks, rating."""
+    await replies.defer(interaction, private=True)
+    shown = user or interaction.user
+    queries = interaction.client.services.races.queries
+    found = await queries.profile(shown.id, interaction.guild_id, interaction.user.id)
+    await replies.edit(interaction, present_profile(found, own=shown.id == interaction.user.id))
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="of which game (default: all together)",
+    scope="this server’s, or of all servers (default: server)",
+)
+async def leaderboard(
+    interaction: Interaction,
+    game: Literal["ladder", "snake", "anigram", "truncate", "all"] = "all",
+    scope: Scope = "server",
+) -> None:
+    """See who races best."""
+    await replies.defer(interaction, private=True)
+    guild_id = None if scope == "all" else interaction.guild_id
+    rows = await interaction.client.services.races.queries.leaders(guild_id, game)
+    await replies.edit(interaction, present_leaders(rows, game, here=guild_id is not None))
+
+
+@privacy.command()
+@app_commands.describe(show="let others see how you race")
+async def leaderboards(interaction: Interaction, show: bool) -> None:
+    """Be on leaderboards, or not."""
+    await replies.defer(interaction, private=True)
+    races = interaction.client.services.races
+    await races.play.set_listed(act_of(interaction), wanted=show)
+    await replies.edit(interaction, present_listed(show=show))
+
+
+def present_profile(found: Profile, *, own: bool) -> Page:
+    """Return how somebody races."""
+    total = found.everywhere.get(ALL)
+    title = f"## {'Your races' if own else f'Races of {who(found.user_id)}'}"
+    if total is None:
+        return Page(card(Tone.NOTE, [title, "No races yet. Start one with `/race`!"]))
+    played, won = many(total.games, "round"), many(total.wins, "win")
+    facts = [
+        f"**{played}** · **{won}** · {total.podiums:,} on the podium",
+        f"🔥 Wins in a row **{total.streak:,}** · longest **{total.longest:,}**",
+    ]
+    if found.favourite:
+        facts.append(f"Favourite game: {SIGNS[found.favourite]} {found.favourite}")
+    blocks = [title, "\n".join(facts)]
+    for name, ratings in (("Here", found.here), ("In all servers", found.everywhere)):
+        if ratings and not (name == "Here" and ratings is found.everywhere):
+            blocks.append(f"**{name}**\n{_ratings(ratings)}")
+    blocks.append(
+        f"-# 1,500 is average. It’s provisional until {PROVISIONAL} rounds have been played."
+    )
+    return Page(card(Tone.NOTE, blocks))
+
+
+def _ratings(ratings: Mapping[str, Rating]) -> str:
+    ranked = sorted(ratings.values(), key=lambda one: (one.game != ALL, -one.games))
+    return "\n".join(
+        f"{SIGNS[one.game]} {one.game} **{shown_rating(one):,}**"
+        + (" provisional" if is_provisional(one) else "")
+        + f" · {many(one.games, 'round')}"
+        for one in ranked
+    )
+
+
+def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:
+    """Return a leaderboard."""
+    of = "all games" if game == ALL else game
+    title = f"## Who races best: {of}{'' if here else ', all servers'}"
+    lines = [
+        f"{medal(place)} {who(one.user_id)} **{shown_rating(one):,}** · "
+        f"{many(one.games, 'round')}, {many(one.wins, 'win')}"
+        for place, one in enumerate(rows, 1)
+    ]
+    nobody = f"Nobody has played {PROVISIONAL} rounds yet. Start one with `/race`!"
+    small = "-# Sorted by what a rating is worth at least. `/privacy leaderboards` takes you off."
+    return Page(card(Tone.NOTE, [title, "\n".join(lines) or nobody, small]))
+
+
+def present_listed(*, show: bool) -> Page:
+    """Say whether others see how somebody races."""
+    said = (
+        "You’re on leaderboards, and others can look at your `/profile`."
+        if show
+        else "You’re off all leaderboards, and nobody else can look at your `/profile`."
+    )
+    return Page(card(Tone.ANSWER, [said]))

@@ -1,0 +1,128 @@
+"""Ratings: against the published example and the paper's formulas; listed or not, forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from math import exp, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import RaceError
+from bot.races import ALL, PROVISIONAL, is_provisional
+from bot.races.rating import after_round, new_rating, rate, shown
+from bot.store import races
+from tests.bot.races.world import ANNA, BEN, CARL, GUILD, LADDER, T0, after
+
+UNKNOWN = (25.0, 25 / 3)
+BETA = 25 / 6
+TAU = 25 / 300
+
+
+def test_the_published_example_of_one_against_one():
+    """It was published before skills were let drift (`TAU`), which changes little."""
+    winner, loser = rate([UNKNOWN, UNKNOWN], [1, 2])
+    assert winner == pytest.approx((27.63523138347365, 8.065506316323548), rel=1e-4)
+    assert loser == pytest.approx((22.36476861652635, 8.065506316323548), rel=1e-4)
+
+
+def as_in_the_paper(skills, places):
+    """Algorithm 4 of Weng and Lin (2011) for teams of one, written out."""
+    skills = [(mu, sqrt(sigma**2 + TAU**2)) for mu, sigma in skills]
+    c = sqrt(sum(sigma**2 + BETA**2 for _, sigma in skills))
+    strength = [exp(mu / c) for mu, _ in skills]
+    rated = []
+    for i, (mu, sigma) in enumerate(skills):
+        omega = delta = 0.0
+        for q, place in enumerate(places):
+            if place <= places[i]:
+                left = sum(s for s, other in zip(strength, places, strict=True) if other >= place)
+                ties = places.count(place)
+                chance = strength[i] / left
+                omega += ((1 if q == i else 0) - chance) / ties
+                delta += chance * (1 - chance) / ties
+        omega *= sigma**2 / c
+        delta *= sigma / c * (sigma / c) ** 2
+        rated.append((mu + omega, sigma * sqrt(max(1 - delta, 0.0001))))
+    return rated
+
+
+skills = st.tuples(st.floats(5, 45), st.floats(1, 8))
+
+
+@given(st.lists(st.tuples(skills, st.integers(1, 4)), min_size=2, max_size=8))
+def test_the_arithmetic_is_the_papers(players):
+    known, places = [list(one) for one in zip(*players, strict=True)]
+    before = rate(known, places)
+    for got, expected in zip(before, as_in_the_paper(known, places), strict=True):
+        assert got[0] == pytest.approx(expected[0], rel=1e-6)
+        assert got[1] == pytest.approx(expected[1], rel=1e-6)
+
+
+@given(st.lists(st.integers(1, 5) | st.none(), min_size=2, max_size=8))
+def test_a_round_is_a_game_for_each_and_a_win_for_a_sole_first(places):
+    ratings = [new_rating(user, None, ALL, T0) for user in range(len(places))]
+    found = {user: place for user, place in enumerate(places) if place is not None}
+    changed = after_round(ratings, found, T0)
+    assert {one.games for one in changed} == {1}
+    assert sum(one.wins for one in changed) == (places.count(1) == 1)
+    best = min(found.values(), default=None)
+    for one in changed:
+        assert one.streak == one.longest == one.wins
+        assert is_provisional(one)
+        if best is not None and found.get(one.user_id) == best and places.count(best) == 1:
+            assert one.mu == max(other.mu for other in changed)
+
+
+async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
+    status, start = await world.running(ANNA, BEN, CARL)
+    await world.solve(status, BEN, start + timedelta(seconds=3))
+    await world.solve(status, ANNA, start + timedelta(seconds=4))
+    await world.look(start + timedelta(minutes=6))
+    await world.look(start + timedelta(minutes=7))
+    own = await world.queries.profile(BEN, GUILD, viewer=BEN)
+    assert set(own.here) == set(own.everywhere) == {"ladder", ALL}
+    total = own.everywhere[ALL]
+    assert (total.games, total.wins, total.streak, own.favourite) == (1, 1, 1, "ladder")
+    others = [await world.queries.profile(user, GUILD, viewer=BEN) for user in (ANNA, CARL)]
+    ranked = [shown(one.here[ALL]) for one in (own, *others)]
+    assert ranked == sorted(ranked, reverse=True)
+    assert await world.queries.leaders(GUILD, ALL) == []  # all are provisional
+
+
+async def test_who_does_not_want_it_is_on_no_leaderboard(world):
+    async with world.database.write() as tx:
+        for user, mu in ((ANNA, 30.0), (BEN, 28.0), (CARL, 26.0)):
+            known = new_rating(user, None, ALL, T0)
+            await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
+    listed = await world.queries.leaders(None, ALL)
+    assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
+    await world.play.set_listed(world.act(BEN), wanted=False)
+    assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [ANNA, CARL]
+    with pytest.raises(RaceError, match="to themselves"):
+        await world.queries.profile(BEN, None, viewer=ANNA)
+    assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere
+    await world.play.set_listed(world.act(BEN), wanted=True)
+    await world.privacy.forget(ANNA)
+    assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [BEN, CARL]
+    assert not (await world.queries.profile(ANNA, None, viewer=ANNA)).everywhere
+
+
+async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=2))
+    await world.solve(status, ANNA, start + timedelta(seconds=3))
+    await world.look(start + timedelta(minutes=6))
+    await world.play.block(world.act(ANNA), BEN, blocked=True)
+    await world.play.set_duels(world.act(ANNA, after(hours=1)), wanted=False)
+    kept = await world.privacy.show(ANNA)
+    assert kept["races and duels you were in"] == kept["races and duels you started"] == 1
+    assert kept["rounds you raced"] == kept["tries in races"] == 1
+    assert kept["how well you race"] == 4
+    text = (await world.privacy.export(ANNA)).content.decode()
+    assert str(BEN) not in text
+    assert '"token"' not in text
+    await world.privacy.forget(ANNA)
+    assert await world.privacy.show(ANNA) == {}
+    assert (await world.queries.status(status.race.id)).players[0].user_id is None
