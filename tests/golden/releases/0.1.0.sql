@@ -79,6 +79,7 @@ CREATE TABLE contests (
 	freeze_minutes INTEGER, 
 	freezes_at DATETIME, 
 	revealing INTEGER, 
+	remind_minutes INTEGER, 
 	talk BOOLEAN NOT NULL, 
 	leader_id INTEGER, 
 	template_id VARCHAR(16), 
@@ -216,13 +217,14 @@ CREATE TABLE guild_words (
 CREATE TABLE guilds (
 	guild_id BIGINT NOT NULL, 
 	contest_role_id BIGINT, 
+	ping_role_id BIGINT, 
 	time_zone VARCHAR(64) NOT NULL, 
 	tier VARCHAR(16) NOT NULL, 
 	policy VARCHAR(16) NOT NULL, 
 	removed_at DATETIME, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
-INSERT INTO "guilds" VALUES(123456789012345678,NULL,'UTC','full','standard',NULL);
+INSERT INTO "guilds" VALUES(123456789012345678,NULL,NULL,'UTC','full','standard',NULL);
 CREATE TABLE live_words (
 	word VARCHAR(64) NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -360,6 +362,22 @@ CREATE TABLE races (
 	CONSTRAINT pk_races PRIMARY KEY (id), 
 	CONSTRAINT fk_races_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+CREATE TABLE ratings (
+	id INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	guild_id BIGINT, 
+	game VARCHAR(16) NOT NULL, 
+	mu FLOAT NOT NULL, 
+	sigma FLOAT NOT NULL, 
+	games INTEGER NOT NULL, 
+	wins INTEGER NOT NULL, 
+	podiums INTEGER NOT NULL, 
+	streak INTEGER NOT NULL, 
+	longest INTEGER NOT NULL, 
+	last_at DATETIME NOT NULL, 
+	CONSTRAINT pk_ratings PRIMARY KEY (id), 
+	CONSTRAINT fk_ratings_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
+);
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -403,6 +421,8 @@ CREATE INDEX ix_races_guild_id ON races (guild_id);
 CREATE INDEX ix_race_players_user_id ON race_players (user_id);
 CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
 CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);
+CREATE INDEX ix_ratings_guild_id_game ON ratings (guild_id, game);
+CREATE INDEX ix_ratings_user_id ON ratings (user_id);
 CREATE INDEX ix_messages_user_id ON messages (user_id);
 CREATE INDEX ix_messages_closed_closes_at ON messages (closed, closes_at);
 CREATE INDEX ix_messages_next_attempt_at ON messages (next_attempt_at) WHERE given_up_at IS NULL AND delivered_version < version;
