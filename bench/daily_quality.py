@@ -11,7 +11,7 @@ from bench.frame import Table
 from solvers.anigram.tables import LetterSets
 from solvers.daily import GAMES, LEVELS
 from solvers.daily.common import KNOWN
-from solvers.daily.ladder import Climber, pairs
+from solvers.daily.ladder import PAIRS, Climber
 from solvers.daily.snake import greed
 from solvers.daily.truncate import Growth
 
@@ -51,7 +51,8 @@ class Measures:
         self._sets = LetterSets(lexicon.showing("all"))
         self._growth = Growth(lexicon)
         self._climbers = {length: Climber(lexicon, length) for length in range(2, 8)}
-        self._related = {frozenset(pair) for level in LEVELS for pair in pairs(level)}
+        rows = (line.split() for line in PAIRS.read_text("ascii").splitlines()[1:])
+        self._related = {frozenset(row[1:3]) for row in rows if row[3] != "companion"}
         self._again = Counter(_given_again(editions))
 
     def rows(self) -> list[tuple[str, dict[int, list[float]]]]:
@@ -62,7 +63,7 @@ class Measures:
             ("ladder: plural, -ed or -ing ends", "ladder", self._inflected),
             ("ladder: best out of familiar reach", "ladder", lambda e: not self._familiar_best(e)),
             ("ladder: one best way only", "ladder", lambda e: e.ways < 2),
-            ("ladder: related pairs, %", "ladder", self._is_related),
+            ("ladder: related by WordNet, %", "ladder", self._is_related),
             ("ladder: steps of best", "ladder", lambda e: float(e.par)),
             ("snake: greed, % of best", "snake", lambda e: 100.0 * greed(e.given) / e.par),
             ("snake: goal, % of best", "snake", lambda e: 100.0 * e.goal / e.par),

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 CHOSEN = Path(__file__).parent / "companions.txt"
-HEADER = "# level, the two words, how WordNet relates them; made by data/pairs.py"
+HEADER = (
+    "# level, two words chosen by hand, and how WordNet relates them (companion: not at all); "
+    "made by data/pairs.py"
+)
 NAMES = ("opposite", "attribute", "part", "kind", "synonym", "similar", "cause", "fellow")
 """Relations, the closest first."""
 COMPANION = "companion"

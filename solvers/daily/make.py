@@ -35,7 +35,7 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
     >>> from solvers import Deadline, daily, open_lexicon
     >>> edition = daily.make(daily.EditionRequest(4), open_lexicon("full"), Deadline.after(60))
     >>> edition.game, edition.given, edition.par
-    ('ladder', ('lift', 'drop'), 6)
+    ('ladder', ('bang', 'slap'), 6)
     """
     number = request.number
     in_turn = MAKERS[game_of(number)]

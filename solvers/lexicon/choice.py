@@ -17,18 +17,32 @@ RAREST = 20
 """The highest rareness of a word that games choose: most of the others are met as names."""
 
 _LEFT_OUT = """
-    abort aborted abuse abused abuser addict addicts anon anorexia aroused beheaded bikini
-    bikinis booze bowel bowels brandy breast breasted breasts cam cannabis cervical chi chino
-    corpse corpses cyanide dis drunk drunken dumb dumbest em enslaved es estrogen eta executed
-    executor fatty faunas fetus gallows gay gays gees gentile ghetto groin gunman gunmen
-    gunpoint harem heathen hes hi id idiot idiots kill killed killer killers kills lee lesbian
-    lesbians lingerie liquor loosed lunatic madams mar martin massacre matt mecca mesdames mi
-    mistress mod mos murder murdered murderer murders naked nth obese opium ovarian ovaries
-    overdose pa pas penning perverse pi puke racism racist racists re rum satanic secs sensual
-    sh shes slain slaughter slave slavery slaves slay spank spanking stat strangle strangled
-    strangler stupid stupidly suck sucker sucks swines teared teed tequila tequilas terrorism
-    terrorist terrorists thong torture tortured tortures torturing um uterus virgin virgins
-    vodka vomit whiskey whisky yo
+    abducted abduction abort aborted abuse abused abuser addict addicted addicting addiction
+    addictions addictive addicts albino albinos alcoholic alcoholics alcoholism anon anorexia ares
+    aroused arson assassin assassinate assassins autopsies autopsy beheaded beheading bikini bikinis
+    bloodbath bloodshed bombing bombings booze bowel bowels brandy breast breasted breasts calculi
+    cam cancer cancers cannabis cannibal cannibalism cannibals cant cervical chi chino cholera
+    coffin coffins corpse corpses cox cremated cremation crippling cyanide delirium dis dork dorks
+    dos drowned drowning drug drugged drugs drunk drunken dumb dumbest em enslaved epilepsy es
+    estrogen eta eves execute executed executes execution executioner executions executor fatty
+    faunas fetal fetus floras funeral funerals gallows gay gays gees gentile gentiles ghetto ghettos
+    glens grenade grenades groin guillotine gunfire gunman gunmen gunpoint hanged hanging hangings
+    harem heathen hes hi hostage hostages id idiot idiotic idiots infidelity insurgency insurgent
+    insurgents ken kidnap kidnapped kidnappers kidnapping kidnappings kidnaps kill killed killer
+    killers kills knickers lame lamed lames lee lemme leprosy lesbian lesbians lesion lesions lethal
+    lib lingerie liquor loosed lunatic lunatics ma machete madams malaria mans mar martin massacre
+    matt mecca meg mes mesdames mi missile missiles mistress mistresses mod morgue morphine mortuary
+    mos murder murdered murderer murderers murdering murderous murders mutilated mutilation naked
+    nerd nerds nerdy nth obese obesity opium ovarian ovaries overdose overdosed overdoses overdosing
+    pa pas penning perverse pi poisonings polio psycho psychopath psychos psychosis psychotic puke
+    pus rabies racism racist racists ravening re revolver revolvers rum satanic secs senile sensual
+    sh shackles sharking shes shrapnel slain slaughter slaughtered slaughters slave slavery slaves
+    slay sniper snipers spank spanking stab stabbed stabbing stabs stalker stat sterns steroid
+    steroids stoned strangle strangled strangler stupid stupidly suck sucker sucks swines syringe
+    teared teed tequila tequilas terror terrorism terrorist terrorists terrors thong torpedo
+    torpedoes torture tortured tortures torturing trashy tumor tumors tumour tumours ulcer ulcers um
+    uterus victim victimized victims virgin virgins vodka vomit vomited vomiting vomits whiles
+    whiskey whisky womb wombs wot yo
 """
 LEFT_OUT = frozenset(_LEFT_OUT.split())
 """Words that games do not choose, found by reading.
