@@ -17,6 +17,7 @@ import nats
 import pytest
 import pytest_asyncio
 
+import playground
 from bot.errors import OneAtATime, QueueFull, WorkerCrashed
 from bot.solving import Requester, WorkerPool, cluster
 from bot.solving.cluster import Cluster
@@ -26,6 +27,7 @@ from solvers.library import TIERS, open_lexicon
 from tests.bot import jobs
 from tests.bot.machine import add_jobs
 from tests.bot.organising import until
+from tests.bot.test_process import Process, on
 from tests.bot.test_solving import appears
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -336,3 +338,30 @@ async def test_tls(tmp_path, monkeypatch):
     await connection.flush()
     await connection.close()
     await broker.stop()
+
+
+async def test_a_bot_whose_cluster_is_not_there_starts_and_solves(tmp_path):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"nats://bot:secret@127.0.0.1:{closed.getsockname()[1]}"
+        async with await playground.serve() as server:
+            harness = playground.Harness(server)
+            async with Process(tmp_path, **on(server, SOLVER_URL=url)) as bot:
+                await harness.bot_ready("ladder", timeout=60)
+                asked = await harness.person("olive").run("/ladder cat dog steps:6")
+                assert "cat → dog" in (await asked.reply(timeout=60)).text
+                bot.process.send_signal(signal.SIGTERM)
+                code, _out, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
+    assert "secret" not in err
+
+
+async def test_a_machine_that_is_told_no_broker_says_so_in_one_line():
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.solving.serve"), cwd=ROOT, stderr=asyncio.subprocess.PIPE
+    )
+    _, said = await process.communicate()
+    assert process.returncode == 2
+    assert said.startswith(b"snakes-and-ladders: SOLVER_URL")
+    assert said.count(b"\n") == 1
