@@ -51,7 +51,7 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
         "ok": healthy,
         "gateway": gateway,
         "store": store,
-        "disk": disk,  # bytes: of the database, and free
+        "disk": disk,  # bytes: of the database, and free (null: unknown)
         "workers": workers,
         "loop": {"stalls": watchdog.stalls, "longest": round(watchdog.longest, 3)},
         "clock": {"heard": clock.heard, "machine_ahead": round(clock.machine_ahead, 1)},
@@ -71,8 +71,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
     if disk is not None:
         metrics.DATABASE_SIZE.set(disk["size"])
-        free = disk["free"]  # PostgreSQL does not tell
-        metrics.DATABASE_FREE.set(math.nan if free is None else free)
+        metrics.DATABASE_FREE.set(math.nan if disk["free"] is None else disk["free"])
         async with client.services.store.database.read() as tx:
             due, late = await outbox.backlog(tx, client.services.clock())
         metrics.POSTS_DUE.set(due)

@@ -54,8 +54,9 @@ class BotOnPlayground:
         self._moment = moment
         self._prepare = prepare
         self.settings = Settings(
-            database_url=str(make_url(f"sqlite:///{folder}/bot.sqlite3")),
-            **{"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 1000} | settings,
+            **{"database_url": str(make_url(f"sqlite:///{folder}/bot.sqlite3"))}
+            | {"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 1000}
+            | settings,
         )
         self.ahead = timedelta(0)
         self._bot = contextlib.AsyncExitStack()

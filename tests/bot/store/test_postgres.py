@@ -9,10 +9,13 @@ import itertools
 import pytest
 from sqlalchemy import insert
 
+from bot import health
 from bot.errors import StoreUnusable, Unsaved
 from bot.store import Database, open_store, postgres
 from bot.store.move import content
 from bot.store.schema import facts, metadata
+from bot.watchdog import Watchdog
+from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.contests.world import SCOPE, WORDS, World, after
 from tests.bot.postgres import ask
 from tests.bot.store.test_privacy import ANNA, all_over, full
@@ -199,3 +202,18 @@ async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(worl
     await world.privacy.forget(ANNA)
     done = "SELECT relname FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL"
     assert {row.relname for row in await ask(world.database, done)} == metadata.tables.keys()
+
+
+@pytest.mark.slow
+@on_postgresql
+async def test_a_whole_bot_answers_measures_and_forgets(database_url, tmp_path):
+    async with BotOnPlayground(tmp_path, database_url=str(database_url)) as app:
+        pia = app.person("pia")
+        reply = await (await pia.run("/ladder cat dog")).reply()
+        assert "cat → dog" in reply.text
+        assert (await (await pia.press(reply, reply.buttons[0])).reply()).text
+        healthy, found = await health.report(app.client, Watchdog())
+        assert (healthy, found["disk"]["free"]) == (True, None)
+        assert b"bot_database_free_bytes NaN" in await health.measure(app.client, Watchdog())
+        asked = await (await pia.run("/privacy forget")).reply()
+        assert asked.text
