@@ -144,7 +144,7 @@ def _solved(shown: Bulletin) -> str:
 
 
 def _streak(streak: LongestStreak) -> str:
-    return f"🔥 Longest streak: {who(streak.user_id)}, **{many(streak.length, 'puzzle')}** in a row"
+    return f"🔥 Longest streak: {who(streak.user_id)}, **{streak.length:,}**"
 
 
 def _answer(edition: Edition) -> str:
@@ -186,7 +186,7 @@ def _recap(recap: Recap | None) -> str | None:
     if recap.streak is not None:
         lines.append(_streak(recap.streak))
     solved = "all" if hardest.solved == hardest.played else f"{hardest.solved:,}"
-    lines.append(f"🧗 Hardest: {title(hardest.number)}, solved by {solved} of {hardest.played:,}")
+    lines.append(f"Hardest: {title(hardest.number)}, solved by {solved} of {hardest.played:,}")
     return "\n".join(lines)
 
 
