@@ -48,6 +48,7 @@ COMMANDS = {
     "daily now": ({}, "is on its way to"),
     "daily play": ({}, "Rules"),
     "daily stats": ({}, "Your daily puzzles"),
+    "daily remind": ({}, "Reminders"),
     "daily board": ({}, "the board"),
     "daily archive": ({}, "Older daily puzzles"),
     "daily off": ({}, "Daily puzzles are off"),

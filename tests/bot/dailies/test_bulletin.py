@@ -9,6 +9,7 @@ import pytest
 
 from bot.dailies.bulletin import last_sunday
 from bot.errors import PostRefused
+from bot.store import outbox
 from solvers.daily import day_of
 from tests.bot.dailies.world import (
     ANNA,
@@ -218,3 +219,18 @@ async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
     assert [await reminders.take_failure(ANNA) for _ in range(2)] == [True, False]
     await look(hosted, channel, on(SNAKE, days=1, hours=8), on(SNAKE, days=2, hours=8))
     assert channel.sent("reminder") == []
+
+
+async def test_a_reminder_whose_bot_died_comes_once(hosted, channel):
+    await hosted.solve(LADDER, ANNA, on(LADDER))
+    await hosted.dailies.reminders.start(GUILD, hosted.act(ANNA, on(LADDER)))
+    late = on(SNAKE, days=1, hours=7)
+    await run(hosted, channel, on(SNAKE))
+    await hosted.dailies.reminders.advance(late)
+    async with hosted.database.write() as tx:
+        (message,) = await outbox.due(tx, ["reminder"], late, 9)
+        assert await outbox.claim(tx, message, late, late + timedelta(minutes=2))
+    await channel.send(message)  # and then the bot died
+    await channel.posting.resume(late + timedelta(minutes=1))
+    await look(hosted, channel, *(late + timedelta(minutes=minute) for minute in (1, 5, 60)))
+    assert reminded(channel) == [(ANNA, SNAKE)]
