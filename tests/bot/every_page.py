@@ -177,7 +177,7 @@ def watched_pages(plain):
         yield announcement_view.present_rules(board.contest)
         yield board_view.present_board(board)
     yield announcement_view.present_announcement(plain, Board(plain, "scores", 0))
-    yield announcement_view.present_preview(more)
+    yield announcement_view.present_preview(replace(more, remind_minutes=5))
     yield announcement_view.present_announcement(replace(plain, state="open"), pings=True)
     for under, role in (("opening", 1234), ("ending", None)):
         page = announcement_view.present_ping(plain, under, role, "https://discord.com/channels/1")

@@ -144,7 +144,7 @@ async def test_a_board_that_froze_is_revealed_place_by_place(app):
         await post.says("**Closed**")
         app.advance(seconds=17)
         channel = app.harness.world.channels[contest.channel_id]
-        results = await people[0].sees("🥁", channel)
+        results = await people[0].sees("Place by place", channel)
         shown = [results.text]
         for _ in range(3):
             app.advance(seconds=8)
@@ -233,7 +233,7 @@ async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(
         assert len(calls) == 2
 
 
-async def test_a_role_that_the_bot_cannot_give_is_not_taken(app):
+async def test_a_role_with_powers_is_not_handed_out(app):
     olive = app.person()
-    told = await (await olive.run("/settings contest-ping", "contests", role="@Player")).reply()
-    assert "I can’t hand out @Player yet" in told.plain
+    told = await (await olive.run("/settings contest-ping", "contests", role="@Organiser")).reply()
+    assert "it has special permissions" in told.plain

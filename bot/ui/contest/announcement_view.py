@@ -187,7 +187,7 @@ def present_preview(contest: Contest) -> Page:
         f"## {title(contest)}\n-# Only you can see this draft. It’s kept for a day.",
         words_block(contest),
         f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
-        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}",
+        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_reminder(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -228,6 +228,15 @@ def present_discarded(contest: Contest) -> Page:
 def present_drawing() -> Page:
     """Say that words are being drawn."""
     return Page(card(Tone.NOTE, ["Picking words worth playing…"]))
+
+
+def _reminder(contest: Contest) -> str:
+    if contest.remind_minutes is None:
+        return ""
+    return (
+        f"\n**Reminder** {many(contest.remind_minutes, 'minute')} before the end, for the role of "
+        "`/settings contest-ping`"
+    )
 
 
 def _preview_times(contest: Contest) -> str:

@@ -110,7 +110,7 @@ def present_reveal(board: Board) -> Page:
         lines.append(f"{and_more(board.ranked - last)} further down")
     blocks = [
         f"## {title(contest)}: the results",
-        "🥁 Place by place, the first one last …",
+        "Place by place, the first one last …",
         "\n".join(lines),
     ]
     # By this button the message is recognised.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -258,7 +258,9 @@ def _line(one: ContestTemplate) -> str:
         return f"{name}: {shorten(_about(one), LINE_LENGTH)}"
     coming = next((moment for _, moment in next_days(one) if moment), None)
     when = f", next {on(coming)}" if coming else ""
-    return f"{name}: {recurrence_of(one)}{when}" + (" ⚠️" if one.problem else "")
+    return f"{name}: {recurrence_of(one)}{when}" + (
+        " – the last one couldn’t be held so far" if one.problem else ""
+    )
 
 
 def _about(one: ContestTemplate) -> str:
@@ -287,14 +289,14 @@ def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
     chosen_day, moment = next((pair for pair in days if pair[0] == day), days[0])
     lines = [
         f"{'▸' if one_day == chosen_day else '·'} "
-        + (f"{on(at)}, {relative(at)}" if at else f"~~{_named(one_day)}~~ skipped")
+        + (_moment(at, first=one_day == days[0][0]) if at else f"~~{_named(one_day)}~~ skipped")
         for one_day, at in days
     ]
     blocks = [
         heading,
         f"It’s held {recurrence_of(one)} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
         "\n".join(["**Next**", *lines]),
-        f"⚠️ The last one couldn’t be held so far: {escape(one.problem)}" if one.problem else None,
+        f"The last one couldn’t be held so far: {escape(one.problem)}" if one.problem else None,
     ]
 
     def act(action: Any) -> RepeatId:
@@ -309,6 +311,10 @@ def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
         button("Stop", act("stop"), style=ButtonStyle.danger),
     ]
     return Page(card(Tone.NOTE, blocks, buttons))
+
+
+def _moment(at: datetime, *, first: bool) -> str:
+    return f"{on(at)}, {relative(at)}" if first else on(at)
 
 
 def _named(day: date) -> str:

@@ -178,8 +178,6 @@ def options_of(contest: Contest) -> str:
     lines.append(f"**Board** {BOARDS[contest.board].short}{frozen}")
     if not contest.percents:
         lines.append("**% of best** at the end")
-    if contest.remind_minutes is not None:
-        lines.append(f"**Reminder** {many(contest.remind_minutes, 'minute')} before the end")
     if contest.talk:
         lines.append("**Thread** for new leaders, and for talk at the end")
     return "\n".join(lines)

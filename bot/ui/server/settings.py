@@ -102,7 +102,7 @@ async def contest_ping(interaction: Interaction, role: discord.Role | None = Non
         require_manager(interaction)
         require_giver(interaction, role.guild, role)
         what = f"contest ping: @{role.name}"
-        now = f"@{role.name} is pinged when a contest opens. Members join with *Ping me*."
+        now = f"@{role.name} is pinged when a contest opens. Members join with “Ping me”."
     await _change(interaction, what, now, ping_role_id=None if role is None else role.id)
 
 
