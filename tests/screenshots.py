@@ -14,6 +14,16 @@ from PIL import Image
 
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.playing_dailies import opened
+from tests.bot.racing import (
+    begun,
+    joined,
+    pressed,
+    puzzle_of,
+    shows,
+    started,
+    tapped,
+    wrote,
+)
 from tests.playground.browser import CHROMIUM, browser
 from tests.playground.page import DIALOG, Page, button, message
 
@@ -54,6 +64,7 @@ async def main() -> None:
             await contest(page)
             await daily(page, await opened(app, "ladder"))
             await tapping(page, await opened(app, "snake"))
+            await race(page, app)
             assert tab.complaints == []
 
 
@@ -171,6 +182,47 @@ async def tapping(page: Page, edition: Edition) -> None:
     path = DOCS / "tapping.gif"
     colours[0].save(path, save_all=True, append_images=colours[1:], duration=lasting, loop=0)
     print(f"docs/tapping.gif  {len(frames)} frames, {path.stat().st_size >> 10} KiB")  # noqa: T201
+
+
+async def race(page: Page, app: BotOnPlayground) -> None:
+    """A race of four people, running and won, on a desktop and on a phone."""
+    tab, guild = page.tab, app.harness.guild("Word House")
+    room = app.harness.world.create_channel(guild, "races")
+    olive, *others = (app.person(name) for name in ("olive", "pia", "quinn", "ravi"))
+    await tab.resize(1280, 1000)
+    await page.become("Olive")
+    await page.go("races")
+    post = await begun(app, olive, room, game="snake", mode="best")
+    for one in others:
+        await joined(one, post)
+    best = (await puzzle_of(app, post)).solution
+    mine = await started(app, olive, post)
+    cards = [await pressed(one, post, "Play") for one in others]
+    for one, card, words in zip(
+        others, cards, ((*best[3:], *best[:3]), sorted(best)), strict=False
+    ):
+        app.advance(seconds=21)
+        await wrote(one, card, *words)
+    for word in best[:4]:
+        mine = await (await olive.press(mine, word)).reply()
+    await shows(post, "points")
+    await both(page, "race-running")
+    await tapped(olive, mine, best[4:])
+    for one, card in zip(others, cards, strict=True):
+        if "I’m done" in card.buttons:  # else they found the best
+            await pressed(one, card, "I’m done")
+    await page.sees("Rematch", 40)
+    await both(page, "race-result")
+
+
+async def both(page: Page, name: str) -> None:
+    """Keep what is in sight at the width of a desktop and of a phone."""
+    for width, kind in ((1280, ""), (390, "-phone")):
+        await page.tab.resize(width, 1000)
+        await page.tab.until(SETTLED)
+        await page.tab.run("document.querySelector('.message').scrollIntoView()")
+        await page.tab.run(DRAWN)
+        await save(page, f"{name}{kind}")
 
 
 async def frame(page: Page, node: str) -> Image.Image:

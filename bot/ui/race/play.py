@@ -31,6 +31,9 @@ from bot.ui.race.play_view import (
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 
+AT_ONCE = {"start", "accept", "rematch"}
+"""What is seen to right away. All else can wait for the next look, which comes twice a second: at a
+wake every job looks."""
 MOST_PAGES = 2000
 """Players' own cards that come to life at a start, at most."""
 
@@ -42,7 +45,8 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
         """Do it, and tell the person who pressed alone."""
         by_token = await acknowledge(interaction, self.params.race)
         page = await self._act(interaction)
-        interaction.client.services.scheduler.wake()
+        if self.params.action in AT_ONCE:
+            interaction.client.services.scheduler.wake()
         await replies.reply_ephemeral(interaction, page)
         if self.params.action in {"join", "start", "accept", "play"} and not by_token:
             remember(interaction, self.params.race)
@@ -116,7 +120,6 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
                 own = await play.undo(params.race, params.number, act, params.seen)
             case "done":
                 own = await play.done(params.race, params.number, act)
-                interaction.client.services.scheduler.wake()
             case _:
                 own = await play.open(params.race, params.number, act)
         await replies.edit(interaction, present_play(own))
@@ -132,7 +135,6 @@ class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):
         receipt = await play.submit(
             params.race, params.number, act_of(interaction), values.text(WORDS)
         )
-        interaction.client.services.scheduler.wake()
         await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
 
 
@@ -152,7 +154,6 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
         receipt = await interaction.client.services.races.play.submit_words(
             self.params.race, self.params.number, act_of(interaction), order
         )
-        interaction.client.services.scheduler.wake()
         return present_play(receipt.own, *news_of(receipt))
 
     async def _own(self, interaction: Interaction) -> OwnPlay:

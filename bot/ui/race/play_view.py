@@ -82,7 +82,9 @@ def _words(own: OwnPlay, tapped: Tapped) -> str | None:
     if tapped:
         return snake_text(laid(edition.given, tapped))
     best = own.play.best if own.play is not None else ()
-    return lines_of(edition, best, done=bool(best))
+    if own.over and not best:
+        return lines_of(edition, (), done=False)
+    return lines_of(edition, best, done=True) if best else None  # buttons have the words
 
 
 def _standing(own: OwnPlay) -> str | None:

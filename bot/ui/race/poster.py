@@ -10,7 +10,7 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.games.snake_card import draw_or_none
+from bot.ui.games.snake_card import caption, draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.picture import Sketch
@@ -73,7 +73,9 @@ class RacePoster(ChannelPoster):
         if status.race.state not in {"between", "over"}:
             return None
         scored = score(ScoreRequest(first.best))
-        sketch = Sketch(scored, f"{scored.score} points")
+        assert status.edition is not None
+        words, best = len(first.best), status.edition.par
+        sketch = Sketch(scored, caption(words, scored.score, best))
         return await draw_or_none(self._client.services, sketch, requester=None)
 
     async def _status(self, message: Message) -> RaceStatus:
