@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 50
 PATIENCE = 10.0
-"""Seconds that `deliver` waits for what it began; what takes longer goes on by itself."""
+"""Seconds that `deliver` waits for what it began, by default; the rest goes on by itself."""
 SEND_SECONDS = 60.0
 LEASE = timedelta(seconds=90)
 """How long an attempt has the message to itself; longer than it can take."""
@@ -71,6 +71,7 @@ class Outbox:
 
     kinds: Collection[MessageKind]
     at_once = AT_ONCE
+    patience = PATIENCE
     rest = timedelta(0)
 
     def __init__(
@@ -108,7 +109,7 @@ class Outbox:
                 self._under_way[message.id] = task
                 begun.append(task)
         if begun:
-            await asyncio.wait(begun, timeout=PATIENCE)
+            await asyncio.wait(begun, timeout=self.patience)
         return len(begun)
 
     def _ended(self, key: int, _task: asyncio.Task[None]) -> None:

@@ -154,9 +154,8 @@ class RacePlaying:
         async with self._database.write() as tx:
             message = await outbox.find(tx, "race", race_id=race_id)
             if message is not None and message.message_id is None:
-                assert message.first_attempt_at is not None  # claimed when it was created
-                shown = replace(message, next_attempt_at=message.first_attempt_at)
-                await outbox.mark_delivered(tx, shown, message_id, 1)
+                claimed_at = message.first_attempt_at  # when it was created
+                await outbox.mark_delivered(tx, message, message_id, 1, claimed_at)
 
     async def renew_token(self, race_id: str, act: Act, token: str) -> None:
         """Show the race by this interaction's token from now on, where it is shown by one."""

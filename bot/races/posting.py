@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.clock import Clock
 from bot.errors import MessageGone, PostRefused
-from bot.outbox import Outbox, Pacer, Poster, describe, pause_after
+from bot.outbox import Outbox, describe, pause_after
 from bot.races.play import finish
-from bot.store import Database, Transaction, outbox, races
+from bot.store import Transaction, outbox, races
 from bot.store.records import Message
 
 REST = timedelta(seconds=2)
@@ -23,14 +22,8 @@ class RacePosting(Outbox):
 
     kinds = outbox.RACE_KINDS
     at_once = 100
-
-    def __init__(self, database: Database, poster: Poster, pacer: Pacer, clock: Clock) -> None:
-        super().__init__(database, poster, pacer)
-        self._clock = clock
-
-    async def _delivered(self, tx: Transaction, message: Message) -> None:
-        assert message.race_id is not None
-        await outbox.rest(tx, message, self._clock() + REST)
+    rest = REST
+    patience = 0.1  # a slow edit is not to keep the others waiting
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime

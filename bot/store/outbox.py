@@ -180,7 +180,7 @@ async def release_claims(
     claimed = [
         {"claimed": key, "again": now if message_id is None else now + rest}
         for key, guild_id, message_id in await tx.execute(query)
-        if ours(guild_id)
+        if guild_id is None or ours(guild_id)
     ]
     if claimed:
         await tx.execute(
@@ -495,11 +495,6 @@ async def revive_race(tx: Transaction, race_id: str, at: datetime) -> None:
         .where(messages.c.race_id == race_id, messages.c.given_up_at.is_not(None))
         .values(given_up_at=None, attempts=0, first_attempt_at=None, next_attempt_at=at)
     )
-
-
-async def rest(tx: Transaction, message: Message, until: datetime) -> None:
-    """Let a message that was just delivered not be edited again before some moment."""
-    await tx.execute(_update(message).values(next_attempt_at=until))
 
 
 def new_nonce() -> str:

@@ -40,7 +40,7 @@ class BackgroundJobs:
         database = services.store.database
         self._contests = ContestPosting(database, ContestPoster(client))
         self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
-        self._races = RacePosting(database, RacePoster(client), services.pacer, services.clock)
+        self._races = RacePosting(database, RacePoster(client), services.pacer)
         self._guilds_known = False
 
     def all(self) -> tuple[PeriodicJob, ...]:

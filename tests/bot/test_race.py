@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest.fixture(autouse=True)
 def restless(monkeypatch):
     """Posts are edited at once, and not every two seconds."""
-    monkeypatch.setattr("bot.races.posting.REST", timedelta(0))
+    monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
 GAMES = ("ladder", "snake", "anigram", "truncate")

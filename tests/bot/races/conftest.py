@@ -29,6 +29,6 @@ async def world(database_url, lexicons):
 async def channel(world, tmp_path):
     channel = Channel(tmp_path / "channel", world.queries)
     channel.now = T0
-    channel.posting = RacePosting(world.database, channel, Pacer(1e9), lambda: channel.now)
+    channel.posting = RacePosting(world.database, channel, Pacer(1e9))
     yield channel
     await channel.posting.close()

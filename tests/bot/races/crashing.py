@@ -33,7 +33,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     world = World(database, LEXICONS)
     play, act = world.play, world.act
     channel = Channel(folder / "channel", world.queries, hurdle)
-    posting = RacePosting(database, channel, Pacer(1e9), lambda: T0)
+    posting = RacePosting(database, channel, Pacer(1e9))
 
     def record(*what):
         with (folder / "confirmed").open("a") as reply:
