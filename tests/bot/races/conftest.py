@@ -30,5 +30,6 @@ async def channel(world, tmp_path):
     channel = Channel(tmp_path / "channel", world.queries)
     channel.now = T0
     channel.posting = RacePosting(world.database, channel, Pacer(1e9))
+    channel.posting.patience = 60  # what it begins is done when it returns
     yield channel
     await channel.posting.close()

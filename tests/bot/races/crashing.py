@@ -34,6 +34,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     play, act = world.play, world.act
     channel = Channel(folder / "channel", world.queries, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))
+    posting.patience = 60  # what it begins is done when it returns
 
     def record(*what):
         with (folder / "confirmed").open("a") as reply:

@@ -232,7 +232,7 @@ async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, 
     assert [(event["do"], event["id"]) for event in channel.events] == [("edit", 77)]
     await channel.posting.deliver(after(seconds=1.9))
     assert len(channel.events) == 1
-    await channel.posting.deliver(after(seconds=12))  # an attempt takes its time, too
+    await channel.posting.deliver(after(seconds=12))
     assert len(channel.events) == 2
 
 
