@@ -24,9 +24,9 @@ TRACES = (
 )
 NOTHING = "I keep nothing about you."
 NEVER = """\
--# I keep your Discord id with what you play and organise: contests and daily puzzles for three \
-years, single tries and practices for half a year, what you did as an organiser for one year. \
-Puzzles you ask for go after 30 days and never say who asked. I don’t read messages or keep names.
+-# I keep your Discord id with what you play and organise: contests, daily puzzles and ratings \
+for three years, races and what you did as an organiser for one, single tries and practices for half a \
+year. Puzzles you ask for go after 30 days and never say who asked. I don’t read messages or keep names.
 -# Whoever runs me may have backups that I can’t reach; they’re asked to delete those after 30 \
 days."""
 
@@ -116,6 +116,7 @@ I delete your id from everything, right away and for good:
 - Contests that still run go on without you, and you can’t enter them again.
 - Daily puzzles you solved stay on their day’s boards without your name. Your streak and stats are \
 gone, and you can’t play today’s puzzle a second time.
+- Races stay as they ended, without your name. Your ratings and your blocks are gone.
 - Your practices are deleted.
 - Titles and notes that name you stay, with “(somebody)” instead.
 
