@@ -17,6 +17,7 @@ from solvers.anigram import AnigramCountRequest, AnigramRequest
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer, PuzzleError, UnknownWord
 from solvers.ladder import LadderRequest
+from solvers.ladder.tables import STRANGER
 from solvers.lexicon import Lexicon
 from solvers.library import open_lexicon
 from solvers.truncate import MODES, TruncateRequest
@@ -61,7 +62,8 @@ def test_ladders_against_brute_force(flagged, policy, moves, steps, data) -> Non
     rareness = {word: data.draw(st.sampled_from([1, 4, 20])) for word in words}
     stops = data.draw(st.permutations(words))[: data.draw(st.integers(2, 3))]
     hidden = [w for w in words if flagged[w] > LEVELS[policy] and w not in stops]
-    brute = Brute(rareness, moves, hidden)
+    weights = {w: rareness[w] * (STRANGER**2 if flagged[w] else 1) for w in words}
+    brute = Brute(weights, moves, hidden)
     found = brute.by_legs(stops) if steps is None else brute.of_steps(stops, steps)
     assume(steps is None or steps >= len(stops) - 1)
     request = LadderRequest(

@@ -33,10 +33,9 @@ Contests need the permission *Manage Events* or the role set in `/settings`; the
 LINES: dict[Topic, dict[str, str]] = {
     "play": {
         "daily play": "a new puzzle every day, the same for everybody",
-        "daily board, daily stats, daily archive": "who’s ahead, your streak, older puzzles",
-        "daily remind": "a message before your streak ends",
-        "race": "race everybody here: the same fresh puzzle at the same moment",
-        "duel": "challenge somebody",
+        "daily board, daily stats, daily archive, daily remind": "who’s ahead, your streak, older "
+        "puzzles",
+        "race, duel": "the same fresh puzzle for everybody here, or for a friend and you",
         "profile, leaderboard": "how you race, who races best",
         "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",
         "snake": "make words overlap for points: nausEA + EArn",
