@@ -27,12 +27,21 @@ class DailyGuard:
         self._live: dict[int, Edition] = {}  # by number; editions never change
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse a ladder that has both of an edition's words, or words a step from them."""
-        asked = {_folded(word) for word in words}
+        """Refuse a ladder that has both of an edition's words.
+
+        Likewise one with words a step from them, unless it goes a longer way between them than the
+        best: a ladder of a hundred steps passes near everything.
+        """
+        asked = [_folded(word) for word in words]
 
         def is_own(edition: Edition) -> bool:
-            near = [{word for word in asked if _steps(word, end) <= 1} for end in edition.given]
-            return any(one != other for one, other in product(*near))
+            near = [
+                [place for place, word in enumerate(asked) if _steps(word, end) <= 1]
+                for end in edition.given
+            ]
+            return set(edition.given) <= set(asked) or any(
+                0 < abs(one - other) <= edition.par for one, other in product(*near)
+            )
 
         await self._refuse(at, "ladder", is_own)
 

@@ -115,7 +115,7 @@ def test_greed_falls_short_as_it_should_under_containment(common, difficulty: in
         request = GenerateRequest(20, difficulty, "containment", seed)
         found = generate(request, common, Deadline.never())
         missed.append(1 - found.greedy / found.par)
-        assert found.par >= 45
+        assert found.par >= 36
     assert sum(missed) / 4 == pytest.approx(DIFFICULTIES[difficulty].shortfall, abs=0.02)
 
 
