@@ -27,9 +27,10 @@ ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [
     ("sqlite", 47),
     pytest.param(("sqlite", 1), marks=pytest.mark.slow),
-    pytest.param(("postgresql", 3), marks=pytest.mark.slow),
+    pytest.param(("postgresql", 11), marks=pytest.mark.slow),
+    pytest.param(("postgresql", 1), marks=pytest.mark.full),
 ]
-"""Kill at every 47th of them, or, in the slow tests, at each, or at every third."""
+"""Kill at every 47th of them, or, in the slow tests, at each, or at every eleventh."""
 SERVER = "CRASHING_SERVER"
 """The environment variable with the folder of a PostgreSQL to work on."""
 
