@@ -1,4 +1,8 @@
-"""The bot under load, beside a bare discord.py bot: /ladder through the playground."""
+"""The bot under load, beside a bare discord.py bot: /ladder through the playground.
+
+`python -m bench.bot URL` measures one process of it beside two that share the shards, on the
+PostgreSQL with that URL.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +51,9 @@ WARM_SECONDS = 5
 LENGTHS = range(3, 9)
 SEED = 20_201_207
 PATIENCE = 60.0
+SHARDS = {"one process": ("0-1/2",), "two processes": ("0/2", "1/2")}
+SHARED_RATES = (50, 100, 200)
+SHARED_SECONDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +123,42 @@ async def _measure(module: str, seconds: int) -> Measured:
             await harness.bot_ready("ladder", timeout=PATIENCE)
             people = _people(harness)
             with _no_collections():
-                await _load(bot, people, RATES[-1], WARM_SECONDS)
-                loads = [await _load(bot, people, rate, seconds) for rate in RATES]
+                await _load([bot], people, RATES[-1], WARM_SECONDS)
+                loads = [await _load([bot], people, rate, seconds) for rate in RATES]
             completed = [] if module != "bot" else await _type(people)
             return Measured(loads, _memory(bot), [*map(_memory, _children(bot))], completed)
 
 
+async def _share(url: str) -> None:
+    """Measure one process of the bot beside two, and print a line for each load."""
+    print(f"{'':14} a second  CPU ms  acknowledged p50, p99, most  answered p50, p99, most  lost")
+    for name, plans in SHARDS.items():
+        async with await playground.serve() as server, contextlib.AsyncExitStack() as stack:
+            harness = playground.Harness(server)
+            harness.no_limits()
+            sharding = server.world.hub.sharding
+            sharding.recommended = sharding.concurrency = len(SHARDS)
+            people = _people(harness)
+            about = {"DATABASE_URL": url, "SOLVER_WORKERS": str(2 // len(plans))}
+            bots = [
+                await stack.enter_async_context(_running("bot", server, SHARDS=plan, **about))
+                for plan in plans
+            ]
+            await harness.bot_ready("ladder", timeout=PATIENCE)
+            with _no_collections():
+                await _load(bots, people, SHARED_RATES[0], WARM_SECONDS)
+                for rate in SHARED_RATES:
+                    load = await _load(bots, people, rate, SHARED_SECONDS)
+                    ms = "".join(f"{1000 * value:9.0f}" for value in _points(load))
+                    lost = f"{load.refused}, {load.failed}"
+                    print(f"{name:14} {rate:8} {1000 * load.own:7.1f} {ms}  {lost}", flush=True)
+
+
 @contextlib.asynccontextmanager
-async def _running(module: str, server: playground.Playground) -> AsyncIterator[psutil.Process]:
-    """Run a bot on the playground, with a database of its own."""
+async def _running(
+    module: str, server: playground.Playground, **settings: str
+) -> AsyncIterator[psutil.Process]:
+    """Run a bot on the playground, with a database of its own if none is set."""
     with tempfile.TemporaryDirectory() as folder:
         about = {
             "DISCORD_TOKEN": server.token,
@@ -133,7 +167,7 @@ async def _running(module: str, server: playground.Playground) -> AsyncIterator[
         }
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", module),
-            env=os.environ | about,
+            env=os.environ | about | settings,
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
@@ -146,7 +180,10 @@ async def _running(module: str, server: playground.Playground) -> AsyncIterator[
 def _people(harness: playground.Harness) -> list[tuple[Person, Channel]]:
     """Make people in servers of the bot's, and return each with the channel they write in."""
     owner = harness.person("olive").user
-    guilds = [harness.world.create_guild(f"Server {n}", owner) for n in range(SERVERS)]
+    guilds = []
+    for number in range(SERVERS):
+        time.sleep(0.001)  # a server's shard goes by the millisecond in which it was made
+        guilds.append(harness.world.create_guild(f"Server {number}", owner))
     return [
         (
             harness.create_person(f"person{n}", guilds[n % SERVERS]),
@@ -157,12 +194,12 @@ def _people(harness: playground.Harness) -> list[tuple[Person, Channel]]:
 
 
 async def _load(
-    bot: psutil.Process, people: list[tuple[Person, Channel]], rate: int, seconds: int
+    bots: list[psutil.Process], people: list[tuple[Person, Channel]], rate: int, seconds: int
 ) -> Load:
     """Send commands at a fixed rate, whether or not the earlier ones were answered."""
     lines = [*islice(_lines(open_lexicon("full")), rate * seconds)]
     sent: list[Exchange] = []
-    before = _cpu(bot), sum(map(_cpu, _children(bot)))
+    before = sum(map(_cpu, bots)), _cpu_of_children(bots)
     began = time.perf_counter()
     for number in range(rate * seconds):
         wait = began + number / rate - time.perf_counter()
@@ -182,10 +219,10 @@ async def _load(
         else:
             answered.append(exchange.time_to_answer)
     took = time.perf_counter() - began
-    own = (_cpu(bot) - before[0]) / len(sent)
-    workers = (sum(map(_cpu, _children(bot))) - before[1]) / len(sent)
+    own = (sum(map(_cpu, bots)) - before[0]) / len(sent)
+    theirs = (_cpu_of_children(bots) - before[1]) / len(sent)
     times = [e.time_to_acknowledge for e in sent if e.interaction.acknowledged is not None]
-    return Load(rate, times, answered, refused, failed, took, own, workers)
+    return Load(rate, times, answered, refused, failed, took, own, theirs)
 
 
 async def _type(people: list[tuple[Person, Channel]]) -> list[float]:
@@ -262,5 +299,13 @@ def _cpu(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
+def _cpu_of_children(bots: list[psutil.Process]) -> float:
+    return sum(_cpu(child) for bot in bots for child in _children(bot))
+
+
 def _memory(process: psutil.Process) -> float:
     return float(process.memory_full_info().pss / 2**20)
+
+
+if __name__ == "__main__":
+    asyncio.run(_share(sys.argv[1]))

@@ -111,6 +111,10 @@ class Unsaved(BotError):
     """The database could not store what has to be stored before anyone sees it."""
 
 
+class Unread(BotError):
+    """The database does not answer, or is not there."""
+
+
 class NotKept(Unsaved):
     """What an answer's buttons need is not stored: it is too large, or there is no room."""
 

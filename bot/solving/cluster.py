@@ -52,6 +52,8 @@ MACHINE_SECONDS = 6.0
 """For how long a machine counts as there after its last word."""
 PUBLISH_SECONDS = 2.0
 CONNECT_SECONDS = 3.0
+PING_SECONDS = 5
+"""How often to ask whether the broker is there: nothing else tells of a network that is cut."""
 FULL_CODE = 10077
 """JetStream's code for a stream that takes no more messages."""
 MINUTE = 60.0
@@ -83,6 +85,7 @@ async def connect(url: str, name: str) -> Client:
         reconnect_time_wait=0.5,
         connect_timeout=CONNECT_SECONDS,
         allow_reconnect=True,
+        ping_interval=PING_SECONDS,  # of two in a row, or the connection is given up
     )
 
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
-from bot.errors import StoreUnusable, Unsaved
+from bot.errors import StoreUnusable, Unread, Unsaved
 from bot.store import postgres, sqlite
 
 log = logging.getLogger(__name__)
@@ -110,14 +110,26 @@ class Database:
         self._locked: int | None = None
         self._has_room = True
         self._refuses = False  # as of the last write
+        self._unread = False  # as of the last reading
         self._look_at = 0.0
         self._to_erase = False
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that sees one state of the database."""
-        async with self._alone(), self.read_beside() as connection:
-            yield connection
+        """Open a transaction that sees one state of the database. Raises Unread."""
+        try:
+            async with self._alone(), self.read_beside() as connection:
+                yield connection
+        except (OperationalError, InterfaceError) as error:
+            if not self._unread:
+                log.exception("the database cannot be read")
+            self._unread = True
+            raise Unread(
+                "I can’t look anything up just now. Try again in a few minutes."
+            ) from error
+        if self._unread:
+            log.warning("the database can be read again")
+        self._unread = False
 
     @contextlib.asynccontextmanager
     async def read_beside(self) -> AsyncIterator[AsyncConnection]:

@@ -147,9 +147,12 @@ default_pool_size = {connections}
             assert self._process.poll() is None, (self.folder / "log").read_text()
             time.sleep(0.02)
 
-    def kill(self):
-        """End all its processes at once, with nothing written that was not before."""
-        self._process.send_signal(signal.SIGQUIT)
+    def kill(self, how=signal.SIGQUIT):
+        """End all its processes at once, with nothing written that was not before.
+
+        With SIGINT it ends in good order, but waits for nobody.
+        """
+        self._process.send_signal(how)
         self._process.wait()
 
     def remove(self):
