@@ -7,7 +7,6 @@ import pytest
 from bot.dailies import Act
 from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
-from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
 from tests.bot.playing_dailies import opened, over, player, playing, plays_of, shared_by, written
 
