@@ -50,10 +50,10 @@ from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
-from bot.dailies.sharing import FACES, UNITS, DailySharing, format_clock, share
+from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
-from bot.puzzles import BONUS, COST, MISS, Mistake, Verdict, letters_of, read_words
+from bot.puzzles import BONUS, COST, FULL, MISS, Mistake, Verdict, letters_of, read_words
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import (
@@ -114,9 +114,11 @@ __all__ = [
     "BONUS",
     "COST",
     "FACES",
+    "FULL",
     "GAMES",
     "MISS",
     "PERIODS",
+    "SHORTEST_MS",
     "UNITS",
     "Act",
     "ArchivedEdition",

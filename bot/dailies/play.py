@@ -76,7 +76,15 @@ class PlayState:
         words = self.progress.words
         if self.edition.game == "truncate":
             return len(words) + 1 >= self.edition.goal
+        if self.edition.game == "snake":  # all laid is not yet submitted
+            return self.play.best is not None and words == tuple(self.play.best[0])
         return is_complete(self.edition, words)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the play is shown by its result: solved, with all words there, or given up."""
+        solved = self.play.points is not None and self.complete
+        return solved or self.play.given_up_at is not None
 
     def has_hint(self, kind: HintKind) -> bool:
         """Whether there is another hint of this kind to take."""
@@ -194,21 +202,32 @@ class DailyPlaying:
                 play.tries,
                 tried.points,
                 tried.points is not None
-                and (tried.points, tried.result) == (play.points, play.best_result),
+                and play.best is not None
+                and play.best[-1] == act.interaction,
                 first and play.points is not None,
                 repeated=play is state.play,
             )
 
     async def lay(
-        self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
+        self,
+        guild_id: int | None,
+        number: int,
+        act: Act,
+        words: Sequence[str],
+        seen: Sequence[str],
     ) -> PlayState:
-        """Keep the words of a snake that are laid so far; that is no try yet."""
+        """Keep the words of a snake that are laid so far; that is no try yet.
+
+        `seen`: those that the player saw laid; if others are, from elsewhere, these stay.
+        """
         edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
         async with self._database.write() as tx:
             state = await self._open_play(tx, edition, guild_id, act)
             laid = tuple(words)
             fit = set(laid) <= set(edition.given) and len(set(laid)) == len(laid)
             if edition.game != "snake" or not fit or laid == state.progress.words:
+                return state
+            if tuple(seen) != state.progress.words:
                 return state
             _unless_given_up(state.play)
             play = await daily_plays.change(tx, state.play, progress=Progress(laid))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.dailies.editions import current_for, current_in, next_opening
+from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak, streak_of
 from bot.store import Database, Transaction, daily_plays, guilds, outbox, reminders
 from bot.store.records import Act, DailyReminder
@@ -82,6 +83,9 @@ async def _turn(
 
 
 async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> Streak | None:
-    today = await current_for(tx, user_id, guild_id, at)
-    streak = streak_of(await daily_plays.of_person(tx, user_id), today)
+    here = await current_in(tx, guild_id, at)
+    plays = await daily_plays.of_person(tx, user_id)
+    if any(play.number == here and ended(play) for play in plays):
+        return None  # what is not solved is open elsewhere
+    streak = streak_of(plays, await current_for(tx, user_id, guild_id, at))
     return streak if streak.current and not streak.done else None

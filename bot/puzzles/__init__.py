@@ -20,7 +20,7 @@ from bot.puzzles.hints import (
     find_hint,
     has_hint,
     hint_sentence,
-    place_of,
+    is_about,
 )
 from bot.puzzles.judging import (
     BONUS,
@@ -66,6 +66,7 @@ __all__ = [
     "find_hint",
     "has_hint",
     "hint_sentence",
+    "is_about",
     "is_complete",
     "is_solved",
     "joined",
@@ -74,7 +75,6 @@ __all__ = [
     "line_of",
     "masked",
     "next_move",
-    "place_of",
     "points_of",
     "reaches_par",
     "read_words",

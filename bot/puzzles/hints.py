@@ -52,11 +52,7 @@ def has_hint(request: HintRequest) -> bool:
     result = result_of(edition, progress.words)
     if edition.game == "truncate" and result is not None and result >= edition.par:
         return False
-    here = [
-        hint
-        for hint in request.taken
-        if (hint.step, hint.after) == place_of(edition, request.progress)
-    ]
+    here = [hint for hint in request.taken if is_about(hint, edition, progress)]
     if any(hint.kind == "word" for hint in here):
         return False
     step = len(progress.words)
@@ -64,6 +60,11 @@ def has_hint(request: HintRequest) -> bool:
         return False
     if request.kind == "word":
         return True
+    if (
+        edition.game == "snake"
+        and len({w[0] for w in edition.given if w not in progress.words}) < 2
+    ):
+        return False
     most = len(edition.solution[step]) - 1 if edition.game == "anigram" else 1
     return len(here) < most
 
@@ -81,7 +82,7 @@ def find_hint(
     if word is None:
         return None
     step, after = place_of(edition, request.progress)
-    here = sum((hint.step, hint.after) == (step, after) for hint in request.taken)
+    here = sum(is_about(hint, edition, request.progress) for hint in request.taken)
     if request.kind == "word":
         reveals = word
     elif edition.game in {"anigram", "snake"}:
@@ -113,6 +114,15 @@ def place_of(edition: Edition, progress: Progress) -> tuple[int, str]:
     if edition.game == "anigram":  # whatever spelled the stage before
         return len(line), ""
     return len(line), line[-1] if line else ""
+
+
+def is_about(hint: Hint, edition: Edition, progress: Progress) -> bool:
+    """Return whether a hint still tells what may come next, whatever way led here."""
+    step, after = place_of(edition, progress)
+    if edition.game == "anigram":
+        return hint.step == step
+    used = hint.kind == "word" and hint.reveals in line_of(edition, progress)
+    return hint.after == after and not used
 
 
 def _onward(edition: Edition, line: tuple[str, ...], lexicon: Lexicon) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from solvers.wordsnake.score import overlap
 MOST_WORDS = 100
 VOWELS = "aeiou"
 _NO_LETTER = re.compile(r"[^a-z]")
+_MARKS = string.punctuation + "“”‘’„…–—"
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs what is solved after it."""
 MISS = 3
@@ -96,8 +98,13 @@ class Verdict:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case; see `split_words`."""
-    return split_words(text.lower())
+    """Return the words of a text in lower case, without the marks around them; see `split_words`.
+
+    >>> read_words("1. Cold, **cord.** (card!)")
+    ('cold', 'cord', 'card')
+    """
+    bare = (word.strip(_MARKS) for word in split_words(text.lower()))
+    return tuple(word for word in bare if word)
 
 
 def masked(words: Iterable[str]) -> tuple[str, ...]:
@@ -126,21 +133,22 @@ def joined(edition: Edition, typed: Sequence[str], progress: Progress = EMPTY) -
     """Return the words that are meant, from the first on: what there is with what is typed.
 
     Words that follow from the last one go on from there. A whole answer may be typed, too, or one
-    from some word of one's own on.
+    from some word of one's own on; other words for finished stages of an anigram change nothing.
     """
     typed, words = tuple(typed), progress.words
     if edition.game == "anigram":
-        while typed and typed[0] in words:
+        finished = [sorted(word) for word in words]
+        while typed and sorted(typed[0]) in finished:
             typed = typed[1:]
     elif len(typed) > 1:
+        if edition.game == "snake":
+            return typed
         start = _start(edition)
         if typed[0] in start:
             return typed[1:]
-        if edition.game == "snake" and (typed[0] in words or len(typed) == len(edition.given)):
-            return typed
         if typed[0] in words:
             return words[: words.index(typed[0])] + typed
-        if start and words:
+        if words:
             check = _CHECKS[edition.game]
             if check(words[-1], typed[0]) and not check(start[0], typed[0]):
                 return typed
@@ -176,7 +184,7 @@ def judge(
         right.append(word)
     if edition.game == "ladder" and mistake is None and right and _arrives(edition, right[-1]):
         right.append(edition.given[1])
-    kept = _kept(tuple(right), progress, missed=mistake is not None)
+    kept = _kept(tuple(right), progress, mistake)
     words = (*_start(edition), *right)
     result = result_of(edition, right)
     joins = (
@@ -188,9 +196,13 @@ def judge(
     return Verdict(words, kept, mistake, result, solved, joins)
 
 
-def _kept(right: tuple[str, ...], progress: Progress, *, missed: bool) -> Progress:
-    """Return what a player has after these words; a miss takes nothing away."""
-    words = progress.words if missed and len(right) < len(progress.words) else right
+def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -> Progress:
+    """Return what a player has after these words; a mistake takes nothing away.
+
+    A word that is only missing from the word list is no miss.
+    """
+    missed = mistake is not None and not mistake.unknown
+    words = progress.words if mistake is not None and len(right) < len(progress.words) else right
     same = 0
     while same < min(len(words), len(progress.words)) and words[same] == progress.words[same]:
         same += 1

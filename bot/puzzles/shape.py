@@ -1,7 +1,7 @@
 """The story of a puzzle in symbols that differ in form, not in colour alone, and tell no word.
 
 ladder    a rung a line, up to the flag; ❌ for each word that was refused before it
-snake     how many letters each join shares
+snake     a hint for its first word, then how many letters each join shares
 anigram   how many letters each stage has, and how its word came, after its ❌
 truncate  from the seed, a word each, after its ❌; ⬜ is left to the best, ⭐ is beyond it
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise, zip_longest
 
-from bot.puzzles.hints import Hint, place_of
+from bot.puzzles.hints import Hint, is_about
 from bot.puzzles.judging import Progress, is_solved, result_of
 from solvers.daily import Edition
 from solvers.wordsnake.score import overlap
@@ -33,6 +33,7 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
     if edition.game == "truncate":
         marks = marks[: edition.par - 1] + ["⭐"] * (len(marks) - edition.par + 1)
     misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
+    last = min(sum(progress.misses[len(progress.words) :]), MOST_MISSED) * MISSED
     result = result_of(edition, progress.words)
     done = result is not None and is_solved(edition, result)
     tries = [
@@ -40,7 +41,7 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
     ]
     match edition.game:
         case "ladder":
-            end = "🏁" if done else GIVEN_UP
+            end = "🏁" if done else last + GIVEN_UP
             return ("\n" if len(tries) <= MOST_RUNGS else "").join([*tries, end])
         case "snake":
             shared = [overlap(a, b) for a, b in pairwise(progress.words)]
@@ -48,21 +49,22 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
                 str(letters) if mark == SYMBOLS["found"] else mark
                 for letters, mark in zip(shared, marks[1:], strict=True)
             ]
-            return f"🐍 {'-'.join(joins)}{'' if done else GIVEN_UP}"
+            first = [mark for mark in marks[:1] if mark != SYMBOLS["found"]]
+            end = "" if done else GIVEN_UP
+            return " ".join(["🐍", *first, "-".join(joins) + end])
         case "anigram":
             sizes = range(len(edition.given[0]), len(edition.given[0]) + len(marks))
             stages = [f"{size}{mark}" for size, mark in zip(sizes, tries, strict=True)]
-            return " ".join([*stages, *([] if done else [GIVEN_UP])])
+            return " ".join([*stages, *([] if done else [last + GIVEN_UP])])
         case "truncate":
             left = ["⬜"] * (edition.par - 1 - len(marks))
-            flag = [] if done else [GIVEN_UP]
-            return "".join(["🌱", *tries, *left, *flag])
+            return "".join(["🌱", *tries, *left] if done else ["🌱", *tries, last, *left, GIVEN_UP])
 
 
 def _mark(edition: Edition, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
     """Return how a word came, by the hints that were taken before it was there."""
-    place = place_of(edition, Progress(progress.words[:step]))
-    here = [hint for hint in taken if (hint.step, hint.after) == place]
+    before = Progress(progress.words[:step])
+    here = [hint for hint in taken if is_about(hint, edition, before)]
     if any(hint.kind == "word" and hint.reveals == progress.words[step] for hint in here):
         return SYMBOLS["word"]
     return SYMBOLS["letter" if here else "found"]

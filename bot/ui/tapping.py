@@ -57,10 +57,11 @@ class TappingButton(PersistentButton[TapIdT]):
         async with interaction.client.taps.lock(
             interaction.message.id, self.params.tapped
         ) as history:
-            tapped = self._after(history.shown[-1])
+            seen = history.shown[-1]
+            page, shown = await self.lay(interaction, self._after(seen), seen)
             # In one answer, and remembered only if it arrives.
-            await replies.replace(interaction, await self.show(interaction, tapped))
-            history.shown.append(tapped)
+            await replies.replace(interaction, page)
+            history.shown.append(shown)
 
     def _after(self, tapped: Tapped) -> Tapped:
         """Return what is tapped after this press."""
@@ -73,6 +74,12 @@ class TappingButton(PersistentButton[TapIdT]):
         if word is None:  # Play: the words are shown anew
             return self.params.tapped
         return tapped if word in tapped else (*tapped, word)
+
+    async def lay(
+        self, interaction: Interaction, tapped: Tapped, _seen: Tapped
+    ) -> tuple[Page, Tapped]:
+        """Return the words with these tapped, and which are; `_seen`: what the card showed."""
+        return await self.show(interaction, tapped), tapped
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words with these tapped; raises where the player cannot go on."""

@@ -16,6 +16,7 @@ from bot.dailies import (
     DailyPlay,
     Edition,
     EditorState,
+    HintReceipt,
     LeaderboardRow,
     Mistake,
     PlayState,
@@ -26,7 +27,7 @@ from bot.dailies import (
     Verdict,
     game_of,
 )
-from bot.puzzles import EMPTY, Progress
+from bot.puzzles import EMPTY, Hint, Progress
 from bot.ui.daily.board_view import (
     A_PAGE,
     ROWS_A_PAGE,
@@ -36,6 +37,7 @@ from bot.ui.daily.board_view import (
 )
 from bot.ui.daily.play_view import (
     TryModal,
+    news_of_hint,
     news_of_try,
     present_asking,
     present_lost,
@@ -112,6 +114,24 @@ def test_a_play_at_its_largest(game):
         present_lost(NUMBER, "`full`", "words"),
     ):
         check_limits(shown)
+
+
+def test_a_hint_that_ends_the_puzzle_is_no_news_beside_the_result():
+    state = PlayState(edition("ladder"), play("ladder"), live=True, elsewhere=False)
+    hint = Hint("word", 1, "hole", "hold")
+    begun = replace(state, play=play("ladder", progress=(("hold",), ()), points=None))
+    done = replace(state, play=play("ladder", progress=(SOLUTION["ladder"][1:], ())))
+    assert "“hold”" in news_of_hint(HintReceipt(begun, hint)).said
+    assert news_of_hint(HintReceipt(done, hint)).said == ""
+
+
+@pytest.mark.parametrize("points", [100, 105])
+def test_nothing_is_worth_more_than_a_hundred_of_a_hundred(points):
+    state = PlayState(
+        edition("truncate"), play("truncate", points=points), live=True, elsewhere=False
+    )
+    for page in (present_result(state, Result()), present_play(state, NOON)):
+        assert (f"{points} of 100" in text_of(page).replace("*", "")) == (points == 100)
 
 
 @pytest.mark.parametrize("game", GAMES)

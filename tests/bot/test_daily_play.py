@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dailies import Act
 from solvers.wordsnake.score import overlap
 from tests.bot.hosting import answer
 from tests.bot.playing_dailies import (
@@ -60,7 +61,7 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     solved = await written(pia, back, edition.solution[-2])  # the last step goes without saying
     assert "Perfect!" in solved.plain
     assert f"{edition.par} steps, the shortest there is · worth 100 of 100" in solved.plain
-    assert "1st of 1 here" in solved.plain
+    assert "1st of 1" not in solved.plain
     assert "streak 1" in solved.plain
     assert list(solved.files) == ["result.png"]
     assert solved.buttons == ["Share", "Definitions", "Board"]
@@ -100,6 +101,37 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     solved = await answer(pia, again, "Submit")
     assert f"{edition.par} points, the best possible · worth 100 of 100" in solved.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
+
+
+async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_result(app):
+    edition = await opened(app, "snake")
+    pia = player(app)
+    phone = await playing(app, pia)
+    assert {"Board", "Rules"}.isdisjoint(phone.buttons)
+    desk = await playing(app, pia)
+    for word in edition.solution[:3]:
+        desk = await answer(pia, desk, word)
+    phone = await answer(pia, phone, edition.solution[3])  # a card from before
+    assert "You’ve played on elsewhere" in phone.plain
+    for word in edition.solution[3:-1]:
+        phone = await answer(pia, phone, word)
+    assert "elsewhere" not in phone.plain
+    *others, last = edition.solution
+    turned = (last, *others)
+    solved = await written(pia, phone, *edition.solution)
+    assert "🎉 Perfect!" in solved.plain
+    # Solved once, all words in another order are a snake to send in, on any device.
+    act = Act(pia.id, app.now(), 77)
+    play, guild = app.services.dailies.play, app.harness.guild("Word House").id
+    await play.undo(guild, edition.number, act, 0)
+    await play.lay(guild, edition.number, act, turned, ())
+    again = await playing(app, pia)
+    assert "Submit" in again.buttons
+    sent = await answer(pia, again, "Submit")
+    assert "your earlier best still counts" in sent.plain or "You need" in sent.plain
+    back = await written(pia, sent, *edition.solution)
+    assert "as good as your best" in back.plain
+    assert "🎉 Perfect!" in back.plain
 
 
 async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
@@ -148,6 +180,10 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
     assert f"{edition.par} words, as far as known words go · worth 100 of 100" in solved.plain
+    assert "Keep growing" in solved.buttons
+    fresh = await answer(pia, solved, "Try for better")  # another way
+    assert "Next word" in fresh.buttons
+    assert "Your best" in fresh.plain
 
 
 @pytest.mark.parametrize(
@@ -279,7 +315,8 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
         app.advance(seconds=1)
         assert app.now() > closes
         reply = await sending.reply()
-    assert "1st of 1 here" in reply.plain
+    assert "🎉 Perfect!" in reply.plain
+    assert "streak 1" in reply.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 1, 100, 0)]
 
 

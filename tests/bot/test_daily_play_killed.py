@@ -70,8 +70,8 @@ async def test_a_try_that_was_stored_before_its_reply(server, folder):
         again = await playing(harness, pia)
         assert "worth 100 of 100" in again.plain
         assert play(folder, "tries", "points") == (1, 100)
-        reply = await (await pia.press(card, "Rules")).reply()  # the old card still works
-        assert "the rules" in reply.plain
+        reply = await (await pia.press(card, "Give up")).reply()  # the old card still works
+        assert "You keep your best" in reply.plain
 
 
 @pytest.mark.slow

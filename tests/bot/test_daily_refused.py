@@ -61,7 +61,7 @@ async def test_a_post_is_closed_though_discord_refused_that_first(fresh):
     assert await given_up(fresh) == []
 
 
-@pytest.mark.parametrize("trouble", [403, 503])
+@pytest.mark.parametrize("trouble", [403, 429, 503])
 async def test_one_error_of_discords_costs_neither(fresh, trouble):
     olive, first = fresh.person(), await one_day(fresh)
     room = f"/channels/{first.message.channel.id}/messages"

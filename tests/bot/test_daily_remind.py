@@ -52,6 +52,7 @@ async def test_a_message_before_a_streak_ends(fresh):
     (message,) = written_to(pia)
     assert "🔥 Your streak of **1 puzzle** is waiting" in message.text
     assert "https://discord.com/channels/" in message.text
+    assert message.buttons == ["Play", "Stop these messages"]
     off = await (await pia.press(message, "Stop these messages")).reply()
     assert "before your streak ends**: off" in off.text
     refused = await (await pia.press(off, "Message me")).follow_up()

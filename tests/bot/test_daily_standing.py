@@ -7,7 +7,6 @@ import pytest
 from bot.dailies import Act
 from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
-from tests.bot.hosting_dailies import ROOM as DAILY
 from tests.bot.hosting_dailies import posted, set_up
 from tests.bot.playing_dailies import opened, over, player, playing, plays_of, shared_by, written
 
@@ -130,13 +129,17 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
     await written(pia, card, *edition.solution)
     app.advance(days=1)
     await posted(olive, 2)
-    solution = await olive.sees(f"#{number}: the solution", DAILY)
-    await solution.says(f"🥇 <@{pia.id}> **100 points**")
+    app.advance(minutes=2)  # it was just edited, as somebody had solved it
+    app.services.scheduler.wake()
+    await post.says("**Closed.**")
+    await post.says(f"🥇 <@{pia.id}> **100 points**")
     again = await answer(pia, post, "Play for fun")
     assert "no streak, no leaderboard" in again.plain
     asking = await (await pia.run("/privacy forget", ROOM)).reply()
     assert "Daily puzzles you solved stay" in asking.plain
     await answer(pia, asking, "Forget me")
-    await solution.says("somebody who asked to be forgotten")
-    assert str(pia.id) not in solution.text
+    app.advance(minutes=2)
+    app.services.scheduler.wake()
+    await post.says("somebody who asked to be forgotten")
+    assert str(pia.id) not in post.text
     assert await plays_of(app, pia) == []

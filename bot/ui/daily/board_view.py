@@ -49,7 +49,7 @@ def present_board(board: DailyBoard, number: int) -> Page:
         "\n".join(_board_row(row, board) for row in board.rows)
         or "Nobody has solved one here yet.",
         f"**You**\n{_board_row(own, board)}" if own and own not in board.rows else None,
-        f"-# {' · '.join(_facts(board))}",
+        f"-# {' · '.join(_facts(board))}" if board.ranked or not board.open else None,
     ]
     periods = [_period(board, period, number) for period in PERIODS]
     pages = []
@@ -95,8 +95,9 @@ def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
 
 
 def _facts(board: DailyBoard) -> Iterator[str]:
-    yield many(board.ranked, "player")
-    yield "points, ⭐ perfect: the best without hints, time to solve it"
+    if board.ranked:
+        yield many(board.ranked, "player")
+        yield "points, ⭐ perfect: the best without hints, time to solve it"
     if not board.open:
         yield "final"
 

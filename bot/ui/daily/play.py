@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.dailies import (
     TIER,
+    Edition,
     Period,
     PlayState,
     Stats,
@@ -60,7 +61,7 @@ from bot.ui.daily.result_view import (
 )
 from bot.ui.daily.text import title
 from bot.ui.games.snake_card import draw_or_none
-from bot.ui.layout import Page
+from bot.ui.layout import Page, Tone
 from bot.ui.permissions import act_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
@@ -155,7 +156,7 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
         services, number = interaction.client.services, self.params.number
         state = await services.dailies.play.begin(interaction.guild_id, act_of(interaction), number)
         lexicon = services.lexicons[TIER]
-        words = shown_words(state) if ended(state) else state.edition.given
+        words = shown_words(state) if state.ended else state.edition.given
         await replies.edit(interaction, present_meanings(title(number), meanings(lexicon, words)))
 
     async def _write(self, interaction: Interaction) -> None:
@@ -222,28 +223,32 @@ class TryForm(forms.Form[TryFormId], ids=TryFormId):
 class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
     """Play; a word, Undo, Start over, Submit."""
 
-    async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Keep what is tapped, and return the words."""
+    async def lay(
+        self, interaction: Interaction, tapped: Tapped, seen: Tapped
+    ) -> tuple[Page, Tapped]:
+        """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
         play, number = interaction.client.services.dailies.play, self.params.number
-        order = await self._order(interaction, tapped)
-        state = await play.lay(interaction.guild_id, number, act_of(interaction), order)
-        if state.play.given_up_at is not None:
-            return await play_page(interaction, state)
-        closes = await closing(interaction) if state.live else None
-        return present_play(state, closes, board=interaction.guild_id is not None)
+        edition = await self._edition(interaction)
+        order, before = laid(edition.given, tapped), laid(edition.given, seen)
+        state = await play.lay(interaction.guild_id, number, act_of(interaction), order, before)
+        words, news = state.progress.words, None
+        if words != tuple(order):
+            news = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
+        shown = tuple(edition.given.index(word) for word in words)
+        return await play_page(interaction, state, news), shown
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
-        order = await self._order(interaction, self.params.tapped)
+        order = laid((await self._edition(interaction)).given, self.params.tapped)
         return await send_snake(interaction, self.params.number, order)
 
-    async def _order(self, interaction: Interaction, tapped: Tapped) -> list[str]:
+    async def _edition(self, interaction: Interaction) -> Edition:
         queries = interaction.client.services.dailies.queries
         requester, number = requester_of(interaction), self.params.number
         edition = await queries.opened(requester, number, interaction.created_at)
         if edition.game != "snake":
             raise NotAllowed("Only wordsnakes can be tapped. Press Next word instead.")
-        return laid(edition.given, tapped)
+        return edition
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -258,7 +263,7 @@ async def play_page(interaction: Interaction, state: PlayState, news: News | Non
     """Return somebody's play as it is now."""
     closes = await closing(interaction) if state.live else None
     board = interaction.guild_id is not None
-    if not ended(state):
+    if not state.ended:
         return present_play(state, closes, news, board=board)
     services = interaction.client.services
     sketch = sketch_of(state)
@@ -274,12 +279,6 @@ async def play_page(interaction: Interaction, state: PlayState, news: News | Non
         )
         streak = await _streak(interaction)
     return present_result(state, Result(closes, standing, streak, drawn, board), news)
-
-
-def ended(state: PlayState) -> bool:
-    """Return whether a play is shown by its result: solved, with all words there, or given up."""
-    solved = state.play.points is not None and state.complete
-    return solved or state.play.given_up_at is not None
 
 
 async def closing(interaction: Interaction) -> datetime:

@@ -24,7 +24,7 @@ from bot.dailies import (
     game_of,
     letters_of,
 )
-from bot.puzzles import hint_sentence, line_of, next_move, place_of
+from bot.puzzles import hint_sentence, is_about, line_of, next_move
 from bot.ui.daily.ids import (
     DailyPlayId,
     DailyTapId,
@@ -42,6 +42,7 @@ from bot.ui.daily.text import (
     task,
     task_in_short,
     title,
+    worth_of,
 )
 from bot.ui.layout import (
     Attachment,
@@ -73,8 +74,8 @@ score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to so
 to the best possible, the more points. Tap the words in order, or type them.""",
     "anigram": f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
-then master. Any such word will do, and a finished stage stays finished. Each word that isn’t \
-right costs {MISS} points.""",
+then master. Any such word will do, and a finished stage stays finished. Each word of the wrong \
+letters costs {MISS} points; one that isn’t in my list costs nothing.""",
     "truncate": f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. The best takes only words that \
@@ -126,7 +127,7 @@ def present_play(
         shown,
         "\n".join(filter(None, (_hints(state), *small))),
     ]
-    rows = _tapping(state, board=board) if edition.game == "snake" else _typing(state, board=board)
+    rows = _tapping(state) if edition.game == "snake" else _typing(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -195,11 +196,10 @@ def _hints(state: PlayState) -> str | None:
     if not state.hints:
         return None
     cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
-    place = place_of(state.edition, state.progress)
     lines = [
         f"💡 **{hint_sentence(state.edition, hint)}**"
         for hint in state.hints
-        if (hint.step, hint.after) == place
+        if is_about(hint, state.edition, state.progress)
     ]
     what = many(len(state.hints), "hint")
     return "\n".join([*lines[-1:], f"-# {what}: −{cost} on what you solve from then on"])
@@ -225,18 +225,21 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
         ways.append(button("Undo", DailyUndoId(number, count - 1)))
         if count > 1:
             ways.append(button("Start over", DailyUndoId(number, 0)))
-    return [ui.ActionRow(*ways), ui.ActionRow(*_ends(state, board=board))]
+    looks = [button("Rules", EditionId("rules", number))]
+    if board:
+        looks.insert(0, button("Board", EditionId("board", number)))
+    *share, end = _ends(state)
+    return [ui.ActionRow(*ways), ui.ActionRow(*share, *looks, end)]
 
 
-def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
-    """Return the buttons of a snake."""
+def _tapping(state: PlayState) -> list[ui.ActionRow[ui.LayoutView]]:
+    """Return the buttons of a snake; there are many, so Board and Rules are under the post."""
     edition = state.edition
     tapped = tuple(edition.given.index(word) for word in state.progress.words)
     taps = DailyTapId("tap", edition.number, tapped=tapped)
     write = button("Type", DailyPlayId("write", edition.number))
-    more = [button("Board", EditionId("board", edition.number))] if board else []
-    rows = tap_rows(edition.given, taps, [write, *more])
-    return [*rows, ui.ActionRow(*_asking(state), *_ends(state, board=False))]
+    rows = tap_rows(edition.given, taps, [write])
+    return [*rows, ui.ActionRow(*_asking(state), *_ends(state))]
 
 
 def _asking(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
@@ -251,15 +254,13 @@ def _asking(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def _ends(state: PlayState, *, board: bool) -> list[ui.Button[ui.LayoutView]]:
+def _ends(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
+    """Return Share, where there is something to share, and the way to the solution."""
     number, solved = state.edition.number, state.play.points is not None
     buttons = []
     if solved:
         share = button("Share", DailyPlayId("share", number), style=ButtonStyle.success)
         buttons.append(share)
-    if board:
-        buttons.append(button("Board", EditionId("board", number)))
-    buttons.append(button("Rules", EditionId("rules", number)))
     buttons.append(button("Solution" if solved else "Give up", DailyPlayId("ask", number)))
     return buttons
 
@@ -298,17 +299,19 @@ def _compared(receipt: TryReceipt) -> str:
     edition, result = receipt.state.edition, receipt.verdict.result
     if receipt.first or result is None or edition.game == "anigram":
         return ""
-    said = f"**{amount(edition.game, result)}, worth {receipt.points} of 100**"
-    return f"{said} · {'your best yet!' if receipt.is_best else 'your earlier best still counts'}"
+    said = f"**{amount(edition.game, result)}**, {worth_of(receipt.points or 0)}"
+    if receipt.is_best:
+        return f"{said} · your best yet!"
+    equal = receipt.points == receipt.state.play.points
+    return f"{said} · {'as good as your best' if equal else 'your earlier best still counts'}"
 
 
 def news_of_hint(receipt: HintReceipt) -> News:
     """Show a hint that has been stored."""
-    if (receipt.hint.step, receipt.hint.after) == place_of(
-        receipt.state.edition, receipt.state.progress
-    ):
+    state, hint = receipt.state, receipt.hint
+    if state.ended or is_about(hint, state.edition, state.progress):
         return News("", Tone.HINT)  # the card says it
-    said = f"💡 **{hint_sentence(receipt.state.edition, receipt.hint)}** It’s on your card."
+    said = f"💡 **{hint_sentence(state.edition, hint)}** It’s on your card."
     return News(said, Tone.HINT)
 
 

@@ -185,8 +185,9 @@ def _recap(recap: Recap | None) -> str | None:
     lines = ["### The week", *_first(recap.winners)]
     if recap.streak is not None:
         lines.append(_streak(recap.streak))
-    solved = "all" if hardest.solved == hardest.played else f"{hardest.solved:,}"
-    lines.append(f"Hardest: {title(hardest.number)}, solved by {solved} of {hardest.played:,}")
+    if hardest.solved < hardest.played:
+        solved = f"solved by {hardest.solved:,} of {hardest.played:,}"
+        lines.append(f"Hardest: {title(hardest.number)}, {solved}")
     return "\n".join(lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from discord import ButtonStyle
+from discord import ButtonStyle, ui
 
 from bot.dailies import Streak
 from bot.ui.daily.ids import RemindId, RoleId
@@ -42,7 +42,10 @@ def present_reminder(
         f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!\n"
         f"{title(number)} closes {relative(closes_at)}. Play it in {there}.{saved}"
     )
-    return Page(card(Tone.HINT, [text], [button("Stop these messages", RemindId("off", number))]))
+    stop = button("Stop these messages", RemindId("off", number))
+    # There it counts; the hours of a direct message may be others.
+    play = [] if url is None else [ui.Button[ui.LayoutView](label="Play", url=url)]
+    return Page(card(Tone.HINT, [text], [*play, stop]))
 
 
 def present_unreachable() -> Page:

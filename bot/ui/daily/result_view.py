@@ -9,13 +9,14 @@ from itertools import pairwise
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, MISS, Edition, PlayState, Standing, Streak, format_clock
+from bot.dailies import COST, MISS, Edition, PlayState, Standing, Streak
 from bot.puzzles import Progress, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
-from bot.ui.daily.text import about, amount, best_of, lines_of, title
+from bot.ui.daily.text import about, amount, best_of, lasted, lines_of, title, worth_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
 from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
+from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
 from solvers.text import many, ordinal
 from solvers.wordsnake import ScoreRequest, score
@@ -149,12 +150,15 @@ def _shown(
     """Return a card with the picture in its middle; the words where it could not be drawn."""
     edition, words = state.edition, shown_words(state)
     tone = Tone.ANSWER if state.play.points is not None else Tone.NOTE
+    first = len(buttons) if len(buttons) <= IN_A_ROW else len(buttons) // 2
+    rows = [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
     if result.drawn is None:
         blocks = ["\n".join(told), lines_of(edition, words, done=True), *said]
-        return Page(card(tone, blocks, buttons))
+        return Page(card(tone, blocks, media=rows))
     file = Attachment(PICTURE, result.drawn)
     drawn = picture(file, _spoken(edition, words))
-    return Page(card(tone, ["\n".join(told), drawn, "\n".join(said) or None], buttons), (file,))
+    shown = ("\n".join(told), drawn, "\n".join(said) or None)
+    return Page(card(tone, shown, media=rows), (file,))
 
 
 def _worth(state: PlayState) -> str:
@@ -170,7 +174,7 @@ def _worth(state: PlayState) -> str:
     }[edition.game]
     if not reaches_par(edition, best):
         most = f"{'shortest' if edition.game == 'ladder' else 'best'}: {edition.par:,}"
-    worth = f"**{amount(edition.game, best)}**, {most} · worth **{play.points}** of 100"
+    worth = f"**{amount(edition.game, best)}**, {most} · {worth_of(play.points or 0)}"
     costs = []
     if play.best is not None:
         _, misses, last = play.best
@@ -185,8 +189,8 @@ def _compared(state: PlayState, result: Result) -> Iterator[str]:
     """Say how a player's best compares."""
     play, standing = state.play, result.standing
     if play.first_ms is not None:
-        yield f"⏱️ {format_clock(play.first_ms)}" if play.first_ms >= 1000 else "⏱️ in a blink"
-    if standing is not None and standing.place is not None:
+        yield f"⏱️ {lasted(play.first_ms)}"
+    if standing is not None and standing.place is not None and standing.ranked > 1:
         yield f"**{ordinal(standing.place)}** of {standing.ranked:,} here"
     if standing is not None and standing.better_than:
         yield f"better than **{standing.better_than}%** of {standing.others:,} players"
@@ -208,9 +212,10 @@ def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]
     buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
     if play.given_up_at is None:
         best = reaches_par(edition, play.best_result or 0)
-        if edition.game == "truncate":  # beyond the best, too
+        grows = edition.game == "truncate"  # beyond the best, too
+        if grows:
             buttons.append(button("Keep growing", DailyPlayId("write", number)))
-        elif not best:
+        if grows or not best:
             buttons.append(button("Try for better", DailyUndoId(number, 0)))
         if not best:
             buttons.append(button("Solution", DailyPlayId("ask", number)))

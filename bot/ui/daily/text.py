@@ -8,6 +8,9 @@ from itertools import pairwise
 
 from bot.dailies import (
     FACES,
+    FULL,
+    MISS,
+    SHORTEST_MS,
     UNITS,
     DailyPlay,
     Edition,
@@ -84,7 +87,8 @@ def task(edition: Edition) -> str:
         case "anigram":
             return (
                 "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
-                f"then steam, then master. Do all {best} to solve it."
+                f"then steam, then master. Do all {best} to solve it. Each word of the wrong "
+                f"letters costs {MISS} points."
             )
         case "truncate":
             return (
@@ -165,12 +169,30 @@ def best_of(edition: Edition, play: DailyPlay) -> str | None:
     said = [f"Your best: **{amount(edition.game, play.best_result)}**"]
     if edition.game == "anigram":
         said = ["Your best: **all stages**"]
-    said.append(f"worth **{play.points}** of 100")
+    said.append(worth_of(play.points))
     if play.at_par:
         said.append("⭐ perfect")
     if play.first_ms is not None:
-        said.append(f"solved in {format_clock(play.first_ms)}")
+        said.append(f"solved {lasted(play.first_ms)}")
     return " · ".join(said)
+
+
+def worth_of(points: int) -> str:
+    """Return what something is worth, of 100 unless it is more.
+
+    >>> worth_of(80), worth_of(105)
+    ('worth **80** of 100', 'worth **105 points**')
+    """
+    return f"worth **{points}** of 100" if points <= FULL else f"worth **{points} points**"
+
+
+def lasted(milliseconds: int) -> str:
+    """Say how long somebody took.
+
+    >>> lasted(7000), lasted(300)
+    ('in 0:07', 'in a blink')
+    """
+    return f"in {format_clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
 
 
 def _block(lines: Iterator[str]) -> str:

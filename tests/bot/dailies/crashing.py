@@ -120,7 +120,7 @@ async def lay(folder, hurdle=None):
             case "hint":
                 state = (await play.hint(GUILD, edition, act, how)).state
             case "lay":
-                state = await play.lay(GUILD, edition, act, how)
+                state = await play.lay(GUILD, edition, act, how, how[:-1])
         record(folder, what, edition, state.progress.words)
     if not hurdle:
         async with world.database.read() as tx:

@@ -201,6 +201,23 @@ async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
     assert len(reminded(channel)) == 2
 
 
+async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
+    for guild, hour in ((GUILD, 0), (OTHER, 23)):
+        await world.set_up(guild, on(LADDER, hours=-2), hour, "UTC")
+    await run(world, channel, on(LADDER))
+    await world.solve(LADDER, ANNA, on(LADDER))
+    late = on(SNAKE, hours=23, minutes=30)
+    await run(world, channel, late)
+    await world.play.begin(OTHER, world.act(ANNA, late), SNAKE)
+    noon = on(SNAKE + 1)
+    await run(world, channel, noon)
+    await world.solve(SNAKE + 1, ANNA, noon)
+    await world.dailies.reminders.start(GUILD, world.act(ANNA, noon))
+    # There is a streak to keep with the snake, which is open elsewhere for an hour.
+    await look(world, channel, on(SNAKE + 1, hours=21), on(SNAKE + 1, hours=22))
+    assert reminded(channel) == []
+
+
 async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
     send = channel.send
 

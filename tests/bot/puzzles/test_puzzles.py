@@ -119,7 +119,17 @@ def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
         "single",
     )
     assert joined(SNAKE, ("run", "nausea"), Progress(("run",))) == ("run", "nausea")
+    assert joined(ANIGRAM, ("sign", "lings"), Progress(("sing",))) == ("sing", "lings")
+    assert joined(ANIGRAM, ("gnis",), Progress(("sing", "lings"))) == ("sing", "lings")
     assert joined(SNAKE, ("nausea",), Progress(("run",))) == ("run", "nausea")
+    assert joined(SNAKE, ("nausea", "seasick"), Progress(("run",))) == ("nausea", "seasick")
+
+
+def test_marks_around_words_are_not_read_and_an_unknown_word_costs_nothing(full):
+    assert read_words("Ions. **cord**, “card” ... (warm)!") == ("ions", "cord", "card", "warm")
+    slipped = judge(LADDER, ["colt", "xolt"], full)
+    assert slipped.mistake.unknown
+    assert slipped.progress == Progress(("colt",), (0, 0))
 
 
 def test_a_whole_answer_that_fails_early_keeps_what_was_there(full):
@@ -202,7 +212,7 @@ def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(ful
     )
     done = judge(ANIGRAM, ANIGRAM.solution[2:], full, wrong.progress)
     assert (done.result, done.solved, done.mistake) == (6, True, None)
-    assert done.progress.misses == (0, 0, 2, 0, 0, 0, 0)
+    assert done.progress.misses == (0, 0, 1, 0, 0, 0, 0)  # none for what is not in the list
     assert judge(ANIGRAM, ("more",), full, done.progress).result == 6
     assert letters_of(ANIGRAM, 5) == "eitssnlhg"
 
@@ -274,6 +284,9 @@ def test_hints_follow_the_solution_from_where_the_player_stands(full):
     assert hint_sentence(LADDER, taken[1]) == "After “cold” comes “cord”."
     # Taken back, it is still known, and not sold again.
     assert not has_hint(HintRequest(LADDER, "word", Progress(), taken))
+    around = Progress(("bold", "bord", "cord"))
+    assert not has_hint(HintRequest(LADDER, "word", around, taken))
+    assert has_hint(HintRequest(LADDER, "word", Progress(("card", "cord")), taken))
 
 
 @pytest.mark.parametrize("begun", ["bold", "bold bolt", "bold bald", "gold golf", "cord word"])
@@ -307,6 +320,11 @@ def test_a_snakes_hints_make_the_best_of_what_is_laid(full):
     at = replace(ask, kind="word", progress=Progress(("nausea",)))
     assert find_hint(at, full) == Hint("word", 1, "nausea", "seasick")
     assert not has_hint(replace(at, progress=Progress(("nausea", "run"))))
+    alike = replace(SNAKE, given=("nausea", "run", "sea", "seasick"))
+    assert has_hint(HintRequest(alike, "letter", Progress(("run",))))
+    both = Progress(("run", "nausea"))
+    assert not has_hint(HintRequest(alike, "letter", both))
+    assert has_hint(HintRequest(alike, "word", both))
 
 
 def test_an_anigrams_hints_are_about_the_stage_one_is_at(full):
@@ -327,13 +345,17 @@ def test_each_game_has_a_shape_of_its_own():
     letter, word = Hint("letter", 1, "cold", "r"), Hint("word", 2, "cord", "card")
     ladder = Progress(("cord", "card", "ward", "warm"), (0, 0, 2, 0))
     assert shape(LADDER, ladder, (letter, word)) == "💡\n👀\n❌❌🟩\n🟩\n🏁"
-    assert shape(LADDER, Progress(("cord",), (0, 3))) == "🟩\n🏳️"
+    assert shape(LADDER, Progress(("cord",), (0, 3))) == "🟩\n❌❌❌🏳️"
     assert shape(SNAKE, Progress(SNAKE.solution)) == "🐍 1-3"
     assert shape(SNAKE, Progress(SNAKE.solution), (Hint("word", 1, "run", "nausea"),)) == "🐍 👀-3"
+    begun = (Hint("word", 0, "", "run"),)
+    assert shape(SNAKE, Progress(SNAKE.solution), begun) == "🐍 👀 1-3"
     stages = Progress(("sign", "sling", "single"), (0, 1))
     assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)) == "4💡 5❌🟩 6🟩 🏳️"
+    assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "4🟩 ❌❌🏳️"
     assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🌱🟩🟩⬜⬜🏳️"
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
     assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
-    for edition in GAMES:
-        assert shape(edition, Progress())
+    assert shape(TRUNCATE, Progress(("lapse",), (0, 1))) == "🌱🟩❌⬜⬜⬜🏳️"
+    nothing = [shape(edition, Progress()) for edition in GAMES]
+    assert nothing == ["🏳️", "🐍 🏳️", "🏳️", "🌱⬜⬜⬜⬜🏳️"]
