@@ -20,10 +20,16 @@ FARTHEST_DAYS = 400
 """Days that are looked through for the next time: fewer can be taken out."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 EVERY_DAY = tuple(range(7))
-_GROUPS = {"day": EVERY_DAY, "weekday": EVERY_DAY[:5], "weekend": EVERY_DAY[5:]}
+_GROUPS = {
+    "day": EVERY_DAY,
+    "daily": EVERY_DAY,
+    "weekday": EVERY_DAY[:5],
+    "weekend": EVERY_DAY[5:],
+}
+_HOURS = {"noon": time(12), "midnight": time()}
 _UNREADABLE = (
-    "I can’t read “{}” as days and a time. Write “every friday 20:00”, “monday and thursday 18:30” "
-    "or “every day 9 am”."
+    "I can’t read “{}” as days of the week and a time. Write “every friday 20:00”, “monday and "
+    "thursday 18:30” or “every day 9 am”."
 )
 
 
@@ -118,10 +124,11 @@ def first_day(recurrence: Recurrence, since: datetime) -> date:
 
 def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
     """Read “every friday 20:00” or “monday and thursday 18:30”; raises BadTime."""
-    typed = " ".join(text.lower().replace(",", " ").split())
+    unreadable = BadTime(_UNREADABLE.format(text.strip()))
+    typed = " ".join(re.sub("[,/&+]", " ", text.lower()).split())
     found = re.fullmatch(r"(?:every )?(?P<days>.+?)(?: at)? (?P<clock>\S+(?: [ap]m)?)", typed)
     if found is None:
-        raise BadTime(_UNREADABLE.format(text.strip()))
+        raise unreadable
     days: set[int] = set()
     for word in found["days"].split():
         if word in {"and", "every", "on"}:
@@ -133,11 +140,15 @@ def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
             if len(name) > 2 and day.lower()[: len(name)] == name
         ]
         if not named and name not in _GROUPS:
-            raise BadTime(_UNREADABLE.format(text.strip()))
+            raise unreadable
         days.update(named or _GROUPS[name])
     if not days:
-        raise BadTime(_UNREADABLE.format(text.strip()))
-    at = read_clock(found["clock"].replace(" ", ""), text.strip())
+        raise unreadable
+    clock = found["clock"].replace(" ", "")
+    try:
+        at = _HOURS[clock] if clock in _HOURS else read_clock(clock, clock)
+    except BadTime:
+        raise unreadable from None
     return Recurrence(tuple(sorted(days)), at, zone, {})
 
 
