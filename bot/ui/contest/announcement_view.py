@@ -136,7 +136,7 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
         return
     said = [f"{medal(1)} {named(leader)}"]
     if leader.score is not None:
-        said.append(f"**{leader.score:,}**")
+        said.append(f"**{many(leader.score, 'point')}**")
     if leader.percent is not None:
         said.append(whole(leader.percent))
     said.append(format_duration(leader.reached_ms))
