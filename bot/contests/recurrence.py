@@ -38,7 +38,7 @@ class Recurrence:
     """Some weekdays (0: Monday) at an hour of a zone's clocks.
 
     `exceptions` has days of those on which nothing is held (None), or the day to which it moved. A
-    day stays between its neighbours, so that days and the moments on them are in the same order.
+    day stays between those that are held, so that days and their moments are in the same order.
     """
 
     days: tuple[int, ...]
@@ -46,13 +46,23 @@ class Recurrence:
     zone: ZoneInfo
     exceptions: Mapping[date, date | None]
 
+    def held_on(self, day: date) -> date | None:
+        """Return the day on which what belongs to a day is held; None: it is off."""
+        return self.exceptions.get(day, day)
+
+    def fits(self, day: date, to: date) -> bool:
+        """Return whether what belongs to a day can be held on another: past no other that is."""
+        before = next(filter(None, map(self.held_on, self.days_before(day))))
+        after = next(filter(None, map(self.held_on, self.days_after(day))))
+        return before < to < after
+
     def moment(self, day: date) -> datetime | None:
         """Return when what belongs to a day is held; None: it is off.
 
         A time that the clocks skip becomes the first moment after it; of one shown twice, the
         first.
         """
-        held_on = self.exceptions.get(day, day)
+        held_on = self.held_on(day)
         if held_on is None:
             return None
         return from_local(datetime.combine(held_on, self.at), self.zone, "next")
@@ -61,6 +71,11 @@ class Recurrence:
         """Yield the days after one, those that are off as well."""
         later = (day + timedelta(days=number) for number in count(1))
         return (one for one in later if one.weekday() in self.days)
+
+    def days_before(self, day: date) -> Iterator[date]:
+        """Yield the days before one, the latest first."""
+        earlier = (day - timedelta(days=number) for number in count(1))
+        return (one for one in earlier if one.weekday() in self.days)
 
     def day_of(self, moment: datetime) -> date:
         """Return the day that a zone's calendar shows."""
@@ -152,21 +167,11 @@ def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
     return Recurrence(tuple(sorted(days)), at, zone, {})
 
 
-def moved(recurrence: Recurrence, day: date, days: int) -> Mapping[date, date | None]:
-    """Return the exceptions with a day moved by so many days; BadTime if it would pass another."""
-    held_on = (recurrence.exceptions.get(day) or day) + timedelta(days=days)
-    later = next(recurrence.days_after(day))
-    earlier = next(one for one in _days_before(recurrence, day))
-    neighbours = [recurrence.exceptions.get(one, one) for one in (earlier, later)]
-    before, after = neighbours[0] or earlier, neighbours[1] or later
-    if not before < held_on < after:
+def moved(recurrence: Recurrence, day: date, to: date) -> Mapping[date, date | None]:
+    """Return the exceptions with a day held on another; BadTime if it would pass one."""
+    if not recurrence.fits(day, to):
         raise BadTime("Another one is held then. Skip this one instead.")
-    exceptions = {**recurrence.exceptions, day: held_on}
-    if held_on == day:
+    exceptions = {**recurrence.exceptions, day: to}
+    if to == day:
         del exceptions[day]
     return exceptions
-
-
-def _days_before(recurrence: Recurrence, day: date) -> Iterator[date]:
-    earlier = (day - timedelta(days=number) for number in count(1))
-    return (one for one in earlier if one.weekday() in recurrence.days)

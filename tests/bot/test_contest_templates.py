@@ -81,6 +81,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     await card.says(f"· <t:{first}:f>")
     await olive.press(card, "A day earlier")
     await card.says(f"▸ <t:{first + 6 * 86_400}:f>")
+    assert card.buttons[0] == "Skip Wed 20 Jun"
     assert "next <t:" in (await command(olive, "/contest template list")).text
 
     app.advance(seconds=first - app.now().timestamp() - 3600)
