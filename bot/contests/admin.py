@@ -26,7 +26,7 @@ from bot.contests.plan import (
     unknown_words,
     validate,
 )
-from bot.contests.queries import fetch
+from bot.contests.queries import CREATED, fetch
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
@@ -126,7 +126,7 @@ class ContestAdmin:
                 parent_id=parent_id,
                 created_by=act.user,
             )
-            await audit.note(tx, contest, act, "created")
+            await audit.note(tx, contest, act, CREATED)
         return contest
 
     async def add(
@@ -255,11 +255,17 @@ class ContestAdmin:
             await contests.drop(tx, contest_id)
 
     async def change(
-        self, guild_id: int, contest_id: str, act: Act, **changes: Unpack[Changes]
+        self,
+        guild_id: int,
+        contest_id: str,
+        act: Act,
+        *,
+        host: int | None = None,
+        **changes: Unpack[Changes],
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        Raises WrongState or BadPlan.
+        `host`: whom it is handed over to. Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
@@ -287,8 +293,12 @@ class ContestAdmin:
                 await refreeze(tx, contest)
             if (reminds_at := life.reminds_at(contest)) is not None:
                 await outbox.reschedule(tx, contest, "ending", reminds_at)
-            detail = "; ".join(differences(before, plan))
-            await audit.note(tx, contest, act, "changed", detail=detail)
+            if host is not None:
+                contest = await contests.change(tx, contest, created_by=host)
+                await audit.note(tx, contest, act, "handed over")
+            if changes:
+                detail = "; ".join(differences(before, plan))
+                await audit.note(tx, contest, act, "changed", detail=detail)
             await outbox.mark_stale(tx, contest_id, act.at)
             return contest
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import insert, select
@@ -41,11 +42,11 @@ async def note(
     )
 
 
-async def actors(tx: Transaction, contest_id: str, action: str) -> set[int]:
-    """Return who did something about a contest; those who were forgotten are left out."""
+async def actors(tx: Transaction, contest_id: str, actions: Collection[str]) -> set[int]:
+    """Return who did one of these things about a contest; those who were forgotten are left out."""
     query = select(audit.c.actor_id).where(
         audit.c.contest_id == contest_id,
-        audit.c.action == action,
+        audit.c.action.in_(actions),
         audit.c.actor_id.is_not(None),
     )
     return set((await tx.execute(query)).scalars())

@@ -52,6 +52,7 @@ VERBS = {
     "confirmed": "confirmed it",
     "changed": "changed it",
     "closed early": "closed it early",
+    "handed over": "handed it over",
     "cancelled": "cancelled it",
     "posted again": "had it posted again",
     "exported": "exported its snakes while it ran",

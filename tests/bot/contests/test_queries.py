@@ -13,6 +13,7 @@ from bot.contests.admin import ATTEMPTS
 from bot.errors import (
     BadPlan,
     BadTime,
+    LiveContest,
     NoSuchContest,
     ParFailed,
     Refused,
@@ -202,4 +203,19 @@ async def test_an_export_of_a_live_contest_is_in_the_audit_and_marks_who_made_it
     await queries.export(contest.id, GUILD, world.act(1, after(days=1)))  # anyone may see them now
     assert len([e for e in await queries.audit(GUILD, contest.id) if e.action == "exported"]) == 1
     board = await queries.board(contest.id)
+    assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
+
+
+async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(world):
+    contest = await world.announced(opens=after(hours=1))
+    contest = await world.contests.admin.change(GUILD, contest.id, world.act(), host=2)
+    assert contest.created_by == 2
+    (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
+    assert (entry.action, entry.actor_id) == ("handed over", HOST)
+    with pytest.raises(LiveContest):  # it is not open yet, and only they know its words
+        await world.refuse(HOST, contest.words)
+    await world.contests.transitions.advance(contest.opens_at)
+    for user in (1, 2, HOST):
+        await world.send(contest, user, after(hours=1, minutes=1), GOOD)
+    board = await world.contests.queries.board(contest.id)
     assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
