@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
-from bot.contests.queries import CREATED, Scope
+from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest
 from bot.overlap import has_most, is_suspicious, overlaps_enough
 from bot.store import Database, audit, contests, entrants
@@ -42,13 +42,13 @@ class ContestGuard:
             found = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
             ids = [shared.contest_id for shared in found]
             live = {one.id: one for one in await contests.some(tx, ids)}
-            made = {one: await audit.actors(tx, one, (CREATED,)) for one in ids}
+            knowing = {one: await audit.actors(tx, one, KNOWING) for one in ids}
             entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
         for shared in found:
             if not self._solves(act.user, shared, len(asked), seen=True):
                 continue
             one = shared.contest_id
-            seen = act.user in made[one] or await _has_seen(
+            seen = act.user in knowing[one] or await _has_seen(
                 live[one], entered.get(one), act, scope_in
             )
             if seen is not None and self._solves(act.user, shared, len(asked), seen=seen):

@@ -36,8 +36,11 @@ LOOKED_THROUGH = 100
 CREATED = "created"
 EXPORTED = "exported"
 """What the audit calls an export of a contest that is not over."""
-INSIDE = (CREATED, EXPORTED)
-"""Who has one of these in the audit knew more than other players."""
+SEEN = "draft seen"
+KNOWING = (CREATED, SEEN)
+"""Who has one of these in the audit saw the words before the contest was announced."""
+INSIDE = (*KNOWING, EXPORTED)
+"""Who has one of these knew more than other players."""
 MISSING = "I can’t find that contest here. See them all with /contest list."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import Act, AuditEntry, Contest, load
@@ -50,6 +50,12 @@ async def actors(tx: Transaction, contest_id: str, actions: Collection[str]) -> 
         audit.c.actor_id.is_not(None),
     )
     return set((await tx.execute(query)).scalars())
+
+
+async def carry_over(tx: Transaction, contest_id: str, to: str) -> None:
+    """Make a contest's entries those of another, which takes its place."""
+    query = update(audit).where(audit.c.contest_id == contest_id)
+    await tx.execute(query.values(contest_id=to))
 
 
 async def entries(

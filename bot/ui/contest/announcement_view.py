@@ -184,7 +184,7 @@ def _when(contest: Contest) -> str:
 def present_preview(contest: Contest) -> Page:
     """Return a draft whose best snake is known, with its buttons."""
     blocks: list[str | None] = [
-        f"## {title(contest)}\n-# Only you can see this draft. It’s kept for a day.",
+        f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
         words_block(contest),
         f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_reminder(contest)}",
