@@ -86,6 +86,7 @@ class Role:
     permissions: int
     position: int = 0
     color: int = 0
+    mentionable: bool = True
 
 
 @dataclass(slots=True, eq=False)

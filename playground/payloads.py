@@ -68,7 +68,7 @@ def role(it: Role) -> JSON:
         "position": it.position,
         "permissions": str(it.permissions),
         "managed": False,
-        "mentionable": True,
+        "mentionable": it.mentionable,
         "flags": 0,
     }
 

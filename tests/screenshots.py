@@ -110,7 +110,7 @@ async def contest(page: Page) -> None:
     await page.say("/contest create")
     await page.fill(Title="Friday's snake", Words=WORDS, Lasts="1 hour")
     await page.submit()
-    await page.press("Confirm", "Only you can see this draft")
+    await page.press("Confirm", "Only organisers see this draft")
     await tab.until(button("Type"))
     await tab.run("document.getElementById('tools').open = true")
     for player, order in SNAKES.items():

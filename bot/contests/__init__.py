@@ -16,7 +16,7 @@
     templates    save, use and repeat contests; advance(now): hold what is due
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
-A contest is a *draft* until `opens_at` (before `confirmed_at` only its creator knows of it), then
+A contest is a *draft* until `opens_at` (before `confirmed_at` only organisers know of it), then
 *open*, *closed* from `closes_at` on and *revealed* some seconds later; or *cancelled*. Only
 `act.at`, Discord's time of the interaction, decides what counts, never the local clock. Changes
 are stored when a method returns. Errors are `BotError` or `PuzzleError`; their message is a

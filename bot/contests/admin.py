@@ -26,7 +26,7 @@ from bot.contests.plan import (
     unknown_words,
     validate,
 )
-from bot.contests.queries import fetch
+from bot.contests.queries import CREATED, KNOWING, SEEN, fetch
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
@@ -107,11 +107,18 @@ class ContestAdmin:
         )
 
     async def create(
-        self, plan: Plan, guild_id: int, channel_id: int, act: Act, *, parent_id: int | None = None
+        self,
+        plan: Plan,
+        guild_id: int,
+        channel_id: int,
+        act: Act,
+        *,
+        parent_id: int | None = None,
+        before: Contest | None = None,
     ) -> Contest:
-        """Store a draft, still without par; only its creator sees it. Raises BadPlan.
+        """Store a draft, still without par; only organisers see it. Raises BadPlan.
 
-        `parent_id`: the channel of a public thread.
+        `parent_id`: the channel of a public thread. `before`: the draft whose place it takes.
         """
         close = await self._close_words(plan, guild_id, Requester(act.user, guild_id))
         async with self._database.write() as tx:
@@ -126,8 +133,24 @@ class ContestAdmin:
                 parent_id=parent_id,
                 created_by=act.user,
             )
-            await audit.note(tx, contest, act, "created")
+            if before is not None:
+                await audit.carry_over(tx, before.id, contest.id)
+                await _discard(tx, guild_id, before.id)
+            if act.user not in await audit.actors(tx, contest.id, KNOWING):
+                await audit.note(tx, contest, act, CREATED)
         return contest
+
+    async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
+        """Return a draft to an organiser, who knows its words then; raises WrongState."""
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            if contest.confirmed_at is not None or contest.state != "draft":
+                raise WrongState(
+                    "This contest has been announced. See how it’s going with /contest list."
+                )
+            if act.user not in {contest.created_by, *await audit.actors(tx, contest_id, KNOWING)}:
+                await audit.note(tx, contest, act, SEEN)
+            return contest
 
     async def add(
         self,
@@ -247,19 +270,20 @@ class ContestAdmin:
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
         async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id, guild_id)
-            if contest.confirmed_at is not None:
-                raise WrongState(
-                    "This contest has been announced. Call it off with /contest cancel."
-                )
-            await contests.drop(tx, contest_id)
+            await _discard(tx, guild_id, contest_id)
 
     async def change(
-        self, guild_id: int, contest_id: str, act: Act, **changes: Unpack[Changes]
+        self,
+        guild_id: int,
+        contest_id: str,
+        act: Act,
+        *,
+        host: int | None = None,
+        **changes: Unpack[Changes],
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        Raises WrongState or BadPlan.
+        `host`: whom it is handed over to. Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
@@ -287,8 +311,12 @@ class ContestAdmin:
                 await refreeze(tx, contest)
             if (reminds_at := life.reminds_at(contest)) is not None:
                 await outbox.reschedule(tx, contest, "ending", reminds_at)
-            detail = "; ".join(differences(before, plan))
-            await audit.note(tx, contest, act, "changed", detail=detail)
+            if host is not None:
+                contest = await contests.change(tx, contest, created_by=host)
+                await audit.note(tx, contest, act, "handed over")
+            if changes:
+                detail = "; ".join(differences(before, plan))
+                await audit.note(tx, contest, act, "changed", detail=detail)
             await outbox.mark_stale(tx, contest_id, act.at)
             return contest
 
@@ -322,6 +350,13 @@ class ContestAdmin:
             await audit.note(tx, contest, act, "cancelled")
             await outbox.mark_stale(tx, contest_id, act.at)
             return contest
+
+
+async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
+    contest = await fetch(tx, contest_id, guild_id)
+    if contest.confirmed_at is not None:
+        raise WrongState("This contest has been announced. Call it off with /contest cancel.")
+    await contests.drop(tx, contest_id)
 
 
 async def announce(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
-from bot.contests.queries import Scope
+from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest
 from bot.overlap import has_most, is_suspicious, overlaps_enough
-from bot.store import Database, contests, entrants
+from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
 
@@ -42,12 +42,15 @@ class ContestGuard:
             found = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
             ids = [shared.contest_id for shared in found]
             live = {one.id: one for one in await contests.some(tx, ids)}
+            knowing = {one: await audit.actors(tx, one, KNOWING) for one in ids}
             entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
         for shared in found:
             if not self._solves(act.user, shared, len(asked), seen=True):
                 continue
             one = shared.contest_id
-            seen = await _has_seen(live[one], entered.get(one), act, scope_in)
+            seen = act.user in knowing[one] or await _has_seen(
+                live[one], entered.get(one), act, scope_in
+            )
             if seen is not None and self._solves(act.user, shared, len(asked), seen=seen):
                 raise LiveContest(
                     "These words are in a contest that’s still running, so I won’t solve them "

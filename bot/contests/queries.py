@@ -33,8 +33,14 @@ from solvers.wordsnake import Explanation, Scored
 REVIEW_SECONDS = 10.0
 LOOKED_THROUGH = 100
 """Finished contests of a server, the newest, that a season is made of."""
+CREATED = "created"
 EXPORTED = "exported"
 """What the audit calls an export of a contest that is not over."""
+SEEN = "draft seen"
+KNOWING = (CREATED, SEEN)
+"""Who has one of these in the audit saw the words before the contest was announced."""
+INSIDE = (*KNOWING, EXPORTED)
+"""Who has one of these knew more than other players."""
 MISSING = "I can’t find that contest here. See them all with /contest list."
 
 
@@ -179,7 +185,7 @@ class ContestQueries:
                 return Board(contest, shows, entered)
             first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
             found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
-            insiders = {contest.created_by, *await audit.actors(tx, contest_id, EXPORTED)}
+            insiders = {contest.created_by, *await audit.actors(tx, contest_id, INSIDE)}
         rows = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
         last = ranked if size is None else first + size
         own = None
@@ -197,7 +203,7 @@ class ContestQueries:
             contest = await fetch(tx, contest_id)
             entered, ranked = await entrants.count(tx, contest_id)
             found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
-            insiders = {contest.created_by, *await audit.actors(tx, contest_id, EXPORTED)}
+            insiders = {contest.created_by, *await audit.actors(tx, contest_id, INSIDE)}
         rows = tuple(_board_row(row, contest, "scores", insiders) for row in found)
         return Board(contest, "scores", entered, ranked, rows)
 

@@ -20,10 +20,16 @@ FARTHEST_DAYS = 400
 """Days that are looked through for the next time: fewer can be taken out."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 EVERY_DAY = tuple(range(7))
-_GROUPS = {"day": EVERY_DAY, "weekday": EVERY_DAY[:5], "weekend": EVERY_DAY[5:]}
+_GROUPS = {
+    "day": EVERY_DAY,
+    "daily": EVERY_DAY,
+    "weekday": EVERY_DAY[:5],
+    "weekend": EVERY_DAY[5:],
+}
+_HOURS = {"noon": time(12), "midnight": time()}
 _UNREADABLE = (
-    "I can’t read “{}” as days and a time. Write “every friday 20:00”, “monday and thursday 18:30” "
-    "or “every day 9 am”."
+    "I can’t read “{}” as days of the week and a time. Write “every friday 20:00”, “monday and "
+    "thursday 18:30” or “every day 9 am”."
 )
 
 
@@ -32,7 +38,7 @@ class Recurrence:
     """Some weekdays (0: Monday) at an hour of a zone's clocks.
 
     `exceptions` has days of those on which nothing is held (None), or the day to which it moved. A
-    day stays between its neighbours, so that days and the moments on them are in the same order.
+    day stays between those that are held, so that days and their moments are in the same order.
     """
 
     days: tuple[int, ...]
@@ -40,13 +46,23 @@ class Recurrence:
     zone: ZoneInfo
     exceptions: Mapping[date, date | None]
 
+    def held_on(self, day: date) -> date | None:
+        """Return the day on which what belongs to a day is held; None: it is off."""
+        return self.exceptions.get(day, day)
+
+    def fits(self, day: date, to: date) -> bool:
+        """Return whether what belongs to a day can be held on another: past no other that is."""
+        before = next(filter(None, map(self.held_on, self.days_before(day))))
+        after = next(filter(None, map(self.held_on, self.days_after(day))))
+        return before < to < after
+
     def moment(self, day: date) -> datetime | None:
         """Return when what belongs to a day is held; None: it is off.
 
         A time that the clocks skip becomes the first moment after it; of one shown twice, the
         first.
         """
-        held_on = self.exceptions.get(day, day)
+        held_on = self.held_on(day)
         if held_on is None:
             return None
         return from_local(datetime.combine(held_on, self.at), self.zone, "next")
@@ -55,6 +71,11 @@ class Recurrence:
         """Yield the days after one, those that are off as well."""
         later = (day + timedelta(days=number) for number in count(1))
         return (one for one in later if one.weekday() in self.days)
+
+    def days_before(self, day: date) -> Iterator[date]:
+        """Yield the days before one, the latest first."""
+        earlier = (day - timedelta(days=number) for number in count(1))
+        return (one for one in earlier if one.weekday() in self.days)
 
     def day_of(self, moment: datetime) -> date:
         """Return the day that a zone's calendar shows."""
@@ -118,10 +139,11 @@ def first_day(recurrence: Recurrence, since: datetime) -> date:
 
 def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
     """Read “every friday 20:00” or “monday and thursday 18:30”; raises BadTime."""
-    typed = " ".join(text.lower().replace(",", " ").split())
+    unreadable = BadTime(_UNREADABLE.format(text.strip()))
+    typed = " ".join(re.sub("[,/&+]", " ", text.lower()).split())
     found = re.fullmatch(r"(?:every )?(?P<days>.+?)(?: at)? (?P<clock>\S+(?: [ap]m)?)", typed)
     if found is None:
-        raise BadTime(_UNREADABLE.format(text.strip()))
+        raise unreadable
     days: set[int] = set()
     for word in found["days"].split():
         if word in {"and", "every", "on"}:
@@ -133,29 +155,23 @@ def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
             if len(name) > 2 and day.lower()[: len(name)] == name
         ]
         if not named and name not in _GROUPS:
-            raise BadTime(_UNREADABLE.format(text.strip()))
+            raise unreadable
         days.update(named or _GROUPS[name])
     if not days:
-        raise BadTime(_UNREADABLE.format(text.strip()))
-    at = read_clock(found["clock"].replace(" ", ""), text.strip())
+        raise unreadable
+    clock = found["clock"].replace(" ", "")
+    try:
+        at = _HOURS[clock] if clock in _HOURS else read_clock(clock, clock)
+    except BadTime:
+        raise unreadable from None
     return Recurrence(tuple(sorted(days)), at, zone, {})
 
 
-def moved(recurrence: Recurrence, day: date, days: int) -> Mapping[date, date | None]:
-    """Return the exceptions with a day moved by so many days; BadTime if it would pass another."""
-    held_on = (recurrence.exceptions.get(day) or day) + timedelta(days=days)
-    later = next(recurrence.days_after(day))
-    earlier = next(one for one in _days_before(recurrence, day))
-    neighbours = [recurrence.exceptions.get(one, one) for one in (earlier, later)]
-    before, after = neighbours[0] or earlier, neighbours[1] or later
-    if not before < held_on < after:
+def moved(recurrence: Recurrence, day: date, to: date) -> Mapping[date, date | None]:
+    """Return the exceptions with a day held on another; BadTime if it would pass one."""
+    if not recurrence.fits(day, to):
         raise BadTime("Another one is held then. Skip this one instead.")
-    exceptions = {**recurrence.exceptions, day: held_on}
-    if held_on == day:
+    exceptions = {**recurrence.exceptions, day: to}
+    if to == day:
         del exceptions[day]
     return exceptions
-
-
-def _days_before(recurrence: Recurrence, day: date) -> Iterator[date]:
-    earlier = (day - timedelta(days=number) for number in count(1))
-    return (one for one in earlier if one.weekday() in recurrence.days)

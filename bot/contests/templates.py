@@ -166,24 +166,17 @@ class ContestTemplates:
             )
 
     async def skip(self, guild_id: int, template_id: str, day: date, act: Act) -> ContestTemplate:
-        """Leave out a day, or take it back in; raises WrongState once its turn has come."""
-
-        def change(recurrence: Recurrence) -> Mapping[date, date | None]:
-            exceptions = dict(recurrence.exceptions)
-            if exceptions.get(day, day) is None:
-                del exceptions[day]
-            else:
-                exceptions[day] = None
-            return exceptions
-
-        return await self._except(guild_id, template_id, day, act, change)
+        """Leave out a day; raises WrongState once its turn has come."""
+        return await self._except(
+            guild_id, template_id, day, act, lambda recurrence: {**recurrence.exceptions, day: None}
+        )
 
     async def move(
-        self, guild_id: int, template_id: str, day: date, days: int, act: Act
+        self, guild_id: int, template_id: str, day: date, to: date, act: Act
     ) -> ContestTemplate:
-        """Hold what belongs to a day so many days later; raises WrongState or BadTime."""
+        """Hold what belongs to a day on another, or on its own; raises WrongState or BadTime."""
         return await self._except(
-            guild_id, template_id, day, act, lambda recurrence: moved(recurrence, day, days)
+            guild_id, template_id, day, act, lambda recurrence: moved(recurrence, day, to)
         )
 
     async def _except(
@@ -203,7 +196,7 @@ class ContestTemplates:
             if moment is not None and moment <= act.at:
                 raise WrongState("That would be in the past.")
             turn = next_turn(after, template.last_day, _lasts(template), act.at)
-            detail = f"{template.name}: {day:%Y-%m-%d} → {after.exceptions.get(day, day) or 'none'}"
+            detail = f"{template.name}: {day:%Y-%m-%d} → {after.held_on(day) or 'none'}"
             await audit.note(tx, guild_id, act, "template changed", detail=detail)
             return await templates.change(
                 tx,
@@ -250,12 +243,14 @@ class ContestTemplates:
                 return False
             if contest is not None:
                 assert turn.opens is not None
-                ends = turn.opens + _lasts(template)
-                await announce(tx, contest, now, max(turn.opens, now), ends)
+                opens, ends = max(turn.opens, now), turn.opens + _lasts(template)
+                contest = await _shortened(tx, contest, opens, ends)
+                await announce(tx, contest, now, opens, ends)
             if turn.missed:
                 detail = f"{template.name}: {turn.missed}"
                 await audit.note(tx, template.guild_id, now, "template missed", detail=detail)
-            kept = {day: to for day, to in latest.exceptions.items() if day > f"{turn.last_day}"}
+            # The last day’s stays: what follows is not moved before it.
+            kept = {day: to for day, to in latest.exceptions.items() if day >= f"{turn.last_day}"}
             await templates.change(
                 tx,
                 latest,
@@ -359,6 +354,21 @@ def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
         return None
     turn = next_turn(recurrence_of(template), template.last_day, _lasts(template), now)
     return turn if turn.last_day > template.last_day else None
+
+
+async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:
+    """Take from a contest held late the freeze and the reminder that would come before it opens."""
+
+    def fitting(minutes: int | None) -> int | None:
+        late = minutes is None or timedelta(minutes=minutes) >= ends - opens
+        return None if late else minutes
+
+    return await contests.change(
+        tx,
+        contest,
+        freeze_minutes=fitting(contest.freeze_minutes),
+        remind_minutes=fitting(contest.remind_minutes),
+    )
 
 
 def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:

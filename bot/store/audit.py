@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import Act, AuditEntry, Contest, load
@@ -41,14 +42,20 @@ async def note(
     )
 
 
-async def actors(tx: Transaction, contest_id: str, action: str) -> set[int]:
-    """Return who did something about a contest; those who were forgotten are left out."""
+async def actors(tx: Transaction, contest_id: str, actions: Collection[str]) -> set[int]:
+    """Return who did one of these things about a contest; those who were forgotten are left out."""
     query = select(audit.c.actor_id).where(
         audit.c.contest_id == contest_id,
-        audit.c.action == action,
+        audit.c.action.in_(actions),
         audit.c.actor_id.is_not(None),
     )
     return set((await tx.execute(query)).scalars())
+
+
+async def carry_over(tx: Transaction, contest_id: str, to: str) -> None:
+    """Make a contest's entries those of another, which takes its place."""
+    query = update(audit).where(audit.c.contest_id == contest_id)
+    await tx.execute(query.values(contest_id=to))
 
 
 async def entries(

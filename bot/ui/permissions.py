@@ -115,6 +115,18 @@ async def is_organiser(interaction: Interaction) -> bool:
     )
 
 
+async def require_other_organiser(interaction: Interaction, member: discord.Member) -> None:
+    """Raise NotAllowed unless another member may organise here."""
+    settings = await interaction.client.services.store.guilds.settings(guild_of(interaction))
+    role = settings.contest_role_id
+    may = member.resolved_permissions or member.guild_permissions
+    if member.bot or not (may.manage_events or (role is not None and _has(member, role))):
+        raise NotAllowed(
+            f"{member.mention} can’t organise contests here. Choose somebody with Manage Events or "
+            "the contest role of /settings."
+        )
+
+
 async def require_organiser(interaction: Interaction) -> int:
     """Return the server; raises NotAllowed unless the person who asks may organise there."""
     guild_id = guild_of(interaction)

@@ -15,6 +15,16 @@ def has_powers(role: discord.Role) -> bool:
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
+def unheard(role: discord.Role, may: discord.Permissions) -> str | None:
+    """Return what to change, where the bot's ping of a role reaches nobody."""
+    if role.mentionable or may.mention_everyone:
+        return None
+    return (
+        f"My ping of @{role.name} reaches nobody. Let anyone mention it, or give me Mention "
+        "Everyone."
+    )
+
+
 async def switch(interaction: Interaction, role_id: int | None, what: str) -> tuple[int, bool]:
     """Give a role to the person who pressed, or take it away; return it and whether they have it.
 

@@ -196,7 +196,9 @@ def template_pages():
         yield templates.present_dates(one)
         yield templates.present_saved(one)
         yield templates.present_templates([one])
-    yield templates.present_dates(replace(template, exceptions={"2026-05-05": None}))
+    for to in (None, "2026-05-06"):
+        yield templates.present_dates(replace(template, exceptions={"2026-05-05": to}))
+    yield templates.present_dates(replace(template, days=tuple(range(7))))
     yield templates.present_templates([])
     yield templates.present_deleted(template)
 

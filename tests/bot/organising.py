@@ -13,7 +13,7 @@ async def drafted(person, channel="contests", **fields):
     asked = await person.run("/contest create", channel)
     given = {"Title": "Spring", "Words": WORDS, "Lasts": "1 hour"} | fields
     sent = await person.submit(asked, **given)
-    return await (await sent.reply(timeout=30)).says("Only you can see this draft", timeout=30)
+    return await (await sent.reply(timeout=30)).says("Only organisers see this draft", timeout=30)
 
 
 async def announced(person, channel="contests", **fields):

@@ -171,7 +171,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await page.say("/contest create")
     await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
     await page.submit()
-    await page.press("Confirm", "Only you can see this draft")
+    await page.press("Confirm", "Only organisers see this draft")
     await page.sees("announced in")
     announced = "Type"
     await tab.until(button(announced))

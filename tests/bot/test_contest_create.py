@@ -34,7 +34,7 @@ async def faulty(person, **fields):
     )
 
 
-async def test_a_form_becomes_a_draft_with_par_seen_by_its_creator_alone(app):
+async def test_a_form_becomes_a_draft_with_par_that_only_organisers_see(app):
     olive, pia = app.person(), app.person("pia")
     preview = await drafted(olive, Title="Spring *1*")
     assert preview.ephemeral
@@ -91,7 +91,9 @@ async def test_the_form_is_good_as_it_is(app):
     asked = await olive.run("/contest create", "contests")
     assert (await written(olive, asked))["title"] == f"{app.now():%A}’s snake, 13 June"
     sent = await olive.submit(asked)
-    preview = await (await sent.reply(timeout=30)).says("Only you can see this draft", timeout=30)
+    preview = await (await sent.reply(timeout=30)).says(
+        "Only organisers see this draft", timeout=30
+    )
     assert "**12 words**" in preview.text
     assert "lasts 1 hour" in preview.text
 

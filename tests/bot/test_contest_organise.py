@@ -253,7 +253,10 @@ async def test_an_announced_contest_can_be_changed(app):
 
 
 async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(app):
-    olive = app.person()
+    olive, other = app.person(), app.person("quinn")
+    guild = app.harness.guild("Word House")
+    organiser = next(role for role in guild.roles.values() if role.name == "Organiser")
+    guild.members[other.id].roles.append(organiser.id)
     post = await announced(olive, Title="Later", Opens="in 1 hour")
 
     async def changed(**options):
@@ -263,6 +266,10 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     assert "as a time" in (await changed(closes="soon")).plain
     assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
     assert "opens" in (await changed(opens="in 5 hours", board="places")).text
+    assert "can’t organise contests here" in (await changed(host="@pia")).plain
+    assert f"**Host** <@{other.id}>" in (await changed(host="@quinn")).text
+    await post.says(f"Hosted by <@{other.id}>")
+    guild.members[other.id].roles.remove(organiser.id)
     app.advance(hours=2)
     await settled(app)
     assert "**Opens**" in post.text

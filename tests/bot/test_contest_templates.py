@@ -43,7 +43,7 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
     assert (held["words"], held["lasts"]) == ("generate 6 medium", "1 hour")
     assert "’s snake, " in held["title"]
     preview = await (await olive.submit(again)).reply(timeout=30)
-    await preview.says("Only you can see this draft", timeout=30)
+    await preview.says("Only organisers see this draft", timeout=30)
     assert "**6 words**" in preview.text
     assert "**Your time** 10 minutes" in preview.text
     assert "**Tries** 3 each" in preview.text
@@ -81,6 +81,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     await card.says(f"· <t:{first}:f>")
     await olive.press(card, "A day earlier")
     await card.says(f"▸ <t:{first + 6 * 86_400}:f>")
+    assert card.buttons[0] == "Skip Wed 20 Jun"
     assert "next <t:" in (await command(olive, "/contest template list")).text
 
     app.advance(seconds=first - app.now().timestamp() - 3600)

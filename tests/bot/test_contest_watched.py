@@ -34,14 +34,14 @@ async def test_an_announcement_shows_how_it_goes_and_is_edited_every_15_seconds_
         await sent(pia, post, WORSE)
         await settled_but(app, post, "be the first")
         app.advance(seconds=17)
-        await post.says(f"**1 player**, led by 🥇 <@{pia.id}> · **3** · 20% · 1 min")
+        await post.says(f"**1 player**, led by 🥇 <@{pia.id}> · **3 points** · 20% · 1 min")
         first = edited(post)
         app.advance(seconds=5)
         await sent(quinn, post, WORSE)
         await sent(quinn, post, BEST)
         await settled_but(app, post, "1 player")
         app.advance(seconds=17)
-        await post.says(f"**2 players**, led by 🥇 <@{quinn.id}> · **15** · 100%")
+        await post.says(f"**2 players**, led by 🥇 <@{quinn.id}> · **15 points** · 100%")
         assert edited(post) - first >= timedelta(seconds=15)
         assert not post.message.mentions
 
@@ -185,13 +185,18 @@ async def pinging(app, role_name="Players"):
     """A role that the bot may hand out is pinged for contests."""
     guild, world = app.harness.guild("Word House"), app.harness.world
     role = world.create_role(guild, role_name)
+    unheard = world.create_role(guild, "Unheard")
+    unheard.mentionable = False
     mine = manager_of_roles(app)
     await app.stop()
     await app.start()  # it learns of its own roles when it connects
     olive = app.person()
     line = "/settings contest-ping"
+    told = await (await olive.run(line, "contests", role=f"@{unheard.name}")).reply()
+    assert "My ping of @Unheard reaches nobody" in told.plain
     told = await (await olive.run(line, "contests", role=f"@{role_name}")).reply()
     assert f"@{role_name} is pinged when a contest opens" in told.plain
+    assert "reaches nobody" not in told.plain
     try:
         yield role
     finally:

@@ -344,7 +344,7 @@ async def test_every_button_and_form(stage):
     for listed in ("run qzzqz", words):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
-    draft = await (await sent.reply()).says("Only you can see this draft")
+    draft = await (await sent.reply()).says("Only organisers see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
     tapping = await (await pressed(stage, announcement, "Play")).reply()

@@ -186,7 +186,7 @@ async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
             assert "can’t find that contest here" in told
 
 
-async def test_a_draft_is_its_creators_alone(app, played):
+async def test_a_draft_is_for_organisers_alone(app, played):
     *_, draft = played
     person, channel = people(app)["member"]
     for action in ("rules", "board", "start"):

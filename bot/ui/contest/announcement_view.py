@@ -136,7 +136,7 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
         return
     said = [f"{medal(1)} {named(leader)}"]
     if leader.score is not None:
-        said.append(f"**{leader.score:,}**")
+        said.append(f"**{many(leader.score, 'point')}**")
     if leader.percent is not None:
         said.append(whole(leader.percent))
     said.append(format_duration(leader.reached_ms))
@@ -184,7 +184,7 @@ def _when(contest: Contest) -> str:
 def present_preview(contest: Contest) -> Page:
     """Return a draft whose best snake is known, with its buttons."""
     blocks: list[str | None] = [
-        f"## {title(contest)}\n-# Only you can see this draft. It’s kept for a day.",
+        f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
         words_block(contest),
         f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_reminder(contest)}",

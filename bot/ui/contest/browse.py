@@ -53,10 +53,7 @@ async def list_(interaction: Interaction) -> None:
     drafts = [
         contest
         for contest in found
-        if contest.confirmed_at is None
-        and contest.state == "draft"
-        and contest.template_id is None
-        and contest.created_by == interaction.user.id
+        if contest.confirmed_at is None and contest.state == "draft" and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
     await replies.edit(interaction, present_list(announced, drafts, failures))

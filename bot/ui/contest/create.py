@@ -30,9 +30,7 @@ from bot.errors import (
     BotError,
     ContestError,
     DailyError,
-    NoSuchContest,
     SolvingError,
-    WrongState,
 )
 from bot.store.records import Rule
 from bot.ui import forms, replies
@@ -237,14 +235,10 @@ async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
 
 
 async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
-    """Return an organiser's own draft; raises NotAllowed, NoSuchContest or WrongState."""
+    """Return a draft to an organiser; raises NotAllowed, NoSuchContest or WrongState."""
     guild_id = await require_organiser(interaction)
-    contest = await interaction.client.services.contests.queries.get(contest_id, guild_id)
-    if contest.created_by != interaction.user.id:
-        raise NoSuchContest("This draft is somebody else’s. Make your own with /contest create.")
-    if contest.confirmed_at is not None or contest.state != "draft":
-        raise WrongState("This contest has been announced. See how it’s going with /contest list.")
-    return contest
+    admin = interaction.client.services.contests.admin
+    return await admin.draft(guild_id, contest_id, act_of(interaction))
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
@@ -318,16 +312,14 @@ async def _drafted(
     """Make a draft for this channel, in place of what it was `before`."""
     admin = interaction.client.services.contests.admin
     assert interaction.channel_id is not None
-    contest = await admin.create(
+    return await admin.create(
         plan,
         guild_id,
         interaction.channel_id,
         act_of(interaction),
         parent_id=parent_of(interaction),
+        before=before,
     )
-    if before is not None:
-        await admin.discard(guild_id, before.id)
-    return contest
 
 
 async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest:

@@ -49,9 +49,11 @@ OURS = {
 """What the bot did by itself."""
 VERBS = {
     "created": "made a draft",
+    "draft seen": "looked into the draft",
     "confirmed": "confirmed it",
     "changed": "changed it",
     "closed early": "closed it early",
+    "handed over": "handed it over",
     "cancelled": "cancelled it",
     "posted again": "had it posted again",
     "exported": "exported its snakes while it ran",
@@ -99,7 +101,7 @@ async def audit(
     contests = await queries.named({e.contest_id for e in entries if e.contest_id is not None})
     titles = {one.id: one.title for one in contests}
     scope = scope_of(interaction, organiser=True)
-    hidden = {one.id for one in contests if not scope.has(one)}  # drafts are their creators'
+    hidden = {one.id for one in contests if not scope.has(one)}  # drafts, too
     entries = [entry for entry in entries if entry.contest_id not in hidden]
     people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
     await replies.edit(interaction, present_audit(entries, titles, people, about))

@@ -136,12 +136,16 @@ class AgainId(CustomId, prefix="contest:again"):
     contest: Key
 
 
+Day = Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]
+
+
 class RepeatId(CustomId, prefix="template"):
     """A button about a day of a template that repeats."""
 
-    action: Literal["skip", "earlier", "later", "next", "stop"]
+    action: Literal["skip", "hold", "earlier", "later", "next", "stop"]
     key: Key
-    day: Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]
+    day: Day
+    to: Day  # on which the day is held then, however often it is pressed
 
 
 class DecideId(CustomId, prefix="organise"):

@@ -19,6 +19,7 @@ from bot.ui.layout import (
     on,
     relative,
     shorten,
+    who,
 )
 from solvers.text import many
 
@@ -35,7 +36,7 @@ def present_list(
     drafts: Sequence[Contest] = (),
     failures: Sequence[str] = (),
 ) -> Page:
-    """Return a server's contests; one's own drafts, and what could not be posted, if any."""
+    """Return a server's contests; its drafts, and what could not be posted, if any."""
     shown = drafts[:SHOWN_DRAFTS]
     ends = [_failures(failures), _drafts(shown)]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
@@ -75,8 +76,13 @@ def _failures(failures: Sequence[str]) -> str | None:
 def _drafts(drafts: Sequence[Contest]) -> str | None:
     if not drafts:
         return None
-    names = "\n".join(f"- {title(draft)}, {_size(draft)}" for draft in drafts)
-    return f"**Your drafts** – only you see them, and they’re kept for a day\n{names}"
+    names = "\n".join(
+        f"- {title(draft)}, {_size(draft)}, by {who(draft.created_by)}" for draft in drafts
+    )
+    return (
+        "**Drafts** – only organisers see them, and they’re kept for a day. If you look into one, "
+        f"you count as one of those who made it.\n{names}"
+    )
 
 
 def _line(contest: Contest) -> str:

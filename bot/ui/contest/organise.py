@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+import discord
 from discord import ButtonStyle, app_commands
 
 from bot.contests import (
@@ -26,8 +27,14 @@ from bot.ui.client import Interaction
 from bot.ui.contest.ids import DecideId, group
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.text import BOARDS, title
-from bot.ui.layout import Page, Tone, button, card, on, relative
-from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
+from bot.ui.layout import Page, Tone, button, card, on, relative, who
+from bot.ui.permissions import (
+    act_of,
+    parent_of,
+    require_organiser,
+    require_other_organiser,
+    require_posting,
+)
 from solvers.text import many
 
 LONGEST_TIME = 60
@@ -40,6 +47,7 @@ LONGEST_TIME = 60
     closes="a new end: “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”",
     opens="a new start, if it hasn’t started; it still lasts as long as before",
     board="what the board shows while the contest runs",
+    host="the organiser whose contest it is from now on",
 )
 @app_commands.autocomplete(contest=offering(*CHANGEABLE))
 async def change(  # noqa: PLR0917 - Discord passes options by name
@@ -49,8 +57,9 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
     closes: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
     opens: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
     board: BoardMode | None = None,
+    host: discord.Member | None = None,
 ) -> None:
-    """Change the title, times or board of a contest."""
+    """Change the title, times, board or host of a contest."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *CHANGEABLE)
@@ -59,10 +68,14 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
         changes["title"] = title
     if board is not None:
         changes["board"] = board
-    if not changes:
-        raise BadOption("What should change? Choose `title`, `closes`, `opens` or `board`.")
+    if host is not None:
+        await require_other_organiser(interaction, host)
+    if not changes and host is None:
+        raise BadOption("What should change? Choose `title`, `closes`, `opens`, `board` or `host`.")
     admin = interaction.client.services.contests.admin
-    changed = await admin.change(guild_id, found.id, act_of(interaction), **changes)
+    changed = await admin.change(
+        guild_id, found.id, act_of(interaction), host=None if host is None else host.id, **changes
+    )
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_changed(changed))
 
@@ -193,6 +206,8 @@ def present_changed(contest: Contest) -> Page:
         f"**{title(contest)}** now {begins}closes {on(closes)}, {relative(closes)}.\n"
         f"**Board** {BOARDS[contest.board].short}"
     )
+    if contest.created_by is not None:
+        text += f"\n**Host** {who(contest.created_by)}"
     return Page(card(Tone.ANSWER, [text, "-# The announcement changes in a moment."]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -196,9 +196,8 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
         match self.params.action:
             case "skip":
                 found = await service.skip(guild_id, key, day, act)
-            case "earlier" | "later":
-                days = 1 if self.params.action == "later" else -1
-                found = await service.move(guild_id, key, day, days, act)
+            case "hold" | "earlier" | "later":
+                found = await service.move(guild_id, key, day, self.params.to, act)
             case "next":
                 found = await service.get(guild_id, key)
                 coming = [one for one, _ in next_days(found)]
@@ -286,7 +285,9 @@ def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
     if not days:
         text = "It isn’t held by itself. `/contest template repeat` changes that."
         return Page(card(Tone.NOTE, [heading, _about(one), text]))
-    chosen_day, moment = next((pair for pair in days if pair[0] == day), days[0])
+    chosen_day, _ = next((pair for pair in days if pair[0] == day), days[0])
+    recurrence = recurrence_of(one)
+    held_on = recurrence.held_on(chosen_day)
     lines = [
         f"{'▸' if one_day == chosen_day else '·'} "
         + (_moment(at, first=one_day == days[0][0]) if at else f"~~{_named(one_day)}~~ skipped")
@@ -294,19 +295,27 @@ def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
     ]
     blocks = [
         heading,
-        f"It’s held {recurrence_of(one)} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
+        f"It’s held {recurrence} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
         "\n".join(["**Next**", *lines]),
         f"The last one couldn’t be held so far: {escape(one.problem)}" if one.problem else None,
     ]
 
-    def act(action: Any) -> RepeatId:
-        return RepeatId(action, one.id, chosen_day)
+    def act(action: Any, to: date = chosen_day) -> RepeatId:
+        return RepeatId(action, one.id, chosen_day, to)
 
-    name = _named(chosen_day)
+    def moving(label: str, action: Any, days: int) -> Any:
+        to = (held_on or chosen_day) + timedelta(days=days)
+        fits = held_on is not None and recurrence.fits(chosen_day, to)
+        return button(label, act(action, to), disabled=not fits)
+
+    name = _named(held_on or chosen_day)
+    free = held_on is not None or recurrence.fits(chosen_day, chosen_day)
     buttons = [
-        button(f"Skip {name}" if moment else f"Hold {name} after all", act("skip")),
-        button("A day earlier", act("earlier"), disabled=moment is None),
-        button("A day later", act("later"), disabled=moment is None),
+        button(f"Skip {name}", act("skip"))
+        if held_on
+        else button(f"Hold {name} after all", act("hold"), disabled=not free),
+        moving("A day earlier", "earlier", -1),
+        moving("A day later", "later", 1),
         button("Next date", act("next")),
         button("Stop", act("stop"), style=ButtonStyle.danger),
     ]

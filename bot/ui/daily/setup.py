@@ -26,7 +26,7 @@ from bot.ui.daily.setup_view import (
 )
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
-from bot.ui.roles import require_giver, switch
+from bot.ui.roles import require_giver, switch, unheard
 
 LAST_HOUR = 23
 DEFAULT_HOUR = 9
@@ -275,9 +275,8 @@ def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int |
     if role is None:
         return ["The role to ping is gone. Choose another `role`."]
     warnings = []
-    if not (role.mentionable or channel.permissions_for(guild.me).mention_everyone):
-        unheard = f"My ping of @{role.name} reaches nobody. Let anyone mention it, or "
-        warnings.append(f"{unheard}give me Mention Everyone.")
+    if warning := unheard(role, channel.permissions_for(guild.me)):
+        warnings.append(warning)
     opened = [one for one in guild.channels if one.overwrites_for(role).pair()[0].value]
     if opened:
         more = f" and {len(opened) - 1} more" if len(opened) > 1 else ""

@@ -18,7 +18,7 @@ from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten
 from bot.ui.options import complete_zone
 from bot.ui.permissions import act_of, require_manager
-from bot.ui.roles import require_giver
+from bot.ui.roles import require_giver, unheard
 from bot.zones import read_zone
 from solvers.lexicon import Policy
 from solvers.text import many, split_words
@@ -103,6 +103,9 @@ async def contest_ping(interaction: Interaction, role: discord.Role | None = Non
         require_giver(interaction, role.guild, role)
         what = f"contest ping: @{role.name}"
         now = f"@{role.name} is pinged when a contest opens. Members join with “Ping me”."
+        # A contest can be in any channel: what one of them allows besides does not count.
+        if warning := unheard(role, role.guild.me.guild_permissions):
+            now = f"{now}\n⚠️ {warning}"
     await _change(interaction, what, now, ping_role_id=None if role is None else role.id)
 
 

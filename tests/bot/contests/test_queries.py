@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.contests import read_try
+from bot.contests import plan_of, read_try
 from bot.contests.admin import ATTEMPTS
 from bot.errors import (
     BadPlan,
     BadTime,
+    LiveContest,
     NoSuchContest,
     ParFailed,
     Refused,
@@ -21,7 +23,7 @@ from bot.errors import (
 )
 from bot.solving import Requester, WorkerPool
 from tests.bot import jobs
-from tests.bot.contests.world import GUILD, HOST, SCOPE, Inline, World, after
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
 from tests.bot.postgres import on_both
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
@@ -203,3 +205,40 @@ async def test_an_export_of_a_live_contest_is_in_the_audit_and_marks_who_made_it
     assert len([e for e in await queries.audit(GUILD, contest.id) if e.action == "exported"]) == 1
     board = await queries.board(contest.id)
     assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
+
+
+async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(world):
+    contest = await world.announced(opens=after(hours=1))
+    contest = await world.contests.admin.change(GUILD, contest.id, world.act(), host=2)
+    assert contest.created_by == 2
+    (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
+    assert (entry.action, entry.actor_id) == ("handed over", HOST)
+    with pytest.raises(LiveContest):  # it is not open yet, and only they know its words
+        await world.refuse(HOST, contest.words[:4])
+    await world.contests.transitions.advance(contest.opens_at)
+    for user in (1, 2, HOST):
+        await world.send(contest, user, after(hours=1, minutes=1), GOOD)
+    board = await world.contests.queries.board(contest.id)
+    assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
+
+
+async def test_who_looked_into_a_draft_knows_its_words_whatever_becomes_of_it(world):
+    admin = world.contests.admin
+    first = await world.draft(opens=after(hours=1))
+    for _ in range(2):
+        await admin.draft(GUILD, first.id, world.act(2))
+    changed = await admin.create(
+        replace(plan_of(first), title="Second"), GUILD, CHANNEL, world.act(3), before=first
+    )
+    with pytest.raises(NoSuchContest):
+        await admin.draft(GUILD, first.id, world.act(2))
+    await admin.find_par(changed.id, requester=None)
+    contest = await admin.confirm(GUILD, changed.id, world.act(3))
+    actions = [one.action for one in await world.contests.queries.audit(GUILD, contest.id)]
+    assert actions.count("draft seen") == 1
+    for user in (HOST, 2, 3):
+        with pytest.raises(LiveContest):
+            await world.refuse(user, contest.words[:4])
+    await world.refuse(4, contest.words[:4])
+    with pytest.raises(WrongState, match="announced"):
+        await admin.draft(GUILD, contest.id, world.act(2))
