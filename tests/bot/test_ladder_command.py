@@ -238,6 +238,13 @@ async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):
         assert "without zebra · moves: change, insert, delete" in post.text
 
 
+async def test_where_there_is_none_of_so_many_steps_a_button_gives_the_shortest(app):
+    olive = app.person()
+    reply = await (await olive.run("/ladder", start="cat", target="dog", steps=1)).follow_up()
+    post = await (await olive.press(reply, "Shortest")).reply()
+    assert "3 steps" in post.text
+
+
 async def test_the_words_that_may_have_been_meant_are_buttons(app):
     olive = app.person()
     reply = await (
@@ -268,7 +275,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app):
 
 async def test_a_very_long_answer_goes_into_a_file(app):
     exchange = await app.person().run("/ladder", start="cat", target="dog", steps=100)
-    post = await (await exchange.reply(timeout=30)).says("100 steps", timeout=30)
+    await (await exchange.reply(timeout=30)).says("100 steps", timeout=30)
 
 
 async def test_typing_completes_words_commonest_first_and_of_the_right_length(app):
