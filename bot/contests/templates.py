@@ -16,6 +16,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.contests.admin import ContestAdmin, announce
+from bot.contests.life import UNFINISHED
 from bot.contests.plan import Plan, columns_of, plan_of, read_drawing, tidy_title
 from bot.contests.queries import fetch
 from bot.contests.recurrence import (
@@ -41,6 +42,7 @@ FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
 )
+NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
 _MISSING = "I can’t find that template. See them all with /contest template list."
 
@@ -61,6 +63,9 @@ class ContestTemplates:
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             plan = plan_of(contest)
+            secret = plan.drawn is None and contest.state in UNFINISHED
+            if secret and act.user != contest.created_by:
+                raise WrongState(NOT_YET)
             played: dict[str, Any] = {
                 "words": plan.drawn or " ".join(contest.words),
                 "options": options_of(plan),
@@ -79,12 +84,14 @@ class ContestTemplates:
                     id=secrets.token_urlsafe(9),
                     guild_id=guild_id,
                     name=name,
+                    channel_id=contest.channel_id,
+                    parent_id=contest.parent_id,
                     **played,
                     **_UNSCHEDULED,
                     held=0,
                 )
                 await templates.add(tx, template)
-            await audit.note(tx, guild_id, act, "template saved", detail=name)
+            await audit.note(tx, contest, act, "template saved", detail=name)
             return template
 
     async def of_guild(self, guild_id: int) -> list[ContestTemplate]:
@@ -291,8 +298,6 @@ class ContestTemplates:
 
 
 _UNSCHEDULED: dict[str, Any] = {
-    "channel_id": None,
-    "parent_id": None,
     "days": None,
     "at": None,
     "time_zone": None,

@@ -28,7 +28,16 @@ from bot.puzzles import (
 )
 from bot.races import rules
 from bot.store import Database, Transaction, guilds, outbox, races
-from bot.store.records import Act, Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.records import (
+    Act,
+    GuildSettings,
+    Race,
+    RaceMode,
+    RaceMove,
+    RacePlay,
+    RacePlayer,
+    RaceRound,
+)
 from solvers.daily import GAMES, LEVELS, Edition, Game
 from solvers.lexicon import Lexicon
 
@@ -147,7 +156,20 @@ class RacePlaying:
             if known is not None:
                 return known
             await _check_limits(tx, plan, place, act)
+            await self._check_words(tx, plan.words, place.guild_id)
             return await _create(tx, plan, place, act)
+
+    async def _check_words(
+        self, tx: Transaction, words: Sequence[str], guild_id: int | None
+    ) -> None:
+        """Refuse words that the bot does not show there: a race's list is shown by it to all."""
+        settings = await guilds.settings(tx, guild_id) if guild_id else GuildSettings(0)
+        own = await guilds.words(tx, guild_id) if guild_id else {}
+        lexicon = self._lexicons["full"].showing(settings.policy)
+        for word in words:
+            id_ = lexicon.find(word)
+            if not own.get(word, id_ is None or not lexicon.hidden(id_)):
+                raise RaceError(f"I don’t show “{word}” to everybody here. Leave it out.")
 
     async def posted(self, race_id: str, message_id: int) -> None:
         """Note that the answer to the command shows the race."""

@@ -12,9 +12,10 @@ from functools import partial
 
 from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
+from bot.errors import OneAtATime
 from bot.races import rating, rules
 from bot.races.play import TOKEN_LIFE, RaceStatus, finish, look
-from bot.solving import Solving
+from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
 from bot.store.records import Race, RaceRound
 from solvers.daily import Edition, FreshRequest, make_fresh, puzzle_key
@@ -102,16 +103,22 @@ class RaceTransitions:
             async with self._database.read() as tx:
                 request = await _request(tx, race, now)
             edition: Edition = await self._solving.run(
-                make_fresh, request, requester=None, seconds=SECONDS
+                make_fresh, request, requester=_requester(race), seconds=SECONDS
             )
             async with self._database.write() as tx:
                 kept = await races.get_round(tx, race.id, race.round)
                 if kept is None and await races.get(tx, race.id) is not None:
                     await races.add_round(tx, _round(race, edition))
             self._failed.pop(race.id, None)
+        except OneAtATime:  # whoever started it has something solved: right after that
+            self._failed[race.id] = now + RETRY_AFTER
         except Exception:
             self._failed[race.id] = now + BACKOFF
             log.exception("race %s: no puzzle could be drawn; trying again", race.id)
+
+
+def _requester(race: Race) -> Requester | None:
+    return None if race.created_by is None else Requester(race.created_by, race.guild_id)
 
 
 async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:

@@ -65,13 +65,15 @@ async def running(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
 
 
 async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
-    """Return live races whose coming round has no puzzle yet."""
+    """Return live races whose coming round has no puzzle yet, one of each server in turn."""
     drawn = (race_rounds.c.race_id == races.c.id) & (race_rounds.c.number == races.c.round)
+    server = func.coalesce(races.c.guild_id, races.c.channel_id)
+    turn = func.row_number().over(partition_by=server, order_by=races.c.due_at)
     query = (
         select(races)
         .outerjoin(race_rounds, drawn)
         .where(LIVE, races.c.state == "lobby", race_rounds.c.race_id.is_(None))
-        .order_by(races.c.due_at)
+        .order_by(turn, races.c.due_at)
     )
     return [load(Race, row) for row in (await tx.execute(query.limit(limit))).mappings()]
 

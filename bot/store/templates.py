@@ -29,7 +29,7 @@ async def of_guild(tx: Transaction, guild_id: int) -> list[ContestTemplate]:
     """Return a server's templates by name, those that repeat first."""
     table = contest_templates.c
     query = select(contest_templates).where(table.guild_id == guild_id)
-    rows = await tx.execute(query.order_by(table.channel_id.is_(None), func.lower(table.name)))
+    rows = await tx.execute(query.order_by(table.at.is_(None), func.lower(table.name)))
     return [load(ContestTemplate, row) for row in rows.mappings()]
 
 

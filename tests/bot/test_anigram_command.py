@@ -109,6 +109,17 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, opt
     assert exchange.interaction.original.deleted
 
 
+async def test_what_is_in_the_way_is_left_out_by_a_button(app):
+    olive = app.person()
+    for options, labels in (
+        ({"start": "cat"}, ["Try with any start"]),
+        ({"start": "team", "end": "cats"}, ["Try without the start", "Try without the end"]),
+    ):
+        reply = await (await olive.run("/anigram", **options)).follow_up()
+        assert reply.buttons == labels
+        await (await (await olive.press(reply, labels[-1])).reply()).says("stages")
+
+
 async def test_what_discord_checks(app):
     with pytest.raises(Refused):
         await app.person().run("/anigram", length=3)

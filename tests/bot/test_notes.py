@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from bot.ui.layout import escape
 from bot.ui.replies import present_failure
-from bot.ui.server.help import TOPICS, present_help
+from bot.ui.server.help import LINES, TOPICS, present_help
 from bot.ui.words import Meanings, present_meanings
 from solvers.lexicon import Definition
 from tests.bot.every_page import commands
 from tests.bot.pages import buttons_of, check_limits, text_of
 
-LINES_ON_A_PHONE = 12
+LINES_ON_A_PHONE = 20
+LETTERS_ON_A_LINE = 42
+
+
+def wrapped(line):
+    """On how many lines a phone shows a line; it shows a command by its name."""
+    return len(textwrap.wrap(re.sub(r"<(/[^:]+):12>", r" \1 ", line), LETTERS_ON_A_LINE)) or 1
 
 
 def test_definitions_name_their_lemma_and_what_is_not_known():
@@ -53,12 +60,15 @@ def test_escaping_leaves_plain_words_alone():
     )
 
 
-def test_help_names_every_command_once_under_one_of_its_topics():
+def test_help_names_the_main_commands_once_and_fits_a_phone():
     names = commands()
     pages = [present_help(topic, {name: f"</{name}:12>" for name in names}) for topic in TOPICS]
     shown = re.findall(r"</([^:]+):12>", "".join(map(text_of, pages)))
-    assert sorted([*shown, "help"]) == sorted(names)
+    assert len(shown) == len(set(shown))
+    assert {name.split()[0] for name in names} == {name.split()[0] for name in [*shown, "help"]}
+    listed = [name for about in LINES.values() for names_ in about for name in names_.split(", ")]
+    assert sorted(listed) == sorted(shown)
     for page in pages:
         assert list(buttons_of(page).values()) == ["Play", "Contests", "Organisers"]
-        assert len(text_of(page).splitlines()) <= LINES_ON_A_PHONE
+        assert sum(map(wrapped, text_of(page).splitlines())) <= LINES_ON_A_PHONE
         check_limits(page)

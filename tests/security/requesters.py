@@ -30,7 +30,7 @@ def held_to_who_asked(world):
         yield
     finally:
         WorkerPool.run = run
-    assert not wrong
+    assert not wrong, wrong
 
 
 def short(interaction):

@@ -28,10 +28,9 @@ BOT = Path(__file__).resolve().parents[2] / "bot"
 OF_ITSELF = {
     ("contests/templates.py", "_prepare"),
     ("dailies/editions.py", "make_ahead"),
-    ("races/transitions.py", "_draw"),  # four at once, whoever asked
     ("ui/contest/poster.py", "_page"),
     ("ui/daily/poster.py", "_page"),
-    ("ui/daily/poster.py", "draw_shape"),
+    ("ui/daily/poster.py", "_picture"),
     ("ui/race/poster.py", "_draw"),
 }
 """Functions that nobody's interaction calls: the bot's own work."""

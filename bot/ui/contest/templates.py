@@ -49,6 +49,7 @@ from bot.ui.permissions import (
     parent_of,
     require_organiser,
     require_posting,
+    scope_of,
 )
 from bot.zones import read_zone
 from solvers.text import many
@@ -73,7 +74,7 @@ async def offer_templates(
     try:
         if not await is_organiser(interaction):
             return []
-        found = await interaction.client.services.contests.templates.of_guild(guild_of(interaction))
+        found = await _seen(interaction, guild_of(interaction))
         named = [one for one in found if typed.strip().lower() in one.name.lower()]
         return [app_commands.Choice(name=one.name, value=one.id) for one in named][:CHOICES]
     except Exception:
@@ -106,8 +107,7 @@ async def list_(interaction: Interaction) -> None:
     """See the templates, and when those that repeat are held next."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    found = await interaction.client.services.contests.templates.of_guild(guild_id)
-    await replies.edit(interaction, present_templates(found))
+    await replies.edit(interaction, present_templates(await _seen(interaction, guild_id)))
 
 
 @template.command()
@@ -208,9 +208,16 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
         await replies.edit(interaction, present_dates(found, day))
 
 
+async def _seen(interaction: Interaction, guild_id: int) -> list[ContestTemplate]:
+    """Return the templates of contests in channels that an organiser sees."""
+    sees = scope_of(interaction, organiser=True).sees
+    found = await interaction.client.services.contests.templates.of_guild(guild_id)
+    return [one for one in found if one.channel_id is None or sees(one.channel_id, one.parent_id)]
+
+
 async def _chosen(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:
     """Return the template that was chosen, or typed by its name; raises NoSuchContest."""
-    for one in await interaction.client.services.contests.templates.of_guild(guild_id):
+    for one in await _seen(interaction, guild_id):
         if typed.strip() == one.id or typed.strip().casefold() == one.name.casefold():
             return one
     raise NoSuchContest("I can’t find that template. See them all with /contest template list.")

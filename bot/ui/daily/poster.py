@@ -12,7 +12,7 @@ from discord.abc import Messageable
 from bot.dailies import Edition
 from bot.errors import MessageGone, PostRefused, SolvingError
 from bot.services import Services
-from bot.solving import SHORT_SECONDS
+from bot.solving import SHORT_SECONDS, Requester
 from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.client import GameClient
@@ -74,7 +74,7 @@ class EditionPoster(ChannelPoster):
         """Return the picture of an edition, drawn once for all servers."""
         async with self._drawing:
             if edition.number not in self._drawn:
-                drawn = await draw_shape(self._client.services, edition)
+                drawn = await draw_shape(self._client.services, edition, requester=None)
                 if drawn is None:
                     return None
                 self._drawn[edition.number] = drawn
@@ -159,11 +159,13 @@ class EditionPoster(ChannelPoster):
         return str(known) in custom_ids
 
 
-async def draw_shape(services: Services, edition: Edition) -> bytes | None:
+async def draw_shape(
+    services: Services, edition: Edition, *, requester: Requester | None
+) -> bytes | None:
     """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
     try:
         drawn: bytes = await services.solving.run(
-            draw, shape_of(edition), seconds=SHORT_SECONDS, requester=None
+            draw, shape_of(edition), seconds=SHORT_SECONDS, requester=requester
         )
     except SolvingError as error:
         log.warning("posted without the picture: %s", error)

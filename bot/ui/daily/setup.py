@@ -169,10 +169,9 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     if setup is None or not setup.running:
         raise BadSetup("Daily puzzles are off here. Turn them on with /daily setup.")
     channel = _require_channel(_joined(interaction, guild_id), setup.channel_id)
-    over = await queries.edition(
-        max(1, live_somewhere(at).start - 1), requester=requester_of(interaction)
-    )
-    drawn = await draw_shape(interaction.client.services, over)
+    requester = requester_of(interaction)
+    over = await queries.edition(max(1, live_somewhere(at).start - 1), requester=requester)
+    drawn = await draw_shape(interaction.client.services, over, requester=requester)
     try:
         await replies.post(channel, present_test(over, setup.role_id, drawn))
     except discord.Forbidden as error:  # we do not know yet that it was taken away

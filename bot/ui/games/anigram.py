@@ -132,7 +132,7 @@ async def anigram(
     services = interaction.client.services
     guard = services.races.guards.of(interaction.user.id)
     await guard.refuse_anigram(interaction.created_at, request.start, request.end)
-    async with offering_mends(interaction, _without_length):
+    async with offering_mends(interaction, _with_less):
         drawn = await draw_guarded(
             lambda: draw(services, request, rules.tier, requester, rules=rules),
             lambda drawn: guard.refuse_anigram(interaction.created_at, *drawn.path),
@@ -140,10 +140,15 @@ async def anigram(
         await ANIGRAMS.show(interaction, drawn)
 
 
-def _without_length(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+def _with_less(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
     at_fault = isinstance(error, NoAnswer) or error.code == "bad_input"
     if at_fault and options.get("length") is not None:
         yield Mend("Try without the length", {"length": None})
+    if error.code == "not_part":
+        yield Mend("Try without the start", {"start": None})
+        yield Mend("Try without the end", {"end": None})
+    if error.code == "too_few_letters" and options.get("start") is not None:
+        yield Mend("Try with any start", {"start": None})
 
 
 @anigram.autocomplete("end")

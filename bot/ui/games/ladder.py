@@ -24,7 +24,7 @@ from bot.ui.options import (
 )
 from bot.ui.server_rules import rules_of
 from bot.ui.words import present_meanings
-from solvers.errors import PuzzleError
+from solvers.errors import GaveUp, PuzzleError
 from solvers.ladder import MOVES, LadderRequest
 from solvers.ladder.puzzle import MOST_STEPS
 from solvers.lexicon import Lexicon
@@ -84,7 +84,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     await services.races.guards.of(interaction.user.id).refuse_ladder(
         interaction.created_at, *asked
     )
-    async with offering_mends(interaction, _with_resizing):
+    async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
             lambda drawn: _refuse(interaction, drawn),
@@ -98,8 +98,11 @@ async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
     await guard.refuse_ladder(interaction.created_at, *shown.words)
 
 
-def _with_resizing(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    """Offer the moves that lead to words of other lengths, where these may be what is missing."""
+def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+    """Offer any number of steps, or moves to words of other lengths, where these are missing."""
+    narrow = error.code in {"no_ladder", "steps_out_of_range"} or isinstance(error, GaveUp)
+    if narrow and options.get("steps") is not None:
+        yield Mend("Shortest", {"steps": None})
     moves = {*_moves(str(options.get("moves") or ""))}
     if error.code in UNCONNECTED and not moves >= RESIZING:
         more = ", ".join(_moves(" ".join(moves | RESIZING)))

@@ -33,16 +33,14 @@ Contests need the permission *Manage Events* or the role set in `/settings`; the
 LINES: dict[Topic, dict[str, str]] = {
     "play": {
         "daily play": "a new puzzle every day, the same for everybody",
-        "daily board, daily stats, daily archive, daily remind": "who’s ahead, your streak, older "
-        "puzzles",
-        "race, duel": "the same fresh puzzle for everybody here, or for a friend and you",
-        "profile, leaderboard": "how you race, who races best",
-        "ladder": "from word to word, a letter at a time: cat, cot, dot, dog",
-        "snake": "make words overlap for points: nausEA + EArn",
-        "anigram": "add a letter and mix them up: team, steam, master",
-        "truncate": "grow a word at its ends: a, la, lap, laps",
-        "word": "what a word means, and its neighbours",
-        "privacy": "what I keep about you: see it, get it, delete it",
+        "daily board, daily stats": "who’s ahead, your streak",
+        "race, duel, profile, leaderboard": "race each other",
+        "ladder": "cat, cot, dot, dog",
+        "snake": "make words overlap: nausEA + EArn",
+        "anigram": "add a letter and mix: team, steam",
+        "truncate": "grow a word: a, la, lap, laps",
+        "word": "what a word means",
+        "privacy show": "what I keep about you",
         "about": "who I am",
     },
     "contests": {
@@ -53,15 +51,12 @@ LINES: dict[Topic, dict[str, str]] = {
     },
     "organisers": {
         "contest create": "start a contest in this channel",
-        "contest template save, contest template use": "save one you like, hold it again",
-        "contest template repeat, contest template dates": "hold it every week, skip a date",
-        "contest template list, contest template delete": "see them all, delete one",
-        "contest change, contest close, contest cancel": "change it, end it now, call it off",
-        "contest disqualify, contest reinstate": "take somebody off the board, put them back",
-        "contest export, contest audit": "every snake as a file, and who did what",
+        "contest change": "change it; `close` ends it now, `cancel` calls it off",
+        "contest template save": "keep one; `use` or `repeat` holds it again",
+        "contest disqualify": "take somebody off the board",
+        "contest export": "every snake as a file",
         "daily setup": "post a puzzle a day in a channel",
-        "daily now, daily off": "post today’s right away, stop posting",
-        "settings": "words, time zone, and who may organise",
+        "settings show": "words, time zone, organisers",
     },
 }
 """What is said of commands, by their names."""

@@ -11,6 +11,7 @@ import pytest
 from bot.contests import next_days, recurrence_of
 from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
 from bot.errors import BadPlan, BadTime, NoSuchContest, WrongState
+from bot.store import audit
 from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, WORDS, Inline, World, after
@@ -300,6 +301,24 @@ async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_word
         await service.save(GUILD, f"Number {number}", contest.id, world.act())
     with pytest.raises(BadPlan, match="25 templates"):
         await service.save(GUILD, "One more", contest.id, world.act())
+
+
+async def test_typed_words_are_no_template_of_another_organiser_before_it_is_over(world):
+    service = world.contests.templates
+    contest = await world.announced(words=WORDS)
+    other = world.act(user=HOST + 1)
+    with pytest.raises(WrongState, match="secret"):
+        await service.save(GUILD, "Words", contest.id, other)
+    kept = await service.save(GUILD, "Words", contest.id, world.act())
+    assert (kept.channel_id, kept.days) == (CHANNEL, None)
+    drawn = await world.announced(words=WORDS, drawn="generate 5 gentle")
+    assert (await service.save(GUILD, "Drawn", drawn.id, other)).words == "generate 5 gentle"
+    async with world.database.read() as tx:
+        assert [one.contest_id for one in await audit.entries(tx, GUILD, contest.id)][:1] == [
+            contest.id
+        ]
+    await world.contests.admin.cancel(GUILD, contest.id, world.act())
+    assert (await service.save(GUILD, "Late", contest.id, other)).words == kept.words
 
 
 async def test_a_schedule_goes_on_when_who_made_it_is_forgotten(world):

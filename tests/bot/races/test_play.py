@@ -8,9 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.errors import LiveEdition, MessageGone, PostRefused, RaceError
+from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError
 from bot.races import RacePlan
 from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
+from bot.solving import Requester
 from bot.store import outbox, races
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
@@ -121,6 +122,29 @@ async def test_no_puzzle_comes_back_for_these_people(world):
         await world.look(start + timedelta(minutes=6))
 
 
+async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world):
+    asked, busy, run = [], {ANNA}, world.solving.run
+
+    async def noting(solve, request, *, requester, **options):
+        asked.append(requester)
+        if requester.user_id in busy:
+            raise OneAtATime("One at a time.")
+        return await run(solve, request, requester=requester, **options)
+
+    world.solving.run = noting
+    first, second = [await world.play.create(LADDER, HERE, world.act(ANNA)) for _ in range(2)]
+    other = await world.play.create(LADDER, ELSEWHERE, world.act(BEN, after(seconds=1)))
+    async with world.database.read() as tx:
+        waiting = [race.id for race in await races.without_puzzle(tx, 9)]
+    assert waiting[0] == first.id
+    assert waiting[1:] == [other.id, second.id]
+    await world.look(T0)
+    assert set(asked) == {Requester(ANNA, GUILD), Requester(BEN, None)}
+    busy.clear()
+    await world.look(after(seconds=1))
+    assert (await world.queries.status(first.id)).round is not None
+
+
 async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     seen, start = await world.running(BEN, CARL)
     await world.look(start + timedelta(minutes=6))
@@ -190,6 +214,20 @@ async def test_a_list_of_ones_own_is_raced(world):
     assert status.edition.given == words
     receipt = await world.solve(status, BEN, start)
     assert receipt.own.play.result == status.edition.par
+
+
+async def test_a_list_has_no_word_that_the_server_is_not_shown(world):
+    words = ("nausea", "run", "seasick")
+    for place, refused in ((HERE, "fuck"), (ELSEWHERE, "fuck")):
+        plan = RacePlan("snake", 2, words=(*words, refused))
+        with pytest.raises(RaceError, match=refused):
+            await world.play.create(plan, place, world.act(ANNA))
+    mild = RacePlan("snake", 2, words=(*words, "damn"))
+    await world.guilds.change(GUILD, "words", world.act(), policy="family")
+    with pytest.raises(RaceError, match="damn"):
+        await world.play.create(mild, HERE, world.act(ANNA))
+    await world.guilds.change(GUILD, "words", world.act(), policy="all")
+    assert await world.play.create(replace(mild, words=("fuck", *words)), HERE, world.act(ANNA))
 
 
 async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, lexicons):

@@ -31,7 +31,7 @@ class World:
     def __init__(self, database, lexicons):
         self.database = database
         self.guilds, self.privacy = Guilds(database), Privacy(database)
-        solving = Inline(lexicons)
+        self.solving = solving = Inline(lexicons)
         self.dailies = Dailies.over(database, solving, lexicons, "")
         self.races = Races.over(database, solving, lexicons, self.dailies.guard)
         self.play, self.queries = self.races.play, self.races.queries
