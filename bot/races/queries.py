@@ -48,11 +48,13 @@ class RaceQueries:
         self._database = database
 
     async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
-        """Return a race as it is, at its current round or another; raises NoSuchRace."""
+        """Return a race as it is, at its last round or another; raises NoSuchRace."""
         async with self._database.read() as tx:
             race = await races.get(tx, race_id)
             if race is None:
                 raise NoSuchRace(GONE)
+            if number is None and race.end is not None and race.round > 1:
+                number = race.round - 1  # it was called off in the round after
             return await look(tx, race, number)
 
     async def running(self, race_ids: Collection[str]) -> list[RaceStatus]:

@@ -98,16 +98,25 @@ def is_done(mode: RaceMode, edition: Edition, verdict: Verdict) -> bool:
     return mode != "best" or (edition.game != "truncate" and reaches_par(edition, verdict.result))
 
 
+def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
+    """Return when a round need not wait for a play any more, if that is known at a moment."""
+    if play is None or play.done:
+        return at
+    if race.sealed and play.started_at is not None:
+        return play.started_at + timedelta(seconds=race.seconds) + GRACE
+    return None
+
+
 def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | None:
     """Return what a place goes by, the least first; None: nothing was achieved.
 
-    *first to solve*: the time, and after those who solved it how far the others came. *best in
-    time*: the result, and between equals who had it first.
+    *first to solve*: the time. *best in time*: the result, and between equals who had it first;
+    after those who have one, how far the others came.
     """
     reached = play.reached_ms or 0
-    if mode == "first" and play.solved_ms is not None:
-        return 0, play.solved_ms
-    if mode != "first" and play.result:
+    if mode == "first":
+        return None if play.solved_ms is None else (0, play.solved_ms)
+    if play.result:
         return 0, play.result if game == "ladder" else -play.result, reached
     return (1, -play.share, reached) if play.share else None
 

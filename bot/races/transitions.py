@@ -6,14 +6,14 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Collection, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.races import rating, rules
-from bot.races.play import TOKEN_LIFE, RaceStatus, finish, look
+from bot.races.play import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
 from bot.store.records import Race, RaceRound
@@ -150,7 +150,10 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
         case "countdown":
             assert status.round is not None
             assert status.round.ends_at is not None
-            await races.change(tx, race, state="running", due_at=status.round.ends_at + rules.GRACE)
+            race = await races.change(
+                tx, race, state="running", due_at=status.round.ends_at + rules.GRACE
+            )
+            await end_if_all_done(tx, replace(status, race=race), now)
         case "running":
             await _end_round(tx, status, now)
         case "between":

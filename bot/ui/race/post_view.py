@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
 from bot.puzzles import Progress, is_solved, line_of, result_of
-from bot.races import Race, RaceMove, RacePlay, RacePlayer, RaceStatus
+from bot.races import Race, RaceMove, RacePlay, RacePlayer, RaceStatus, is_decided
 from bot.ui.daily.text import lines_of, task
 from bot.ui.layout import (
     Attachment,
@@ -35,6 +36,12 @@ ENDS = {
     "expired": "No answer within five minutes. Try again later!",
     "lost": "I had to end this race: I couldn’t go on with it here.",
 }
+STOPPED = {
+    "cancelled": "It was called off after this round.",
+    "too few": "Nobody else was left for the next round, so it ended here.",
+    "lost": "I couldn’t go on with it, so it ended here.",
+}
+"""Why a race ended in the round after the one that is shown."""
 Button = ui.Button[ui.LayoutView]
 
 
@@ -43,7 +50,7 @@ def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
     match status.race.state:
         case "lobby" if status.race.round == 1:
             return _present_lobby(status)
-        case "over" if status.race.end is not None:
+        case "over" if status.race.end is not None and status.race.round == 1:
             return _present_ended(status)
         case "between" | "over":
             return _present_result(status, drawn)
@@ -99,11 +106,14 @@ def _present_running(status: RaceStatus) -> Page:
 def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     race, edition = status.race, status.edition
     assert edition is not None
+    assert status.round is not None
+    number = status.round.number
     over = race.state == "over"
     first = _winner(status)
     files = () if drawn is None or first is None else (Attachment(PICTURE, drawn),)
     blocks = [
-        f"{_head(race)}\n{_verdict(status)}",
+        f"{_head(replace(race, round=number))}\n{_verdict(status)}",
+        None if race.end is None else STOPPED.get(race.end),
         _subject(edition),
         "\n".join(_rows(status)) if race.mode != "together" else _contributions(status),
         _totals(status) if race.rounds > 1 else None,
@@ -113,7 +123,6 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     media: list[ui.Item[ui.LayoutView]] = []
     if files and first is not None:
         media.append(picture(files[0], " → ".join(first.best)))
-    number = status.round.number if status.round else race.round
     buttons = [button("Review", RoundId("review", race.id, number))]
     if not over:
         after = RoundId("next", race.id, race.round + 1)
@@ -179,10 +188,11 @@ def _verdict(status: RaceStatus) -> str:
         return (
             "**You did it together!**" if _together_solved(status) else "**Time’s up.** So close!"
         )
-    if race.duel and race.rounds > 1 and race.state == "over":
-        most = max(player.points for player in status.players)
-        won = [player for player in status.players if player.points == most]
-        what = "the duel"
+    points = [player.points for player in status.players]
+    if race.rounds > 1 and race.state == "over":
+        most = max(points)
+        won = [player for player in status.players if most and player.points == most]
+        what = "the duel" if race.duel else "the race"
     else:
         first = {play.player_id for play in status.plays if play.place == 1}
         won = [player for player in status.players if player.id in first]
@@ -192,7 +202,14 @@ def _verdict(status: RaceStatus) -> str:
     if len(won) > 1:
         *others, last = [who(player.user_id) for player in won]
         return f"**A tie** between {', '.join(others)} and {last}!"
+    if race.rounds > 1 and race.state == "over" and not _is_played(race, points):
+        return f"**{who(won[0].user_id)} was ahead when it ended.**"
     return f"**{who(won[0].user_id)} wins{f' {what}' if what else ''}!** 🎉"
+
+
+def _is_played(race: Race, points: Sequence[int]) -> bool:
+    """Return whether it went to its end, and did not just stop between rounds."""
+    return race.end is None and is_decided(race, points)
 
 
 def _totals(status: RaceStatus) -> str:

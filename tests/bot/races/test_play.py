@@ -12,8 +12,10 @@ from bot.errors import LiveEdition, MessageGone, PostRefused, RaceError
 from bot.races import RacePlan
 from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
 from bot.store import outbox, races
+from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
+from tests.bot.pages import text_of
 from tests.bot.postgres import on_both
 from tests.bot.races.world import (
     ANNA,
@@ -105,6 +107,107 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
         await world.solve(status, ANNA, start + timedelta(minutes=6, seconds=1))
     plays = (await world.queries.status(race_id)).plays
     assert [play.solved_ms for play in plays] == [None, 2000]
+
+
+async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
+    for leaving in (True, False):
+        at = after(hours=int(leaving))
+        race = await world.play.create(LADDER, HERE, world.act(ANNA, at))
+        await world.play.join(race.id, world.act(BEN, at))
+        await world.play.start(race.id, world.act(ANNA, at))
+        await world.look(at)
+        start = (await world.queries.status(race.id)).round.starts_at
+        for user in (ANNA, BEN):
+            if leaving:
+                await world.play.leave(race.id, world.act(user, start - timedelta(seconds=2)))
+            else:  # the step to running comes later than what was sent after the start
+                await world.play.done(race.id, 1, world.act(user, start + 200 * MS))
+        if leaving:
+            assert (await world.queries.status(race.id)).race.end == "too few"
+            continue
+        assert (await world.queries.status(race.id)).race.due_at == start
+        await world.look(start + 300 * MS)
+        await world.look(start + 400 * MS)
+        assert (await world.queries.status(race.id)).race.state == "over"
+
+
+async def test_a_sealed_round_ends_when_the_last_clock_does(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, sealed=True))
+    race_id = status.race.id
+    for minutes, user in enumerate((ANNA, BEN)):
+        await world.play.open(race_id, 1, world.act(user, start + timedelta(minutes=minutes)))
+    due_at = (await world.queries.status(race_id)).race.due_at
+    assert due_at == start + timedelta(minutes=6, seconds=3)
+    await world.play.done(race_id, 1, world.act(BEN, start + timedelta(minutes=2)))
+    due_at = (await world.queries.status(race_id)).race.due_at
+    assert due_at == start + timedelta(minutes=5, seconds=3)
+    await world.look(due_at)
+    assert (await world.queries.status(race_id)).race.state == "over"
+
+
+async def test_what_was_played_stays_seen_when_nobody_is_left_for_the_next_round(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=3))
+    race_id = status.race.id
+    await world.solve(status, ANNA, start + timedelta(seconds=3))
+    await world.play.leave(race_id, world.act(BEN, start + timedelta(seconds=4)))
+    await world.look(start + timedelta(seconds=5))
+    await world.play.next_round(race_id, 2, world.act(ANNA, start + timedelta(seconds=6)))
+    await world.look(start + timedelta(seconds=7))
+    shown = await world.queries.status(race_id)
+    assert (shown.race.state, shown.race.end, shown.round.number) == ("over", "too few", 1)
+    said = text_of(present_post(shown))
+    assert f"<@{ANNA}> was ahead when it ended" in said
+    assert "Nobody else was left" in said
+    assert f"🥇 <@{ANNA}> · solved" in said
+    assert "round 1 of 3" in said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+async def test_the_most_points_win_a_race_of_several_rounds(world):
+    status, start = await world.running(ANNA, BEN, CARL, plan=replace(LADDER, rounds=2))
+    race_id = status.race.id
+    for number, order in ((1, (ANNA, BEN)), (2, (CARL, ANNA))):
+        for seconds, user in enumerate(order, 2):
+            at = start + timedelta(seconds=seconds)
+            await world.solve(status, user, at, number=number)
+        over = start + timedelta(minutes=6)
+        await world.look(over)
+        if number == 1:
+            await world.play.next_round(race_id, 2, world.act(ANNA, over))
+            await world.look(over)
+            status = await world.queries.status(race_id)
+            start = status.round.starts_at
+            await world.look(start)
+    said = text_of(present_post(await world.queries.status(race_id)))
+    assert f"<@{ANNA}> wins the race!" in said
+
+
+async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
+    status, start = await world.running(ANNA, BEN)
+    await world.solve(status, ANNA, start, words=status.edition.solution[1:2])
+    await world.look(start + timedelta(minutes=6))
+    over = await world.queries.status(status.race.id)
+    assert [play.place for play in over.plays] == [None, None]
+    assert max(play.share for play in over.plays) > 0
+    profile = await world.queries.profile(ANNA, GUILD, ANNA)
+    assert profile.everywhere["all"].podiums == 0
+
+
+async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channel):
+    status, start = await world.running(ANNA, BEN, place=ELSEWHERE)
+    old = status.race.id
+    for user in (ANNA, BEN):
+        await world.play.done(old, 1, world.act(user, start))
+    await world.look(start)
+    await channel.posting.deliver(start)
+    await world.play.renew_token(old, world.act(BEN, start), "second")
+    new = await world.play.rematch(old, replace(ELSEWHERE, token="second"), world.act(BEN, start))
+    channel.now = start + timedelta(seconds=5)
+    await world.play.renew_token(old, world.act(ANNA, start), "third")
+    before = len(channel.events)
+    await channel.posting.deliver(channel.now)
+    assert [event["race"] for event in channel.events[before:]] == [new.id]
+    assert (await world.queries.status(old)).race.token is None
+    assert (await world.queries.status(new.id)).race.token == "third"
 
 
 @pytest.mark.slow
