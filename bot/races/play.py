@@ -31,6 +31,7 @@ from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.records import Act, Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import GAMES, LEVELS, Edition, Game
 from solvers.lexicon import Lexicon
+from solvers.wordsnake import checked
 
 MOST_IN_CHANNEL = 2
 """Live at once; each is edited every two seconds, and a channel takes one edit a second."""
@@ -250,6 +251,8 @@ class RacePlaying:
             race = await _get(tx, race_id)
             if race.state != "over":
                 raise RaceError("This one isn’t over yet.")
+            if race.words and race.end is None:
+                raise RaceError("You’ve all seen this list. Start another one with /race.")
             found = None if race.next_id is None else await races.get(tx, race.next_id)
             if found is None:
                 status = await look(tx, race)
@@ -334,8 +337,12 @@ class RacePlaying:
                 raise RaceError("That’s enough tries for one round.")
             if race.mode == "together":
                 moves = await races.moves(tx, race_id, number)
-                if not rules.may_move(moves, own.player, len(status.playing)):
-                    raise RaceError("Nice one! Now it’s somebody else’s turn.")
+                if not rules.may_move(moves, own.player, len(status.playing), act.at):
+                    raise RaceError(
+                        "Nice one! Now it’s somebody else’s turn. It’s yours again if nobody "
+                        f"goes on within {rules.TURN.seconds} seconds."
+                    )
+                words = rules.first_new(own.edition, words, own.progress)
             words = masked(words)[: 2 * len(own.edition.given) + 60]
             whole = own.edition.game == "snake"
             before = Progress() if whole else own.progress
@@ -373,17 +380,26 @@ class RacePlaying:
         async with self._database.write() as tx:
             race = await _get(tx, race_id)
             own = own_play(await look(tx, race, number), act)
-            if own.play is not None and not own.over and len(own.progress.words) == seen:
-                await races.change_play(tx, own.play, progress=undo(own.progress))
+            current = own.status.round
+            if current is not None and not own.over and len(own.progress.words) == seen:
+                if own.play is not None:
+                    await races.change_play(tx, own.play, progress=undo(own.progress))
+                else:
+                    await races.change_round(tx, current, progress=undo(own.progress))
+                    await outbox.mark_race_stale(tx, race.id)
             return own_play(await look(tx, race, number), act)
 
     async def done(self, race_id: str, number: int, act: Act) -> OwnPlay:
-        """Let somebody be done with a round: nobody waits for them."""
+        """Let somebody be done with a round: nobody waits for them.
+
+        One that is played together ends when all who play are, or whoever started it is.
+        """
         async with self._database.write() as tx:
             race = await _get(tx, race_id)
             own = own_play(await look(tx, race, number), act)
-            if own.play is not None and not own.over:
-                await races.change_play(tx, own.play, done=True)
+            play = own.status.play_of(own.player)
+            if play is not None and not own.over:
+                await races.change_play(tx, play, done=True)
                 await end_if_all_done(tx, await look(tx, race, number), act.at)
                 await outbox.mark_race_stale(tx, race.id)
             return own_play(await look(tx, await _get(tx, race_id), number), act)
@@ -483,7 +499,7 @@ async def _create(
         plan.words,
         "lobby",
         1,
-        rules.whole_second(act.at + (rules.ANSWER if duel else rules.LOBBY)),
+        rules.lobby_end(act.at, duel=duel),
         None,
         None,
         None if place.guild_id else place.token,
@@ -512,6 +528,11 @@ async def _join(tx: Transaction, status: RaceStatus, act: Act) -> None:
         await races.change_player(tx, back, left_at=None)
     else:
         await races.join(tx, race.id, act.user, act.at)
+    if race.state in {"countdown", "running"}:
+        status = await look(tx, race)
+        player = status.player(act.user)
+        if player is not None and status.play_of(player) is None:
+            await races.begin_play(tx, player.id, race.round)
     await outbox.mark_race_stale(tx, race.id)
 
 
@@ -531,7 +552,10 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
         words = Progress.of(status.round.progress).words if status.round else ()
         edition = status.edition
         over = edition is not None and _is_solved_together(edition, words)
-        due_at = at if over or not status.playing else None
+        done = {play.player_id for play in status.plays if play.done}
+        host = any(one.user_id == race.created_by and one.id in done for one in status.playing)
+        given_up = host or all(one.id in done for one in status.playing)
+        due_at = at if over or given_up else None
     elif None not in ends:
         due_at = max((end for end in ends if end is not None), default=at)
     elif (
@@ -591,6 +615,7 @@ def _check(plan: RacePlan) -> None:
     if plan.mode == "together" and plan.sealed:
         raise RaceError("Together you all have the same time. Leave `sealed` out.")
     if plan.words:
+        checked(dict.fromkeys(plan.words))
         if plan.game != "snake":
             raise RaceError("A list of your own makes a snake. Choose snake as the `game`.")
         if len(set(plan.words)) not in LIST_WORDS:

@@ -75,7 +75,7 @@ class RaceQueries:
             if viewer != user_id and not await races.is_listed(tx, user_id):
                 raise RaceError("They keep that to themselves.")
             found = await races.ratings_of(tx, [user_id], {guild_id, None})
-        here = {one.game: one for one in found if one.guild_id == guild_id}
+        here = {one.game: one for one in found if one.guild_id == guild_id is not None}
         return Profile(user_id, here, {one.game: one for one in found if one.guild_id is None})
 
     async def leaders(self, guild_id: int | None, game: str) -> list[Rating]:

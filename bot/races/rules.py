@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.puzzles import FULL, Verdict, reaches_par, share_of_par
+from bot.puzzles import FULL, Progress, Verdict, reaches_par, share_of_par
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer
 from solvers.daily import Edition
 
@@ -26,6 +26,8 @@ GRACE = timedelta(seconds=3)
 """How long a round waits at its end for what was sent in time: as long as Discord waits for us."""
 BETWEEN = timedelta(minutes=5)
 """How long a race waits for somebody to press Next round."""
+TURN = timedelta(seconds=20)
+"""How long those who play together wait for somebody else to add a word."""
 SEALED_ROUNDS = 3
 """Under a sealed clock a round is open for so many times its length."""
 ON_THE_WAY = 95
@@ -152,10 +154,21 @@ def is_decided(race: Race, points: Iterable[int]) -> bool:
     return race.round >= race.rounds or (race.duel and 2 * max(points, default=0) > race.rounds)
 
 
-def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int) -> bool:
+def lobby_end(created_at: datetime, *, duel: bool) -> datetime:
+    """Return when a race starts, or a challenge is over, if nobody presses anything."""
+    return whole_second(created_at + (ANSWER if duel else LOBBY))
+
+
+def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int, at: datetime) -> bool:
     """Return whether it may be somebody's turn, where `playing` people play together.
 
-    Nobody adds two words in a row, unless they are alone.
+    Nobody adds two words in a row, unless they are alone or the others let their turn pass.
     """
     last = next((move for move in reversed(moves) if move.right), None)
-    return playing < 2 or last is None or last.player_id != player.id
+    return playing < 2 or last is None or last.player_id != player.id or at - last.at >= TURN
+
+
+def first_new(edition: Edition, words: Sequence[str], progress: Progress) -> tuple[str, ...]:
+    """Return the one word of those typed that a turn is worth: the first that is not there yet."""
+    there = {*edition.given, *progress.words}
+    return tuple([word for word in words if word not in there][:1] or words[:1])

@@ -167,6 +167,10 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
 async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bool:
     """Count down once all are there and the puzzle is new to them; else wait, or call it off."""
     race, current = status.race, status.round
+    assert race.due_at is not None
+    ends_at = rules.lobby_end(race.created_at, duel=race.duel)
+    if race.round == 1 and race.due_at == ends_at and now < ends_at + rules.GRACE:
+        return False  # what was sent in time may still come
     least = 1 if race.mode == "together" else 2
     if race.duel and race.round == 1 and len(status.playing) < least:
         await finish(tx, race, "expired")
@@ -174,7 +178,6 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
     if len(status.playing) < least:
         await finish(tx, race, "too few")
         return True
-    assert race.due_at is not None
     users = [one.user_id for one in status.playing if one.user_id is not None]
     met = set() if race.words else await races.puzzles_met(tx, users, but=race.id)
     if current is not None and current.puzzle in met:
