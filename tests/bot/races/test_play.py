@@ -15,7 +15,8 @@ from bot.store import outbox, races
 from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
-from tests.bot.pages import text_of
+from solvers.errors import BadInput
+from tests.bot.pages import buttons_of, text_of
 from tests.bot.postgres import on_both
 from tests.bot.races.world import (
     ANNA,
@@ -280,6 +281,7 @@ async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world
         (RacePlan("snake", 2, words=("cat", "dog")), "4 to 15"),
         (RacePlan("snake", 2, rounds=2, words=("cat", "dog", "cow", "owl")), "one round"),
         (RacePlan("ladder", 2, challenged=ANNA), "duel yourself"),
+        (RacePlan("ladder", 2, mode="together", sealed=True), "Leave `sealed` out"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
@@ -287,12 +289,64 @@ async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
         await world.play.create(plan, HERE, world.act(ANNA))
 
 
-async def test_a_list_of_ones_own_is_raced(world):
+async def test_a_list_that_no_snake_is_made_of_is_refused_at_once(world):
+    words = ("nausea", "run", "seasick", "a" * 51)
+    with pytest.raises(BadInput, match="up to 50 letters"):
+        await world.play.create(RacePlan("snake", 2, words=words), HERE, world.act(ANNA))
+
+
+async def test_a_list_of_ones_own_is_raced_once(world):
     words = ("nausea", "run", "seasick", "tone")
     status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 2, words=words))
     assert status.edition.given == words
     receipt = await world.solve(status, BEN, start)
     assert receipt.own.play.result == status.edition.par
+    await world.look(start + timedelta(minutes=6))
+    over = await world.queries.status(status.race.id)
+    assert "Rematch" not in buttons_of(present_post(over)).values()
+    with pytest.raises(RaceError, match="all seen this list"):
+        await world.play.rematch(status.race.id, HERE, world.act(ANNA, after(hours=1)))
+
+
+async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(world):
+    plan = RacePlan("ladder", 3, mode="together")
+    status, start = await world.running(ANNA, BEN, CARL, plan=plan)
+    race_id, line = status.race.id, status.edition.solution
+    assert len(line) > 3
+    receipt = await world.solve(status, ANNA, start, words=line)
+    assert receipt.own.progress.words == line[1:2]
+    with pytest.raises(RaceError, match="somebody else’s turn"):
+        await world.solve(status, ANNA, start + timedelta(seconds=19), words=line[2:3])
+    receipt = await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
+    assert receipt.own.progress.words[:2] == line[1:3]
+    seen, at = len(receipt.own.progress.words), start + timedelta(seconds=21)
+    for _ in range(2):
+        own = await world.play.undo(race_id, 1, world.act(BEN, at), seen)
+        assert own.progress.words == line[1:2]
+    await world.play.done(race_id, 1, world.act(BEN, at))
+    await world.look(at)
+    assert (await world.queries.status(race_id)).race.state == "running"
+    await world.play.leave(race_id, world.act(ANNA, at))
+    await world.play.done(race_id, 1, world.act(CARL, at))
+    await world.look(at)
+    assert (await world.queries.status(race_id)).race.state == "over"
+
+
+async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):
+    race = await world.play.create(LADDER, HERE, world.act(ANNA))
+    await world.play.join(race.id, world.act(BEN))
+    await world.look(race.due_at + timedelta(seconds=2))
+    await world.play.join(race.id, world.act(CARL, race.due_at - MS))
+    with pytest.raises(RaceError, match="started already"):
+        await world.play.join(race.id, world.act(4, race.due_at))
+    await world.look(race.due_at + timedelta(seconds=3))
+    status = await world.queries.status(race.id)
+    assert (status.race.state, len(status.playing)) == ("countdown", 3)
+    duel = await world.play.create(replace(LADDER, challenged=BEN), HERE, world.act(ANNA))
+    await world.look(duel.due_at + timedelta(seconds=2))
+    await world.play.accept(duel.id, world.act(BEN, duel.due_at - MS))
+    await world.look(duel.due_at + timedelta(seconds=2))
+    assert (await world.queries.status(duel.id)).race.state == "countdown"
 
 
 async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, lexicons):
