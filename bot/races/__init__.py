@@ -44,7 +44,7 @@ from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rating import ALL, PROVISIONAL, is_provisional
 from bot.races.rating import shown as shown_rating
-from bot.races.rules import MODES, may_move, order_key, places
+from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
 from bot.races.transitions import RaceTransitions
 from bot.solving import Solving
 from bot.store import Database
@@ -80,6 +80,7 @@ class Races:
 
 __all__ = [
     "ALL",
+    "BETWEEN",
     "DUEL_ROUNDS",
     "LIST_WORDS",
     "MINUTES",
@@ -103,6 +104,7 @@ __all__ = [
     "Races",
     "Rating",
     "TryReceipt",
+    "is_decided",
     "is_provisional",
     "may_move",
     "order_key",

@@ -38,9 +38,10 @@ class RaceGuards:
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
         if self._clock() - self._read_at >= FRESH_SECONDS:
-            self._read_at = self._clock()
+            now = self._clock()
             async with self.database.read() as tx:
                 self._racing = frozenset(await races.racing(tx))
+            self._read_at = now  # not before: others would be told what was so until then
         return user_id in self._racing
 
 

@@ -40,6 +40,7 @@ from bot.store.records import (
 )
 from solvers.daily import GAMES, LEVELS, Edition, Game
 from solvers.lexicon import Lexicon
+from solvers.wordsnake import checked
 
 MOST_IN_CHANNEL = 2
 """Live at once; each is edited every two seconds, and a channel takes one edit a second."""
@@ -183,9 +184,11 @@ class RacePlaying:
         """Show the race by this interaction's token from now on, where it is shown by one."""
         async with self._database.write() as tx:
             race = await races.get(tx, race_id)
+            while race is not None and race.guild_id is None and race.next_id is not None:
+                race = await races.get(tx, race.next_id)  # a rematch took its message over
             if race is not None and race.guild_id is None:
                 await races.change(tx, race, token=token, token_at=act.at)
-                await outbox.revive_race(tx, race_id, act.at)
+                await outbox.revive_race(tx, race.id, act.at)
 
     async def join(self, race_id: str, act: Act) -> RaceStatus:
         """Join a race; in one that is played together also while it runs."""
@@ -205,7 +208,7 @@ class RacePlaying:
             if player is not None and race.state != "over":
                 await races.change_player(tx, player, left_at=act.at)
                 status = await look(tx, race)
-                await _end_if_all_done(tx, status, act.at)
+                await end_if_all_done(tx, status, act.at)
                 await outbox.mark_race_stale(tx, race.id)
             return await look(tx, await _get(tx, race_id))
 
@@ -270,6 +273,8 @@ class RacePlaying:
             race = await _get(tx, race_id)
             if race.state != "over":
                 raise RaceError("This one isn’t over yet.")
+            if race.words and race.end is None:
+                raise RaceError("You’ve all seen this list. Start another one with /race.")
             found = None if race.next_id is None else await races.get(tx, race.next_id)
             if found is None:
                 status = await look(tx, race)
@@ -283,7 +288,12 @@ class RacePlaying:
                 await _check_limits(tx, plan, place, act)
                 found = await _create(tx, plan, place, act, claimed=False)
                 await races.change(tx, race, next_id=found.id)
-                await outbox.mark_race_stale(tx, race.id)
+                if race.guild_id is None and found.guild_id is None:
+                    # Both would be shown by the same answer.
+                    await races.change(tx, race, token=None)
+                    await outbox.give_up_race(tx, race.id, act.at)
+                else:
+                    await outbox.mark_race_stale(tx, race.id)
                 return found
             if not found.duel:
                 status = await look(tx, found)
@@ -309,6 +319,7 @@ class RacePlaying:
             if race.sealed and own.play is not None and own.play.started_at is None:
                 if not own.over:
                     await races.change_play(tx, own.play, started_at=act.at)
+                    await end_if_all_done(tx, await look(tx, race, number), act.at)
                     await outbox.mark_race_stale(tx, race.id)
                 own = own_play(await look(tx, race, number), act)
             return own
@@ -348,8 +359,12 @@ class RacePlaying:
                 raise RaceError("That’s enough tries for one round.")
             if race.mode == "together":
                 moves = await races.moves(tx, race_id, number)
-                if not rules.may_move(moves, own.player, len(status.playing)):
-                    raise RaceError("Nice one! Now it’s somebody else’s turn.")
+                if not rules.may_move(moves, own.player, len(status.playing), act.at):
+                    raise RaceError(
+                        "Nice one! Now it’s somebody else’s turn. It’s yours again if nobody "
+                        f"goes on within {rules.TURN.seconds} seconds."
+                    )
+                words = rules.first_new(own.edition, words, own.progress)
             words = masked(words)[: 2 * len(own.edition.given) + 60]
             whole = own.edition.game == "snake"
             before = Progress() if whole else own.progress
@@ -362,7 +377,7 @@ class RacePlaying:
             )
             first = await self._note(tx, own, verdict, act)
             status = await look(tx, race, number)
-            await _end_if_all_done(tx, status, act.at, solved=first and race.duel)
+            await end_if_all_done(tx, status, act.at)
             after = own_play(status, act)
             if _shown(after) != _shown(own):
                 await outbox.mark_race_stale(tx, race.id)
@@ -387,18 +402,27 @@ class RacePlaying:
         async with self._database.write() as tx:
             race = await _get(tx, race_id)
             own = own_play(await look(tx, race, number), act)
-            if own.play is not None and not own.over and len(own.progress.words) == seen:
-                await races.change_play(tx, own.play, progress=undo(own.progress))
+            current = own.status.round
+            if current is not None and not own.over and len(own.progress.words) == seen:
+                if own.play is not None:
+                    await races.change_play(tx, own.play, progress=undo(own.progress))
+                else:
+                    await races.change_round(tx, current, progress=undo(own.progress))
+                    await outbox.mark_race_stale(tx, race.id)
             return own_play(await look(tx, race, number), act)
 
     async def done(self, race_id: str, number: int, act: Act) -> OwnPlay:
-        """Let somebody be done with a round: nobody waits for them."""
+        """Let somebody be done with a round: nobody waits for them.
+
+        One that is played together ends when all who play are, or whoever started it is.
+        """
         async with self._database.write() as tx:
             race = await _get(tx, race_id)
             own = own_play(await look(tx, race, number), act)
-            if own.play is not None and not own.over:
-                await races.change_play(tx, own.play, done=True)
-                await _end_if_all_done(tx, await look(tx, race, number), act.at)
+            play = own.status.play_of(own.player)
+            if play is not None and not own.over:
+                await races.change_play(tx, play, done=True)
+                await end_if_all_done(tx, await look(tx, race, number), act.at)
                 await outbox.mark_race_stale(tx, race.id)
             return own_play(await look(tx, await _get(tx, race_id), number), act)
 
@@ -456,7 +480,9 @@ async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceSt
 
 
 async def finish(tx: Transaction, race: Race, end: Any = None) -> Race:
-    """End a race; `end`: why, if it was not played to its end."""
+    """End a race; `end`: why, if its current round was not played to its end."""
+    if race.state == "between":
+        end = None
     race = await races.change(tx, race, state="over", due_at=None, end=end)
     await outbox.mark_race_stale(tx, race.id)
     return race
@@ -495,7 +521,7 @@ async def _create(
         plan.words,
         "lobby",
         1,
-        rules.whole_second(act.at + (rules.ANSWER if duel else rules.LOBBY)),
+        rules.lobby_end(act.at, duel=duel),
         None,
         None,
         None if place.guild_id else place.token,
@@ -524,30 +550,41 @@ async def _join(tx: Transaction, status: RaceStatus, act: Act) -> None:
         await races.change_player(tx, back, left_at=None)
     else:
         await races.join(tx, race.id, act.user, act.at)
+    if race.state in {"countdown", "running"}:
+        status = await look(tx, race)
+        player = status.player(act.user)
+        if player is not None and status.play_of(player) is None:
+            await races.begin_play(tx, player.id, race.round)
     await outbox.mark_race_stale(tx, race.id)
 
 
-async def _end_if_all_done(
-    tx: Transaction, status: RaceStatus, at: datetime, *, solved: bool = False
-) -> None:
+async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> None:
     """Let a round end once nobody has anything left to do in it.
 
-    A duel's, once it is `solved`, after waiting for what was sent before.
+    A duel's, once it is solved, after waiting for what was sent before. Under a sealed clock, when
+    the last has no time left. Not before it runs: it would run before its start.
     """
     race, due_at = status.race, None
-    if race.state not in {"countdown", "running"}:
-        if not status.playing and race.state in {"lobby", "between"}:
+    if race.state != "running":
+        if not status.playing and race.state != "over":
             await finish(tx, race, "too few")
         return
-    plays = [status.play_of(one) for one in status.playing]
+    ends = [rules.ends_of(race, status.play_of(one), at) for one in status.playing]
     if race.mode == "together":
         words = Progress.of(status.round.progress).words if status.round else ()
         edition = status.edition
         over = edition is not None and _is_solved_together(edition, words)
-        due_at = at if over or not status.playing else None
-    elif all(play is not None and play.done for play in plays):
-        due_at = at
-    elif solved and race.mode == "first":
+        done = {play.player_id for play in status.plays if play.done}
+        host = any(one.user_id == race.created_by and one.id in done for one in status.playing)
+        given_up = host or all(one.id in done for one in status.playing)
+        due_at = at if over or given_up else None
+    elif None not in ends:
+        due_at = max((end for end in ends if end is not None), default=at)
+    elif (
+        race.duel
+        and race.mode == "first"
+        and any(play.solved_ms is not None for play in status.plays)
+    ):
         due_at = at + rules.GRACE
     if due_at is not None and race.due_at is not None and due_at < race.due_at:
         await races.change(tx, race, due_at=due_at)
@@ -597,7 +634,10 @@ def _check(plan: RacePlan) -> None:
         raise RaceError(
             "Together you can play a ladder, an anigram or a truncate. Choose one of these."
         )
+    if plan.mode == "together" and plan.sealed:
+        raise RaceError("Together you all have the same time. Leave `sealed` out.")
     if plan.words:
+        checked(dict.fromkeys(plan.words))
         if plan.game != "snake":
             raise RaceError("A list of your own makes a snake. Choose snake as the `game`.")
         if len(set(plan.words)) not in LIST_WORDS:

@@ -48,11 +48,13 @@ class RaceQueries:
         self._database = database
 
     async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
-        """Return a race as it is, at its current round or another; raises NoSuchRace."""
+        """Return a race as it is, at its last round or another; raises NoSuchRace."""
         async with self._database.read() as tx:
             race = await races.get(tx, race_id)
             if race is None:
                 raise NoSuchRace(GONE)
+            if number is None and race.end is not None and race.round > 1:
+                number = race.round - 1  # it was called off in the round after
             return await look(tx, race, number)
 
     async def running(self, race_ids: Collection[str]) -> list[RaceStatus]:
@@ -73,7 +75,7 @@ class RaceQueries:
             if viewer != user_id and not await races.is_listed(tx, user_id):
                 raise RaceError("They keep that to themselves.")
             found = await races.ratings_of(tx, [user_id], {guild_id, None})
-        here = {one.game: one for one in found if one.guild_id == guild_id}
+        here = {one.game: one for one in found if one.guild_id == guild_id is not None}
         return Profile(user_id, here, {one.game: one for one in found if one.guild_id is None})
 
     async def leaders(self, guild_id: int | None, game: str) -> list[Rating]:

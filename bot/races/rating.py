@@ -57,7 +57,7 @@ def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: dateti
                 sigma=sigma,
                 games=one.games + 1,
                 wins=one.wins + won,
-                podiums=one.podiums + (place <= PODIUM),
+                podiums=one.podiums + (places.get(one.user_id, PODIUM + 1) <= PODIUM),
                 streak=streak,
                 longest=max(one.longest, streak),
                 last_at=at,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.puzzles import FULL, Verdict, reaches_par, share_of_par
+from bot.puzzles import FULL, Progress, Verdict, reaches_par, share_of_par
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer
 from solvers.daily import Edition
 
@@ -26,6 +26,8 @@ GRACE = timedelta(seconds=3)
 """How long a round waits at its end for what was sent in time: as long as Discord waits for us."""
 BETWEEN = timedelta(minutes=5)
 """How long a race waits for somebody to press Next round."""
+TURN = timedelta(seconds=20)
+"""How long those who play together wait for somebody else to add a word."""
 SEALED_ROUNDS = 3
 """Under a sealed clock a round is open for so many times its length."""
 ON_THE_WAY = 95
@@ -98,16 +100,25 @@ def is_done(mode: RaceMode, edition: Edition, verdict: Verdict) -> bool:
     return mode != "best" or (edition.game != "truncate" and reaches_par(edition, verdict.result))
 
 
+def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
+    """Return when a round need not wait for a play any more, if that is known at a moment."""
+    if play is None or play.done:
+        return at
+    if race.sealed and play.started_at is not None:
+        return play.started_at + timedelta(seconds=race.seconds) + GRACE
+    return None
+
+
 def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | None:
     """Return what a place goes by, the least first; None: nothing was achieved.
 
-    *first to solve*: the time, and after those who solved it how far the others came. *best in
-    time*: the result, and between equals who had it first.
+    *first to solve*: the time. *best in time*: the result, and between equals who had it first;
+    after those who have one, how far the others came.
     """
     reached = play.reached_ms or 0
-    if mode == "first" and play.solved_ms is not None:
-        return 0, play.solved_ms
-    if mode != "first" and play.result:
+    if mode == "first":
+        return None if play.solved_ms is None else (0, play.solved_ms)
+    if play.result:
         return 0, play.result if game == "ladder" else -play.result, reached
     return (1, -play.share, reached) if play.share else None
 
@@ -143,10 +154,21 @@ def is_decided(race: Race, points: Iterable[int]) -> bool:
     return race.round >= race.rounds or (race.duel and 2 * max(points, default=0) > race.rounds)
 
 
-def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int) -> bool:
+def lobby_end(created_at: datetime, *, duel: bool) -> datetime:
+    """Return when a race starts, or a challenge is over, if nobody presses anything."""
+    return whole_second(created_at + (ANSWER if duel else LOBBY))
+
+
+def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int, at: datetime) -> bool:
     """Return whether it may be somebody's turn, where `playing` people play together.
 
-    Nobody adds two words in a row, unless they are alone.
+    Nobody adds two words in a row, unless they are alone or the others let their turn pass.
     """
     last = next((move for move in reversed(moves) if move.right), None)
-    return playing < 2 or last is None or last.player_id != player.id
+    return playing < 2 or last is None or last.player_id != player.id or at - last.at >= TURN
+
+
+def first_new(edition: Edition, words: Sequence[str], progress: Progress) -> tuple[str, ...]:
+    """Return the one word of those typed that a turn is worth: the first that is not there yet."""
+    there = {*edition.given, *progress.words}
+    return tuple([word for word in words if word not in there][:1] or words[:1])

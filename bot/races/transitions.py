@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Collection, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -14,7 +14,7 @@ from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
 from bot.races import rating, rules
-from bot.races.play import TOKEN_LIFE, RaceStatus, finish, look
+from bot.races.play import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
 from bot.store.records import Race, RaceRound
@@ -157,7 +157,10 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
         case "countdown":
             assert status.round is not None
             assert status.round.ends_at is not None
-            await races.change(tx, race, state="running", due_at=status.round.ends_at + rules.GRACE)
+            race = await races.change(
+                tx, race, state="running", due_at=status.round.ends_at + rules.GRACE
+            )
+            await end_if_all_done(tx, replace(status, race=race), now)
         case "running":
             await _end_round(tx, status, now)
         case "between":
@@ -171,6 +174,10 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
 async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bool:
     """Count down once all are there and the puzzle is new to them; else wait, or call it off."""
     race, current = status.race, status.round
+    assert race.due_at is not None
+    ends_at = rules.lobby_end(race.created_at, duel=race.duel)
+    if race.round == 1 and race.due_at == ends_at and now < ends_at + rules.GRACE:
+        return False  # what was sent in time may still come
     least = 1 if race.mode == "together" else 2
     if race.duel and race.round == 1 and len(status.playing) < least:
         await finish(tx, race, "expired")
@@ -178,7 +185,6 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
     if len(status.playing) < least:
         await finish(tx, race, "too few")
         return True
-    assert race.due_at is not None
     users = [one.user_id for one in status.playing if one.user_id is not None]
     met = set() if race.words else await races.puzzles_met(tx, users, but=race.id)
     if current is not None and current.puzzle in met:

@@ -488,6 +488,11 @@ async def mark_race_stale(tx: Transaction, race_id: str) -> None:
     )
 
 
+async def give_up_race(tx: Transaction, race_id: str, at: datetime) -> None:
+    """Show a race no more."""
+    await tx.execute(update(messages).where(messages.c.race_id == race_id).values(given_up_at=at))
+
+
 async def revive_race(tx: Transaction, race_id: str, at: datetime) -> None:
     """Show a race again that could not be shown any more."""
     await tx.execute(

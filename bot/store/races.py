@@ -295,10 +295,7 @@ async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
 async def leaders(
     tx: Transaction, guild_id: int | None, game: str, games: int, limit: int
 ) -> list[Rating]:
-    """Return the best of a server or (None) of all, those who want to be listed.
-
-    By what they are worth at least, after so many `games`.
-    """
+    """Return the best of a server or (None) of all after so many `games`, who want to be listed."""
     hidden = select(people.c.user_id).where(people.c.listed.is_(False))
     query = (
         select(ratings)
@@ -308,7 +305,7 @@ async def leaders(
             ratings.c.games >= games,
             ratings.c.user_id.not_in(hidden),
         )
-        .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.user_id)
+        .order_by(ratings.c.mu.desc(), ratings.c.user_id)
         .limit(limit)
     )
     return [load(Rating, row) for row in (await tx.execute(query)).mappings()]

@@ -122,10 +122,13 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
         )
 
 
-async def post_public(interaction: AnyInteraction, page: Page) -> None:
-    """Show a page to everybody in the channel, and leave the message that was pressed as it is."""
+async def post_public(interaction: AnyInteraction, page: Page, *, user: int | None = None) -> None:
+    """Show a page to everybody in the channel, and leave the message that was pressed as it is.
+
+    Of the people that it mentions only `user` is notified.
+    """
     await interaction.followup.send(
-        view=_view(page), files=_files(page), allowed_mentions=NO_MENTIONS
+        view=_view(page), files=_files(page), allowed_mentions=_only(user=user)
     )
 
 
@@ -135,19 +138,26 @@ async def post(
     nonce: str | None = None,
     *,
     pinged: int | None = None,
+    user: int | None = None,
 ) -> int:
     """Send a page as a message of its own and return its id.
 
     For some minutes Discord answers the same nonce with the same message, sent once; without a
-    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is.
+    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is
+    notified, of the people only `user`.
     """
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    roles = [] if pinged is None else [discord.Object(pinged)]
-    mentions = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
+    mentions = _only(role=pinged, user=user)
     sent = await channel.send(
         view=_view(page), files=_files(page), allowed_mentions=mentions, **more
     )
     return sent.id
+
+
+def _only(*, role: int | None = None, user: int | None = None) -> discord.AllowedMentions:
+    """Let nobody be notified but these."""
+    roles, users = ([] if one is None else [discord.Object(one)] for one in (role, user))
+    return discord.AllowedMentions(everyone=False, users=users, roles=roles, replied_user=False)
 
 
 async def edit_message(message: discord.PartialMessage, page: Page) -> None:

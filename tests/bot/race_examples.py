@@ -126,7 +126,7 @@ def own(one, player=0, *, over=False):
     )
 
 
-def pages():
+def pages():  # noqa: C901 - a page after the other
     """Every page of races."""
     yield post_view.present_post(status(state="lobby"))
     for mode in ("best", "together"):
@@ -156,6 +156,12 @@ def pages():
     )
     for end in ENDS:
         yield post_view.present_post(status(state="over", end=end))
+    for end in ("cancelled", "too few", "lost"):
+        after = solved(status(state="over", rounds=3, end=end), 9_000)
+        yield post_view.present_post(replace(after, race=replace(after.race, round=2)))
+    snake = solved(status("snake", state="over", mode="best"), 83_000)
+    yield post_view.present_post(snake, b"a picture")
+    yield post_view.present_call(12)
     yield play_view.present_joined(status(state="lobby"))
     yield play_view.present_joined(status(state="countdown", sealed=True))
     yield play_view.present_joined(status(state="lobby", round=2, due_at=None))

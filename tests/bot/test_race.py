@@ -157,6 +157,8 @@ async def test_together_they_climb_by_turns(app):
 async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
     place, anna, ben, carl = room(app), racer(app), racer(app), racer(app)
     post = await challenged(app, anna, ben, place, best_of="3", level="Easy")
+    call = await ben.sees("this challenge is for you", place)
+    assert [one.id for one in call.message.mentions] == [ben.id]
     refused = await pressed(carl, post, "Accept")
     assert "for somebody else" in refused.plain
     await pressed(ben, post, "Accept")
@@ -174,6 +176,7 @@ async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
     assert post.buttons == ["Rematch", "Review"]
     await pressed(ben, post, "Rematch")
     again = await anna.sees(f"<@{ben.id}> challenges <@{anna.id}>", place)
+    assert [one.id for one in again.message.mentions] == [anna.id]
     await pressed(anna, again, "Decline")
     await shows(again, "Declined.")
 
@@ -181,7 +184,7 @@ async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
 async def test_a_challenge_expires_and_nobody_is_challenged_who_does_not_want_it(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await challenged(app, anna, ben, place)
-    app.advance(minutes=5, seconds=2)
+    app.advance(minutes=5, seconds=5)
     await shows(post, "No answer within five minutes")
     await (await ben.run("/privacy duels", place, allow="no")).reply()
     refused = await (await anna.run("/duel", place, user=ben.user)).follow_up()
@@ -225,7 +228,8 @@ async def test_a_duel_in_a_group_message_is_live_on_edits_alone(app):
     await app.services.races.transitions.advance(app.now())
     review = await (await ben.press(post, "Play")).follow_up()
     assert "over" in review.plain or "done" in review.plain
-    await shows(post, f"<@{anna.id}> wins!")
+    await shows(post, "Nobody solved it this time.")
     assert post.buttons == ["Rematch", "Review"]
     await (await ben.press(post, "Rematch")).follow_up()
     await shows(post, f"<@{ben.id}> challenges <@{anna.id}>!")
+    assert post.buttons == ["Accept", "Decline"]

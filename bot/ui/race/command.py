@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.errors import BadOption
-from bot.races import MOST_ROUNDS, Place, RacePlan
+from bot.races import MOST_ROUNDS, Place, Race, RacePlan
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.options import list_option
 from bot.ui.permissions import act_of, require_posting
-from bot.ui.race.post_view import present_post
+from bot.ui.race.post_view import present_call, present_post
 from solvers.daily import DIFFICULTIES
 
 Game = Literal["ladder", "snake", "anigram", "truncate"]
@@ -39,6 +39,15 @@ async def begin(interaction: Interaction, plan: RacePlan) -> None:
     interaction.client.services.scheduler.wake()  # its puzzle is drawn meanwhile
     status = await races.queries.status(race.id)
     await races.play.posted(race.id, await replies.edit(interaction, present_post(status)))
+    if race.duel:
+        await call(interaction, race)
+
+
+async def call(interaction: Interaction, race: Race) -> None:
+    """Notify whoever is challenged: what is deferred first, or edited, notifies nobody."""
+    if race.challenged_user_id is not None:
+        page = present_call(race.challenged_user_id)
+        await replies.post_public(interaction, page, user=race.challenged_user_id)
 
 
 @app_commands.command()

@@ -17,7 +17,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
-from bot.ui.race.command import place_of
+from bot.ui.race.command import call, place_of
 from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceTapId, RoundId
 from bot.ui.race.play_view import (
     WORDS,
@@ -73,6 +73,8 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
                 return present_note(status, "It’s called off.")
             case "rematch":
                 race = await play.rematch(key, place_of(interaction), act)
+                if race.duel and race.guild_id is None and race.created_by == act.user:
+                    await call(interaction, race)
                 status = await interaction.client.services.races.queries.status(race.id)
                 said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
                 return present_note(status, said)
@@ -115,14 +117,18 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
             await forms.show(interaction, WordsModal(own))
             return
         await replies.defer_edit(interaction)
+        said = None
         match params.action:
             case "undo":
                 own = await play.undo(params.race, params.number, act, params.seen)
             case "done":
                 own = await play.done(params.race, params.number, act)
+                due_at = own.status.race.due_at
+                if own.play is None and due_at is not None and due_at > act.at:
+                    said = "You’d give up. It ends when all of you do, or whoever started it."
             case _:
                 own = await play.open(params.race, params.number, act)
-        await replies.edit(interaction, present_play(own))
+        await replies.edit(interaction, present_play(own, said))
 
 
 class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):

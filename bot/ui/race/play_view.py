@@ -30,7 +30,7 @@ def present_joined(status: RaceStatus) -> Page:
     race, current = status.race, status.round
     if race.state == "countdown" and current is not None and current.starts_at is not None:
         when = f"It starts {relative(current.starts_at)}."
-    elif race.due_at is not None and not race.duel:
+    elif race.due_at is not None and not race.duel and race.round == 1:
         when = f"It starts {relative(race.due_at)}, or earlier if {names_of(race.created_by)} says."
     else:
         when = "It starts in a moment."
@@ -98,8 +98,13 @@ def _standing(own: OwnPlay) -> str | None:
 
 
 def _ends(own: OwnPlay) -> str:
-    if own.over:
+    race, current = own.status.race, own.status.round
+    if race.state in {"between", "over"} or (current is not None and current.number != race.round):
+        return "This round is over."
+    if own.play is not None and own.play.done:
         return "You’re done. The result comes in the channel."
+    if own.over:
+        return "Time’s up! The result comes in a moment."
     return f"Ends {relative(own.ends_at)}"
 
 
@@ -118,8 +123,8 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
     complete = play is None and is_complete(edition, own.progress.words)
     buttons = [button("Next word", write, style=ButtonStyle.primary, disabled=complete)]
     if play is None:
-        refresh = RacePlayId("refresh", race.id, number, seen)
-        return [ui.ActionRow(*buttons, button("Refresh", refresh))]
+        done = button("Give up", RacePlayId("done", race.id, number, seen))
+        buttons.append(button("Refresh", RacePlayId("refresh", race.id, number, seen)))
     undo = button("Undo", RacePlayId("undo", race.id, number, seen), disabled=not seen)
     return [ui.ActionRow(*buttons, undo, done)]
 
@@ -143,7 +148,8 @@ def _field(edition: Edition, own: OwnPlay) -> tuple[str, str]:
     if edition.game == "snake":
         return "Your snake", "All words, in the order of your snake."
     onward = next_move(edition, own.progress) or "Write a better one from the start"
-    return "Your next word", f"{onward}. Several words are fine, too."
+    more = "" if own.status.race.mode == "together" else " Several words are fine, too."
+    return "Your next word", f"{onward}.{more}"
 
 
 def news_of(receipt: TryReceipt) -> tuple[str, Tone]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
 from bot.puzzles import Progress, is_solved, line_of, result_of
-from bot.races import Race, RaceMove, RacePlay, RacePlayer, RaceStatus
+from bot.races import BETWEEN, Race, RaceMove, RacePlay, RacePlayer, RaceStatus, is_decided
 from bot.ui.daily.text import lines_of, task
 from bot.ui.layout import (
     Attachment,
@@ -35,6 +36,12 @@ ENDS = {
     "expired": "No answer within five minutes. Try again later!",
     "lost": "I had to end this race: I couldn’t go on with it here.",
 }
+STOPPED = {
+    "cancelled": "It was called off after this round.",
+    "too few": "Nobody else was left for the next round, so it ended here.",
+    "lost": "I couldn’t go on with it, so it ended here.",
+}
+"""Why a race ended in the round after the one that is shown."""
 Button = ui.Button[ui.LayoutView]
 
 
@@ -43,7 +50,7 @@ def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
     match status.race.state:
         case "lobby" if status.race.round == 1:
             return _present_lobby(status)
-        case "over" if status.race.end is not None:
+        case "over" if status.race.end is not None and status.race.round == 1:
             return _present_ended(status)
         case "between" | "over":
             return _present_result(status, drawn)
@@ -79,6 +86,11 @@ def _present_lobby(status: RaceStatus) -> Page:
     return Page(card(Tone.NOTE, [_head(race), said, until], buttons))
 
 
+def present_call(user_id: int) -> Page:
+    """Return what notifies whoever is challenged."""
+    return Page(card(Tone.NOTE, [f"{who(user_id)}, this challenge is for you!"]))
+
+
 def _present_running(status: RaceStatus) -> Page:
     race, current = status.race, status.round
     buttons = [button("Play", RaceId("play", race.id), style=ButtonStyle.primary)]
@@ -88,9 +100,12 @@ def _present_running(status: RaceStatus) -> Page:
     if race.state == "countdown":
         when = f"**Get ready!** Starts {relative(current.starts_at)}"
     else:
-        when = f"Ends {relative(current.ends_at)}, or when everybody is done"
+        solo = race.duel and race.mode == "first"
+        early = "as soon as one of you solves it" if solo else "when everybody is done"
+        when = f"Ends {relative(current.ends_at)}, or {early}"
     if not race.duel:
         buttons.append(button("Leave", RaceId("leave", race.id)))
+        buttons.append(button("Cancel", RaceId("cancel", race.id)))
     shared = _shared(status) if race.state == "running" else None
     blocks = [_head(race), shared or "\n".join(_rows(status)), when]
     return Page(card(Tone.NOTE, blocks, buttons))
@@ -99,11 +114,14 @@ def _present_running(status: RaceStatus) -> Page:
 def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     race, edition = status.race, status.edition
     assert edition is not None
+    assert status.round is not None
+    number = status.round.number
     over = race.state == "over"
     first = _winner(status)
     files = () if drawn is None or first is None else (Attachment(PICTURE, drawn),)
     blocks = [
-        f"{_head(race)}\n{_verdict(status)}",
+        f"{_head(replace(race, round=number))}\n{_verdict(status)}",
+        None if race.end is None else STOPPED.get(race.end),
         _subject(edition),
         "\n".join(_rows(status)) if race.mode != "together" else _contributions(status),
         _totals(status) if race.rounds > 1 else None,
@@ -112,17 +130,18 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     ]
     media: list[ui.Item[ui.LayoutView]] = []
     if files and first is not None:
+        media.append(ui.TextDisplay(f"**{_name(status, first)}’s snake**"))
         media.append(picture(files[0], " → ".join(first.best)))
-    number = status.round.number if status.round else race.round
     buttons = [button("Review", RoundId("review", race.id, number))]
     if not over:
         after = RoundId("next", race.id, race.round + 1)
         buttons.insert(0, button("Next round", after, style=ButtonStyle.primary))
-    elif race.next_id is None:
+    elif race.next_id is None and not race.words:  # all have seen that list
         again = button("Rematch", RaceId("rematch", race.id), style=ButtonStyle.primary)
         buttons.insert(0, again)
     if not over and race.due_at is not None:
-        media.append(ui.TextDisplay(f"-# The race ends {relative(race.due_at)} without a press."))
+        minutes = BETWEEN.seconds // 60
+        media.append(ui.TextDisplay(f"-# Press *Next round* within {minutes} minutes."))
     media.append(ui.ActionRow(*buttons))
     return Page(card(Tone.ANSWER, blocks, media=media), files)
 
@@ -159,11 +178,17 @@ def _place(play: RacePlay | None) -> int:
 
 
 def _row(race: Race, player: RacePlayer, play: RacePlay | None, *, over: bool) -> str:
-    said = "left" if player.left_at is not None else outcome(race, play, over=over)
+    placed = over and play is not None and play.place is not None
+    left = player.left_at is not None and not placed
+    said = "left" if left else outcome(race, play, over=over)
     if over and play is not None and play.place is not None:
         return f"{medal(play.place)} {who(player.user_id)} · {said}"
     share = play.share if play is not None else 0
-    done = " ✅" if play is not None and play.done and play.solved_ms is not None else ""
+    done = (
+        "\N{NO-BREAK SPACE}✅"
+        if play is not None and play.done and play.solved_ms is not None
+        else ""
+    )
     shown = "" if over else f"`{bar(share)}` "
     return f"{shown}{who(player.user_id)} · {said}{done}"
 
@@ -179,20 +204,30 @@ def _verdict(status: RaceStatus) -> str:
         return (
             "**You did it together!**" if _together_solved(status) else "**Time’s up.** So close!"
         )
-    if race.duel and race.rounds > 1 and race.state == "over":
-        most = max(player.points for player in status.players)
-        won = [player for player in status.players if player.points == most]
-        what = "the duel"
+    points = [player.points for player in status.players]
+    if race.rounds > 1 and race.state == "over":
+        most = max(points)
+        won = [player for player in status.players if most and player.points == most]
+        what = "the duel" if race.duel else "the race"
     else:
         first = {play.player_id for play in status.plays if play.place == 1}
         won = [player for player in status.players if player.id in first]
         what = "" if race.rounds == 1 else "this round"
+    if not won and race.mode == "first":
+        return "**Nobody solved it this time.** Tough one!"
     if not won:
         return "**Nobody got anywhere this time.** Tough one!"
     if len(won) > 1:
         *others, last = [who(player.user_id) for player in won]
         return f"**A tie** between {', '.join(others)} and {last}!"
+    if race.rounds > 1 and race.state == "over" and not _is_played(race, points):
+        return f"**{who(won[0].user_id)} was ahead when it ended.**"
     return f"**{who(won[0].user_id)} wins{f' {what}' if what else ''}!** 🎉"
+
+
+def _is_played(race: Race, points: Sequence[int]) -> bool:
+    """Return whether it went to its end, and did not just stop between rounds."""
+    return race.end is None and is_decided(race, points)
 
 
 def _totals(status: RaceStatus) -> str:
@@ -254,7 +289,7 @@ def _shared(status: RaceStatus) -> str | None:
     progress = Progress.of(current.progress)
     shown = lines_of(edition, line_of(edition, progress), done=False)
     last = next((move for move in reversed(status.moves) if move.right), None)
-    turn = f"\nLast word: {_who_moved(status, last)}. Who’s next?" if last else ""
+    turn = f"\nLast word: {_name(status, last)}. Who’s next?" if last else ""
     return f"{task(edition)}\n{shown}{turn}"
 
 
@@ -284,6 +319,6 @@ def _together_solved(status: RaceStatus) -> bool:
     return bool(result) and result is not None and is_solved(edition, result)
 
 
-def _who_moved(status: RaceStatus, move: RaceMove) -> str:
+def _name(status: RaceStatus, move: RaceMove | RacePlay) -> str:
     player = next((one for one in status.players if one.id == move.player_id), None)
     return who(None if player is None else player.user_id)

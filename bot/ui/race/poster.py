@@ -35,7 +35,11 @@ class RacePoster(ChannelPoster):
         """Send the message, and return its id; raises PostRefused."""
         if message.is_elsewhere:
             return await self._answer(message)
-        return await super().send(message)
+        status = await self._status(message)
+        race, page = status.race, present_post(status, await self._draw(status))
+        called = race.challenged_user_id if race.state == "lobby" and race.round == 1 else None
+        with self._refusals(message):
+            return await replies.post(self._channel(message), page, message.nonce, user=called)
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; raises PostRefused or MessageGone."""

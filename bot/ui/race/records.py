@@ -75,7 +75,7 @@ def present_profile(found: Profile, *, own: bool) -> Page:
         facts.append(f"Favourite game: {SIGNS[found.favourite]} {found.favourite}")
     blocks = [title, "\n".join(facts)]
     for name, ratings in (("Here", found.here), ("In all servers", found.everywhere)):
-        if ratings and not (name == "Here" and ratings is found.everywhere):
+        if ratings:
             blocks.append(f"**{name}**\n{_ratings(ratings)}")
     blocks.append(
         f"-# 1,500 is average. It’s provisional until {PROVISIONAL} rounds have been played."
@@ -103,7 +103,7 @@ def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:
         for place, one in enumerate(rows, 1)
     ]
     nobody = f"Nobody has played {PROVISIONAL} rounds yet. Start one with `/race`!"
-    small = "-# Sorted by what a rating is worth at least. `/privacy leaderboards` takes you off."
+    small = "-# `/privacy leaderboards` takes you off."
     return Page(card(Tone.NOTE, [title, "\n".join(lines) or nobody, small]))
 
 

@@ -22,7 +22,11 @@ def title(race: Race) -> str:
 
 def heading(race: Race) -> str:
     """Return a race's name, with the round where there are several."""
-    of = f" · round {race.round} of {race.rounds}" if race.rounds > 1 else ""
+    of = (
+        f" · round\N{NO-BREAK SPACE}{race.round}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{race.rounds}"
+        if race.rounds > 1
+        else ""
+    )
     return f"{title(race)}{of}"
 
 

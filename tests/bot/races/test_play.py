@@ -13,8 +13,11 @@ from bot.races import RacePlan
 from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
 from bot.solving import Requester
 from bot.store import outbox, races
+from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, make_fresh, puzzle_key
 from solvers.deadline import Deadline
+from solvers.errors import BadInput
+from tests.bot.pages import buttons_of, text_of
 from tests.bot.postgres import on_both
 from tests.bot.races.world import (
     ANNA,
@@ -106,6 +109,107 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
         await world.solve(status, ANNA, start + timedelta(minutes=6, seconds=1))
     plays = (await world.queries.status(race_id)).plays
     assert [play.solved_ms for play in plays] == [None, 2000]
+
+
+async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
+    for leaving in (True, False):
+        at = after(hours=int(leaving))
+        race = await world.play.create(LADDER, HERE, world.act(ANNA, at))
+        await world.play.join(race.id, world.act(BEN, at))
+        await world.play.start(race.id, world.act(ANNA, at))
+        await world.look(at)
+        start = (await world.queries.status(race.id)).round.starts_at
+        for user in (ANNA, BEN):
+            if leaving:
+                await world.play.leave(race.id, world.act(user, start - timedelta(seconds=2)))
+            else:  # the step to running comes later than what was sent after the start
+                await world.play.done(race.id, 1, world.act(user, start + 200 * MS))
+        if leaving:
+            assert (await world.queries.status(race.id)).race.end == "too few"
+            continue
+        assert (await world.queries.status(race.id)).race.due_at == start
+        await world.look(start + 300 * MS)
+        await world.look(start + 400 * MS)
+        assert (await world.queries.status(race.id)).race.state == "over"
+
+
+async def test_a_sealed_round_ends_when_the_last_clock_does(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, sealed=True))
+    race_id = status.race.id
+    for minutes, user in enumerate((ANNA, BEN)):
+        await world.play.open(race_id, 1, world.act(user, start + timedelta(minutes=minutes)))
+    due_at = (await world.queries.status(race_id)).race.due_at
+    assert due_at == start + timedelta(minutes=6, seconds=3)
+    await world.play.done(race_id, 1, world.act(BEN, start + timedelta(minutes=2)))
+    due_at = (await world.queries.status(race_id)).race.due_at
+    assert due_at == start + timedelta(minutes=5, seconds=3)
+    await world.look(due_at)
+    assert (await world.queries.status(race_id)).race.state == "over"
+
+
+async def test_what_was_played_stays_seen_when_nobody_is_left_for_the_next_round(world):
+    status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=3))
+    race_id = status.race.id
+    await world.solve(status, ANNA, start + timedelta(seconds=3))
+    await world.play.leave(race_id, world.act(BEN, start + timedelta(seconds=4)))
+    await world.look(start + timedelta(seconds=5))
+    await world.play.next_round(race_id, 2, world.act(ANNA, start + timedelta(seconds=6)))
+    await world.look(start + timedelta(seconds=7))
+    shown = await world.queries.status(race_id)
+    assert (shown.race.state, shown.race.end, shown.round.number) == ("over", "too few", 1)
+    said = text_of(present_post(shown))
+    assert f"<@{ANNA}> was ahead when it ended" in said
+    assert "Nobody else was left" in said
+    assert f"🥇 <@{ANNA}> · solved" in said
+    assert "round 1 of 3" in said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+async def test_the_most_points_win_a_race_of_several_rounds(world):
+    status, start = await world.running(ANNA, BEN, CARL, plan=replace(LADDER, rounds=2))
+    race_id = status.race.id
+    for number, order in ((1, (ANNA, BEN)), (2, (CARL, ANNA))):
+        for seconds, user in enumerate(order, 2):
+            at = start + timedelta(seconds=seconds)
+            await world.solve(status, user, at, number=number)
+        over = start + timedelta(minutes=6)
+        await world.look(over)
+        if number == 1:
+            await world.play.next_round(race_id, 2, world.act(ANNA, over))
+            await world.look(over)
+            status = await world.queries.status(race_id)
+            start = status.round.starts_at
+            await world.look(start)
+    said = text_of(present_post(await world.queries.status(race_id)))
+    assert f"<@{ANNA}> wins the race!" in said
+
+
+async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
+    status, start = await world.running(ANNA, BEN)
+    await world.solve(status, ANNA, start, words=status.edition.solution[1:2])
+    await world.look(start + timedelta(minutes=6))
+    over = await world.queries.status(status.race.id)
+    assert [play.place for play in over.plays] == [None, None]
+    assert max(play.share for play in over.plays) > 0
+    profile = await world.queries.profile(ANNA, GUILD, ANNA)
+    assert profile.everywhere["all"].podiums == 0
+
+
+async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channel):
+    status, start = await world.running(ANNA, BEN, place=ELSEWHERE)
+    old = status.race.id
+    for user in (ANNA, BEN):
+        await world.play.done(old, 1, world.act(user, start))
+    await world.look(start)
+    await channel.posting.deliver(start)
+    await world.play.renew_token(old, world.act(BEN, start), "second")
+    new = await world.play.rematch(old, replace(ELSEWHERE, token="second"), world.act(BEN, start))
+    channel.now = start + timedelta(seconds=5)
+    await world.play.renew_token(old, world.act(ANNA, start), "third")
+    before = len(channel.events)
+    await channel.posting.deliver(channel.now)
+    assert [event["race"] for event in channel.events[before:]] == [new.id]
+    assert (await world.queries.status(old)).race.token is None
+    assert (await world.queries.status(new.id)).race.token == "third"
 
 
 @pytest.mark.slow
@@ -201,6 +305,7 @@ async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world
         (RacePlan("snake", 2, words=("cat", "dog")), "4 to 15"),
         (RacePlan("snake", 2, rounds=2, words=("cat", "dog", "cow", "owl")), "one round"),
         (RacePlan("ladder", 2, challenged=ANNA), "duel yourself"),
+        (RacePlan("ladder", 2, mode="together", sealed=True), "Leave `sealed` out"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
@@ -208,12 +313,64 @@ async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
         await world.play.create(plan, HERE, world.act(ANNA))
 
 
-async def test_a_list_of_ones_own_is_raced(world):
+async def test_a_list_that_no_snake_is_made_of_is_refused_at_once(world):
+    words = ("nausea", "run", "seasick", "a" * 51)
+    with pytest.raises(BadInput, match="up to 50 letters"):
+        await world.play.create(RacePlan("snake", 2, words=words), HERE, world.act(ANNA))
+
+
+async def test_a_list_of_ones_own_is_raced_once(world):
     words = ("nausea", "run", "seasick", "tone")
     status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 2, words=words))
     assert status.edition.given == words
     receipt = await world.solve(status, BEN, start)
     assert receipt.own.play.result == status.edition.par
+    await world.look(start + timedelta(minutes=6))
+    over = await world.queries.status(status.race.id)
+    assert "Rematch" not in buttons_of(present_post(over)).values()
+    with pytest.raises(RaceError, match="all seen this list"):
+        await world.play.rematch(status.race.id, HERE, world.act(ANNA, after(hours=1)))
+
+
+async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(world):
+    plan = RacePlan("ladder", 3, mode="together")
+    status, start = await world.running(ANNA, BEN, CARL, plan=plan)
+    race_id, line = status.race.id, status.edition.solution
+    assert len(line) > 3
+    receipt = await world.solve(status, ANNA, start, words=line)
+    assert receipt.own.progress.words == line[1:2]
+    with pytest.raises(RaceError, match="somebody else’s turn"):
+        await world.solve(status, ANNA, start + timedelta(seconds=19), words=line[2:3])
+    receipt = await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
+    assert receipt.own.progress.words[:2] == line[1:3]
+    seen, at = len(receipt.own.progress.words), start + timedelta(seconds=21)
+    for _ in range(2):
+        own = await world.play.undo(race_id, 1, world.act(BEN, at), seen)
+        assert own.progress.words == line[1:2]
+    await world.play.done(race_id, 1, world.act(BEN, at))
+    await world.look(at)
+    assert (await world.queries.status(race_id)).race.state == "running"
+    await world.play.leave(race_id, world.act(ANNA, at))
+    await world.play.done(race_id, 1, world.act(CARL, at))
+    await world.look(at)
+    assert (await world.queries.status(race_id)).race.state == "over"
+
+
+async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):
+    race = await world.play.create(LADDER, HERE, world.act(ANNA))
+    await world.play.join(race.id, world.act(BEN))
+    await world.look(race.due_at + timedelta(seconds=2))
+    await world.play.join(race.id, world.act(CARL, race.due_at - MS))
+    with pytest.raises(RaceError, match="started already"):
+        await world.play.join(race.id, world.act(4, race.due_at))
+    await world.look(race.due_at + timedelta(seconds=3))
+    status = await world.queries.status(race.id)
+    assert (status.race.state, len(status.playing)) == ("countdown", 3)
+    duel = await world.play.create(replace(LADDER, challenged=BEN), HERE, world.act(ANNA))
+    await world.look(duel.due_at + timedelta(seconds=2))
+    await world.play.accept(duel.id, world.act(BEN, duel.due_at - MS))
+    await world.look(duel.due_at + timedelta(seconds=2))
+    assert (await world.queries.status(duel.id)).race.state == "countdown"
 
 
 async def test_a_list_has_no_word_that_the_server_is_not_shown(world):
