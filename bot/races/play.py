@@ -169,7 +169,7 @@ class RacePlaying:
         lexicon = self._lexicons["full"].showing(settings.policy)
         for word in words:
             id_ = lexicon.find(word)
-            if not own.get(word, id_ is None or not lexicon.hidden(id_)):
+            if not own.get(word, id_ < 0 or not lexicon.hidden(id_)):
                 raise RaceError(f"I don’t show “{word}” to everybody here. Leave it out.")
 
     async def posted(self, race_id: str, message_id: int) -> None:
