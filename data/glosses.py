@@ -53,7 +53,7 @@ _OFFENSIVE = re.compile(
     r"|\b(?:sexual|erotic|copulat|prostitut|lewd|lasciv|lustful|buttock|excrement|feces|defecat"
     r"|fornicat|breasts\b|intercourse\b|street names?\b|form of cocaine|ha(?:ve|ving) sex\b)"
 )
-_DRUGS = re.compile(r"\b(?:narcotic|addictive|illicit drug|hallucinogen)")
+_DRUGS = re.compile(r"\b(?:narcotic|addict|illicit drug|hallucinogen)")
 _SLANG = re.compile(
     r"(?:\(|an? )?(?:slang|informal|colloquial|term of address|extended meanings)\b"
 )

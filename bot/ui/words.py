@@ -48,11 +48,14 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
 
 
 def unfamiliar_glosses(words: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
-    """Say in a line what those words mean that few people know, for as many as need it most."""
+    """Say in a line what those words mean that few people know, for as many as need it most.
+
+    Nobody asked, so nothing is explained by drugs or sex; the button *Definitions* may do that.
+    """
     known = lexicon.familiarity
     found = [(known[id_], word) for word in words if (id_ := lexicon.find(word)) >= 0]
     rare = [word for familiarity, word in sorted(found) if familiarity < FAMILIARITIES["known"]]
-    glosses = lexicon.glosses(rare[: 2 * MOST_GLOSSES])
+    glosses = lexicon.showing("family").glosses(rare[: 2 * MOST_GLOSSES])
     fitting = [word for word in glosses if len(word) + 1 + len(glosses[word]) <= GLOSS_LENGTH]
     return {word: glosses[word] for word in fitting[:MOST_GLOSSES]}
 

@@ -209,6 +209,7 @@ def test_a_line_ends_where_a_phrase_does(gloss, short) -> None:
         ("street names for cocaine", (), 2),
         ("a leaf with cocaine in it", (), 1),
         ("a highly addictive powder", (), 1),
+        ("someone addicted to a drug", (), 1),
         ("a young person of either sex", (), 0),
         ("a holiday of the Jews", (), 0),
     ],
