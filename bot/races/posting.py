@@ -37,6 +37,8 @@ class RacePosting(Outbox):
             await outbox.resend(tx, message, message.channel_id, now + REST)
             return
         final = isinstance(error, MessageGone | PostRefused) or now - first >= PATIENCE
+        if race is not None and race.token_at is not None and race.token_at >= now:
+            final = False  # somebody has pressed meanwhile: there is another token
         await outbox.postpone(tx, message, describe(error), again, now if final else None)
         # Without a place to be shown in it cannot go on; elsewhere the next press shows it again.
         if isinstance(error, PostRefused) and race is not None and live and race.guild_id:
