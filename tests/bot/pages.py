@@ -59,8 +59,11 @@ def check_limits(page):
     assert len(ids) == len(set(ids))
     for item in every:
         if item["type"] == 2:
-            assert 1 <= len(item["custom_id"]) <= 100
-            handled(item["custom_id"], BUTTONS)
+            if "url" in item:
+                assert re.fullmatch(r"https://discord\.com/channels/[\d/]+", item["url"])
+            else:
+                assert 1 <= len(item["custom_id"]) <= 100
+                handled(item["custom_id"], BUTTONS)
             assert 1 <= len(item["label"]) <= 80
         if item["type"] == 1:
             assert 1 <= len(item["components"]) <= 5

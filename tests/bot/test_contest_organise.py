@@ -224,7 +224,7 @@ async def test_all_of_this_is_in_the_help(app):
     post = await (await olive.run("/help", "contests")).reply()
     assert "</daily play:" in post.text
     post = await (await olive.press(post, "Organisers")).reply()
-    for name in ("contest create", "contest audit", "settings zone", "contest disqualify"):
+    for name in ("contest create", "contest export", "settings show", "contest disqualify"):
         assert f"</{name}:" in post.text
 
 

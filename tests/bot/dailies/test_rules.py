@@ -68,7 +68,7 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
         "🐍 Daily snake #1 10/10 points ⭐ 2nd try ⏱️1:01:40 🗄️\n🐍 1-3"
     )
     given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
-    assert share(ANIGRAM, given_up) == "🔤 Daily anigram #2\n4🟩 🏳️"
+    assert share(ANIGRAM, given_up) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
     for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
         text = share(edition, replace(solved, best=(edition.solution, (), 20), hints=()))
         assert not set(text.lower().split()) & {*edition.solution, *edition.given}

@@ -205,7 +205,7 @@ async def full(world):
         await world.send(running, user, later, GOOD)
     plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
     organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
-    await world.contests.templates.save(GUILD, f"Of <@{ANNA}>", running.id, act(ANNA, later))
+    await world.contests.templates.save(GUILD, f"Of <@{ANNA}>", finished.id, act(ANNA, later))
     daily = DailyWorld(world.database, world.lexicons)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
@@ -236,7 +236,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
     assert [row["words"] for row in export["snakes you sent in"]] == [list(GOOD)] * 2
     (tried,) = export["tries at daily puzzles"]
-    assert tried["words"] == ["cat", "?" * 15, "?" * 12, "c?t"]
+    assert tried["words"] == ["cat", "?" * 12, "?" * 12, "c?t"]
     explained = [row["explanation"] for row in export["snakes you sent in"]]
     assert [one and one["sentence"] for one in explained] == [review.explanation.sentence, None]
     assert not {"salt", "tombstone", "par_order"} & {
