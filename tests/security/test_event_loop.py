@@ -16,13 +16,16 @@ from hypothesis import strategies as st
 
 from bot.contests.plan import MOST_TRIES
 from bot.ui import registry
+from bot.ui.contest.play import PingButton
 from bot.ui.daily.play import DailyTapButton, UndoButton
 from bot.ui.daily.setup import RoleButton
 from bot.ui.options import BYTES
+from bot.ui.race.play import RacePlayButton, RaceTapButton, RoundButton, WordsForm
 from playground.client import actions
 from playground.errors import Refused
 from playground.exchange import Exchange
 from playground.validation.modals import fields_of
+from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished
 from tests.bot.organising import confirmed
@@ -42,8 +45,12 @@ BUTTON, TEXT_INPUT = 2, 4
 TRIES = 5
 FIRST = 2 * BUDGET
 """What the first time may cost on a busy machine: later ones do not show what is kept by then."""
-ELSEWHERE = {RoleButton, DailyTapButton, UndoButton}
-"""Handlers whose buttons stand under a server's posts, or under the puzzle of another day."""
+ELSEWHERE = {
+    *(RoleButton, PingButton, DailyTapButton, UndoButton),
+    *(RacePlayButton, RaceTapButton, RoundButton, WordsForm),
+}
+"""Handlers whose buttons hand out roles, stand under a server's posts or another day's puzzle, or
+are there while a race is under way."""
 
 
 @dataclass
@@ -345,6 +352,8 @@ async def test_every_button_and_form(stage):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
     draft = await (await sent.reply()).says("Only organisers see this draft")
+    sent = await sent_in(stage, await pressed(stage, draft, "More"))
+    draft = await (await sent.reply()).says("Only organisers see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
     tapping = await (await pressed(stage, announcement, "Play")).reply()
@@ -352,6 +361,10 @@ async def test_every_button_and_form(stage):
     for snake in ("runn", words):
         opened = await pressed(stage, stage.post, "Type")
         await sent_in(stage, opened, **{"Your snake": snake})
+    await raced(stage)
+    await repeated(stage)
+    reminded = await (await person.run("/daily remind", ROOM)).reply()
+    await pressed(stage, reminded, reminded.buttons[0])
     for _ in range(60):  # those in sight that were never pressed
         await take(stage, Step(texts=(None,) * 5))
     handlers = [item for item in registry.found() if isinstance(item, type)]
@@ -362,6 +375,30 @@ async def test_every_button_and_form(stage):
         and not any(handler.ids.template.fullmatch(one) for one in stage.used)
     }
     assert not unused, sorted(unused)
+
+
+async def raced(stage):
+    """Begin a race with somebody else."""
+    place = racing.room(stage.app)
+    post = await racing.begun(stage.app, stage.person, place, game="snake")
+    await racing.joined(racing.racer(stage.app), post)
+    await racing.puzzle_of(stage.app, post)
+    await pressed(stage, post, "Start now")
+
+
+async def repeated(stage):
+    """Save a contest of drawn words, repeat it, and skip a day."""
+    person = stage.person
+    opened = await person.run("/contest create", ROOM)
+    sent = await sent_in(stage, opened, Title="Weekly", Lasts="1 hour", Words="generate 5 gentle")
+    draft = await (await sent.reply()).says("Only organisers see this draft")
+    await confirmed(person, draft, ROOM)
+    for line in (
+        "/contest template save name:Weekly contest:Weekly",
+        "/contest template repeat template:Weekly when:every thursday 20:00",
+    ):
+        card = await (await person.run(line, ROOM)).reply()
+    await pressed(stage, card, next(one for one in card.buttons if one.startswith("Skip")))
 
 
 async def sent_in(stage, opened, **values):

@@ -20,7 +20,7 @@ from bot.ui import registry
 from bot.ui.forms import Form
 from playground.errors import Refused
 from playground.validation.modals import fields_of
-from tests.bot import jobs
+from tests.bot import jobs, racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS
 from tests.bot.organising import confirmed, drafted
@@ -122,7 +122,7 @@ class Typing:
 
 async def contest(typing):
     """Hold a contest whose title is MARK, and send in the forms of its draft and of a snake."""
-    for button in ("Options", "Edit"):
+    for button in ("Options", "More", "Edit"):
         preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS))
         await typing.press(preview, button)
     preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS), Lasts="9 days")
@@ -137,6 +137,15 @@ async def daily(app, typing):
     await app.at_leisure()
     card = await (await typing.person.run("/daily play", ROOM)).reply()
     await typing.press(card, next(name for name in WRITE if name in card.buttons))
+
+
+async def race(app, typing):
+    """Race somebody, and write into the form of one’s own card."""
+    other = racing.racer(app)
+    post = await racing.begun(app, typing.person, racing.room(app), game="ladder")
+    await racing.joined(other, post)
+    card = await racing.started(app, typing.person, post)
+    await typing.press(card, "Next word")
 
 
 def unseen(text):
@@ -161,6 +170,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
         typing = Typing(app)
         post = await contest(typing)
         await daily(app, typing)
+        await race(app, typing)
         await typing.everything()
         handlers = [item for item in registry.found() if isinstance(item, type)]
         unknown = {
