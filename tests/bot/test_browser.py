@@ -67,7 +67,14 @@ COMMANDS = {
     "word": ({"word": "seal"}, "22 words one letter away"),
     "privacy export": ({}, "everything I keep about you"),
     "privacy forget": ({}, "Forget you?"),
+    "race": ({}, "The same fresh puzzle for everybody"),
+    "duel": ({"user": "Pia"}, "challenges"),
+    "profile": ({}, "No races yet"),
+    "leaderboard": ({}, "Who races best"),
     "privacy show": ({}, "What I keep about you"),
+    "privacy duels": ({"allow": "true"}, "People can challenge you"),
+    "privacy block": ({"user": "Pia"}, "can’t challenge you any more"),
+    "privacy leaderboards": ({"show": "true"}, "on leaderboards"),
 }
 BETTER = "street test nausea seasick stone tone"
 WORSE = "test street tone stone nausea seasick"
