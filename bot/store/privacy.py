@@ -13,7 +13,7 @@ import json
 import logging
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -32,7 +32,7 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.types import NullType
+from sqlalchemy.types import Float, NullType, TypeEngine
 
 from bot.store.database import Database, Transaction
 from bot.store.schema import (
@@ -229,6 +229,13 @@ class Privacy:
             return erased
 
 
+def _reader(kind: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:
+    """Return what reads a column's values as drivers give them; numbers come as they are."""
+    if isinstance(kind, Float):
+        return None
+    return kind.dialect_impl(dialect).result_processor(dialect, None)
+
+
 class _ExportFile:
     """JSON that is written row by row, packed meanwhile; a text of its own unless it is long."""
 
@@ -245,7 +252,7 @@ class _ExportFile:
     def add(self, says: str, table: Table, rows: Sequence[Any], dialect: Dialect) -> None:
         """Write rows as the database driver gave them."""
         columns = [
-            (n, column.name, column.type.dialect_impl(dialect).result_processor(dialect, None))
+            (n, column.name, _reader(column.type, dialect))
             for n, column in enumerate(table.c)
             if column not in NEVER_SHOWN
         ]

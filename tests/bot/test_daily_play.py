@@ -278,10 +278,10 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
     hub = app.harness.world.hub
     once = type(hub).dispatch
 
-    def twice(event, data, *more):
-        once(hub, event, data, *more)
+    def twice(event, data, **more):
+        once(hub, event, data, **more)
         if event == "INTERACTION_CREATE":
-            once(hub, event, data, *more)
+            once(hub, event, data, **more)
 
     monkeypatch.setattr(hub, "dispatch", twice)
     card = await answer(pia, card, "💡 Letter −5")
