@@ -177,10 +177,10 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
     hub = app.harness.world.hub
     once = type(hub).dispatch
 
-    def twice(event, data, **more):
-        once(hub, event, data, **more)
+    def twice(event, data, *also, **more):
+        once(hub, event, data, *also, **more)
         if event == "INTERACTION_CREATE":
-            once(hub, event, data, **more)
+            once(hub, event, data, *also, **more)
 
     monkeypatch.setattr(hub, "dispatch", twice)
     sending = await send(pia, exchange, BEST)
