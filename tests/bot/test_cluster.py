@@ -229,7 +229,10 @@ async def test_the_broker_is_restarted_in_the_middle_of_a_job(broker, tmp_path, 
         assert await long(solving, jobs.nap, (0.0, "")) == 0.0
 
 
-async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(broker, tmp_path):
+@pytest.mark.parametrize("seconds", [5, pytest.param(60, marks=pytest.mark.full)])
+async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
+    broker, tmp_path, seconds
+):
     path = tmp_path / "held"
     async with Machine(broker), solving_with(broker) as solving:
         running = asyncio.create_task(long(solving, jobs.held, str(path)))
@@ -237,7 +240,7 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
         await broker.stop()
         path.unlink()  # it ends now
         await until(lambda: not solving._is_up)
-        for _ in range(5):
+        for _ in range(seconds):
             here = await long(solving, jobs.pid, "")
             assert machine_of(here) == os.getpgid(0)
             await asyncio.sleep(1)
