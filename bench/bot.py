@@ -9,14 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import os
-import signal
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING
@@ -25,13 +21,14 @@ import psutil
 
 import playground
 from bench.frame import Report, Table
+from bench.running import points, running
 from solvers import ladder
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer
 from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
 
     from playground import Exchange, Person
     from playground.model import Channel
@@ -91,7 +88,7 @@ def run(quick: bool) -> Report:
     rows = []
     for one, other in zip(bare.loads, ours.loads, strict=True):
         for name, load in zip(bots, (one, other), strict=True):
-            ms = [round(1000 * value, 1) for value in _points(load)]
+            ms = [*points(load.acknowledged), *points(load.answered)]
             lost = f"{load.refused}, {load.failed}"
             cpu = [round(1000 * load.own, 2), round(load.own / one.own, 2)]
             rows.append([f"{name}, {load.rate} a second", *cpu, *ms, lost])
@@ -119,7 +116,8 @@ async def _measure(module: str, seconds: int) -> Measured:
     async with await playground.serve() as server:
         harness = playground.Harness(server)
         harness.no_limits()
-        async with _running(module, server) as bot:
+        async with running(server, module) as process:
+            bot = psutil.Process(process.pid)
             await harness.bot_ready("ladder", timeout=PATIENCE)
             people = _people(harness)
             with _no_collections():
@@ -140,41 +138,20 @@ async def _share(url: str) -> None:
             sharding.recommended = sharding.concurrency = len(SHARDS)
             people = _people(harness)
             about = {"DATABASE_URL": url, "SOLVER_WORKERS": str(2 // len(plans))}
-            bots = [
-                await stack.enter_async_context(_running("bot", server, SHARDS=plan, **about))
+            processes = [
+                await stack.enter_async_context(running(server, SHARDS=plan, **about))
                 for plan in plans
             ]
+            bots = [psutil.Process(process.pid) for process in processes]
             await harness.bot_ready("ladder", timeout=PATIENCE)
             with _no_collections():
                 await _load(bots, people, SHARED_RATES[0], WARM_SECONDS)
                 for rate in SHARED_RATES:
                     load = await _load(bots, people, rate, SHARED_SECONDS)
-                    ms = "".join(f"{1000 * value:9.0f}" for value in _points(load))
+                    times = *points(load.acknowledged), *points(load.answered)
+                    ms = "".join(f"{value:9.0f}" for value in times)
                     lost = f"{load.refused}, {load.failed}"
                     print(f"{name:14} {rate:8} {1000 * load.own:7.1f} {ms}  {lost}", flush=True)
-
-
-@contextlib.asynccontextmanager
-async def _running(
-    module: str, server: playground.Playground, **settings: str
-) -> AsyncIterator[psutil.Process]:
-    """Run a bot on the playground, with a database of its own if none is set."""
-    with tempfile.TemporaryDirectory() as folder:
-        about = {
-            "DISCORD_TOKEN": server.token,
-            "DISCORD_API_URL": server.api_url,
-            "DATABASE_URL": f"sqlite:///{Path(folder) / 'bot.sqlite3'}",
-        }
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", module),
-            env=os.environ | about | settings,
-            stderr=asyncio.subprocess.DEVNULL,
-        )
-        try:
-            yield psutil.Process(process.pid)
-        finally:
-            process.send_signal(signal.SIGINT)
-            await process.wait()
 
 
 def _people(harness: playground.Harness) -> list[tuple[Person, Channel]]:
@@ -277,12 +254,6 @@ def _lines(lexicon: Lexicon) -> Iterator[str]:
         with contextlib.suppress(NoAnswer):  # only flagged words connect them
             ladder.solve(request, lexicon, Deadline.never())
             yield f"/ladder {request.start} {request.target}"
-
-
-def _points(load: Load) -> Iterator[float]:
-    for times in (load.acknowledged, load.answered):
-        cuts = quantiles(times, n=100)
-        yield from (cuts[49], cuts[98], max(times))
 
 
 def _children(bot: psutil.Process) -> list[psutil.Process]:

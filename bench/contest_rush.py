@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
 import tempfile
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from statistics import quantiles
 from typing import TYPE_CHECKING
 
 from sqlalchemy.engine import make_url
@@ -20,6 +16,7 @@ from sqlalchemy.engine import make_url
 import playground
 from bench.contests import Here
 from bench.frame import Report, Table
+from bench.running import points, running
 from bot.contests import Act, Contests, Plan
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
@@ -57,7 +54,7 @@ def run(quick: bool) -> Report:
     """Measure."""
     at_once, steady = asyncio.run(_measure(SECONDS // 6 if quick else SECONDS))
     rows = [
-        [f"{name}: {what}", *_points(times)]
+        [f"{name}: {what}", *points(times)]
         for name, load in ((f"all {PLAYERS} at once", at_once), (f"{RATE} a second", steady))
         for what, times in (
             ("form opens", load.opened),
@@ -90,28 +87,13 @@ async def _measure(seconds: int) -> tuple[Load, Load]:
             guild = harness.guild("Word House")
             room = harness.channel("contests", guild)
             contest = await _open(database, guild.id, room)
-            bot = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot",
-                env=os.environ
-                | {
-                    "DISCORD_TOKEN": server.token,
-                    "DISCORD_API_URL": server.api_url,
-                    "DATABASE_URL": f"sqlite:///{database}",
-                },
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            try:
+            async with running(server, DATABASE_URL=f"sqlite:///{database}"):
                 await harness.bot_ready("contest", timeout=PATIENCE)
                 people = [harness.create_person(f"player{n}") for n in range(PLAYERS)]
                 post = await people[0].sees(f"## {contest.title}", room, PATIENCE)
                 players = _Players(people, post, contest)
                 await players.play(20, RATE)  # everything is warm from here on
                 return await players.rush(), await players.play(RATE * seconds, RATE)
-            finally:
-                bot.send_signal(signal.SIGTERM)
-                await bot.wait()
 
 
 async def _open(database: Path, guild: int, room: Channel) -> Contest:
@@ -181,8 +163,3 @@ def _load(forms: list[Exchange], sent: list[Exchange], took: float) -> Load:
         [exchange.time_to_answer for exchange in sent],
         took,
     )
-
-
-def _points(times: list[float]) -> list[float]:
-    cuts = quantiles(times, n=100)
-    return [round(1000 * value, 1) for value in (cuts[49], cuts[98], max(times))]

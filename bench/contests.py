@@ -9,12 +9,12 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.engine import make_url
 
 from bench.frame import Report, Table
+from bench.running import points
 from bot.contests import Act, Contests, Plan, Scope, Try
 from bot.solving import Requester
 from bot.store import open_store
@@ -62,8 +62,8 @@ def run(quick: bool) -> Report:
     """Measure."""
     at_once, sustained, rate = asyncio.run(_measure(SECONDS // 6 if quick else SECONDS))
     rows = [
-        [f"all {PLAYERS} in the same instant", "", *_points(at_once)],
-        [f"{PLAYERS} players, again as soon as answered", round(rate), *_points(sustained)],
+        [f"all {PLAYERS} in the same instant", "", *points(at_once)],
+        [f"{PLAYERS} players, again as soon as answered", round(rate), *points(sustained)],
     ]
     note = f"From the form to the stored, ranked, scored receipt; {WORDS} words."
     columns = ("", "snakes a second", "p50 ms", "p99 ms", "most ms")
@@ -116,8 +116,3 @@ async def _open(contests: Contests) -> Contest:
     draft = await contests.admin.create(plan, 1, 1, host)
     await contests.admin.find_par(draft.id, requester=None)
     return await contests.admin.confirm(1, draft.id, host)
-
-
-def _points(times: list[float]) -> list[float]:
-    cuts = quantiles(times, n=100)
-    return [round(1000 * value, 1) for value in (cuts[49], cuts[98], max(times))]

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import signal
 import sqlite3
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import quantiles
 from typing import TYPE_CHECKING
 
 import playground
 from bench.frame import Report, Table
+from bench.running import points, running
 
 if TYPE_CHECKING:
     from playground import Exchange, Person
@@ -63,7 +60,7 @@ def run(quick: bool) -> Report:
     load = asyncio.run(_measure(SECONDS // 3 if quick else SECONDS))
     behind = load.behind()
     rows = [
-        [what, len(times), *_points(times)]
+        [what, len(times), *points(times)]
         for what, times in (
             ("acknowledged", load.acknowledged),
             ("answered", load.answered),
@@ -85,19 +82,7 @@ async def _measure(seconds: int) -> Load:
         async with await playground.serve() as server:
             harness = playground.Harness(server)
             harness.no_limits()
-            bot = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot",
-                env=os.environ
-                | {
-                    "DISCORD_TOKEN": server.token,
-                    "DISCORD_API_URL": server.api_url,
-                    "DATABASE_URL": f"sqlite:///{database}",
-                },
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            try:
+            async with running(server, DATABASE_URL=f"sqlite:///{database}"):
                 await harness.bot_ready("race", timeout=PATIENCE)
                 load = Load()
                 owner = harness.create_person("owner").user
@@ -111,9 +96,6 @@ async def _measure(seconds: int) -> Load:
                 )
                 await asyncio.gather(*(table.play(database, seconds) for table in tables))
                 return load
-            finally:
-                bot.send_signal(signal.SIGTERM)
-                await bot.wait()
 
 
 class _Table:
@@ -189,8 +171,3 @@ def _puzzle(database: Path, message_id: int) -> list[str]:
         (content,) = connection.execute(query, (message_id,)).fetchone()
     solution: list[str] = json.loads(content)["solution"]
     return solution
-
-
-def _points(times: list[float]) -> list[float]:
-    cuts = quantiles(times, n=100)
-    return [round(1000 * value, 1) for value in (cuts[49], cuts[98], max(times))]

@@ -5,30 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.dailies import Edition, share
+from bot.dailies import share
 from bot.dailies.ranking import Streak
 from bot.store.records import DailyPlay
+from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
-LADDER = Edition(
-    4, "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
-)
-SNAKE = Edition(
-    1, "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
-)
-ANIGRAM = Edition(
-    2,
-    "anigram",
-    1,
-    1.5,
-    ("gins", "l", "e", "h", "s", "t"),
-    6,
-    6,
-    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
-    96,
-)
-TRUNCATE = Edition(
-    3, "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
-)
 PLAY = DailyPlay(
     1,
     4,

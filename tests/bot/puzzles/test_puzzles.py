@@ -28,30 +28,8 @@ from bot.puzzles import (
     undo,
 )
 from bot.puzzles.judging import joined
-from solvers.daily import Edition
 from solvers.library import open_lexicon
-
-LADDER = Edition(
-    4, "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
-)
-SNAKE = Edition(
-    1, "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
-)
-ANIGRAM = Edition(
-    2,
-    "anigram",
-    1,
-    1.5,
-    ("gins", "l", "e", "h", "s", "t"),
-    6,
-    6,
-    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
-    96,
-)
-TRUNCATE = Edition(
-    3, "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
-)
-GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+from tests.bot.editions import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
 
 
 @pytest.fixture(scope="module")

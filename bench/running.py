@@ -1,0 +1,48 @@
+"""What the benches of a bot under load share: its process on the playground, and percentiles."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from statistics import quantiles
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import AsyncIterator, Sequence
+
+    import playground
+
+
+@contextlib.asynccontextmanager
+async def running(
+    server: playground.Playground, module: str = "bot", **settings: str
+) -> AsyncIterator[Process]:
+    """Run a bot on the playground, with a database of its own if none is set."""
+    with tempfile.TemporaryDirectory() as folder:
+        about = {
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DATABASE_URL": f"sqlite:///{Path(folder) / 'bot.sqlite3'}",
+        }
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", module),
+            env=os.environ | about | settings,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            yield process
+        finally:
+            process.send_signal(signal.SIGINT)
+            await process.wait()
+
+
+def points(seconds: Sequence[float]) -> list[float]:
+    """Return the median, the 99th percentile and the most, in milliseconds."""
+    cuts = quantiles(seconds, n=100)
+    return [round(1000 * value, 1) for value in (cuts[49], cuts[98], max(seconds))]
