@@ -1,7 +1,7 @@
 """Races: people play the same fresh puzzle at the same time. No Discord.
 
-    race = await races.play.create(RacePlan("ladder", 3), Place(guild_id, channel_id), act)
-    await races.play.join(race.id, other)
+    race = await races.lobby.create(RacePlan("ladder", 3), Place(guild_id, channel_id), act)
+    await races.lobby.join(race.id, other)
     await races.transitions.advance(now)      # draws the puzzle, counts down, starts, ends
     own = await races.play.open(race.id, 1, act)
     receipt = await races.play.submit(race.id, 1, act, "cord")
@@ -11,8 +11,9 @@ A race is a row that moves through `lobby`, `countdown`, `running`, then `betwee
 puzzle is drawn while people join, new to all of them, and stored sealed: nobody is shown it before
 `starts_at`. Everybody's time runs from there or, under a sealed clock, from their own first look.
 
-    play         create, join, leave, start, accept, cancel; open, submit, undo, done; next_round,
-                 rematch; set_duels, block
+    lobby        create, join, leave, start, accept, cancel; next_round, rematch
+    play         open, submit, undo, done
+    consent      set_duels, set_listed, block
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
     guards       of a person: the bot does not solve what they race for
@@ -27,24 +28,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.dailies.guard import DailyGuard
+from bot.races.consent import RaceConsent
 from bot.races.guard import RaceGuards
-from bot.races.play import (
-    DUEL_ROUNDS,
-    LIST_WORDS,
-    MINUTES,
-    MOST_ROUNDS,
-    OwnPlay,
-    Place,
-    RacePlan,
-    RacePlaying,
-    RaceStatus,
-    TryReceipt,
-)
+from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
+from bot.races.play import OwnPlay, RacePlaying, TryReceipt
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rating import ALL, PROVISIONAL, is_provisional
 from bot.races.rating import shown as shown_rating
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
+from bot.races.status import RaceStatus
 from bot.races.transitions import RaceTransitions
 from bot.solving import Solving
 from bot.store import Database
@@ -56,7 +49,9 @@ from solvers.lexicon import Lexicon
 class Races:
     """The services, over one database."""
 
+    lobby: RaceLobby
     play: RacePlaying
+    consent: RaceConsent
     queries: RaceQueries
     transitions: RaceTransitions
     guards: RaceGuards
@@ -71,7 +66,9 @@ class Races:
     ) -> Races:
         """Return the services; `lexicons` has one for each tier."""
         return cls(
+            RaceLobby(database, lexicons),
             RacePlaying(database, lexicons),
+            RaceConsent(database),
             RaceQueries(database),
             RaceTransitions(database, solving),
             RaceGuards(database, dailies),
@@ -81,9 +78,6 @@ class Races:
 __all__ = [
     "ALL",
     "BETWEEN",
-    "DUEL_ROUNDS",
-    "LIST_WORDS",
-    "MINUTES",
     "MODES",
     "MOST_ROUNDS",
     "PROVISIONAL",

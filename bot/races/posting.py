@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.races.play import finish
+from bot.races.status import finish
 from bot.store import Transaction, outbox, races
 from bot.store.records import Message
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bot.errors import NoSuchRace, RaceError
-from bot.races.play import GONE, OwnPlay, RaceStatus, look, own_play
+from bot.errors import RaceError
+from bot.races.play import OwnPlay, own_play
 from bot.races.rating import ALL, PROVISIONAL
+from bot.races.status import RaceStatus, get, look
 from bot.store import Database, races
 from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
 from solvers.daily import Edition
@@ -50,9 +51,7 @@ class RaceQueries:
     async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
         """Return a race as it is, at its last round or another; raises NoSuchRace."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id)
-            if race is None:
-                raise NoSuchRace(GONE)
+            race = await get(tx, race_id)
             if number is None and race.end is not None and race.round > 1:
                 number = race.round - 1  # it was called off in the round after
             return await look(tx, race, number)
@@ -86,9 +85,7 @@ class RaceQueries:
     async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
         """Return somebody's tries at a round that is over."""
         async with self._database.read() as tx:
-            race = await races.get(tx, race_id)
-            if race is None:
-                raise NoSuchRace(GONE)
+            race = await get(tx, race_id)
             status = await look(tx, race, number)
             moves = await races.moves(tx, race_id, number)
         edition = status.edition

@@ -14,7 +14,7 @@ from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
 from bot.races import rating, rules
-from bot.races.play import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
+from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
 from bot.store.records import Race, RaceRound

@@ -35,10 +35,10 @@ async def begin(interaction: Interaction, plan: RacePlan) -> None:
     """Create a race, and show it as the answer."""
     await replies.defer(interaction, private=False)
     races = interaction.client.services.races
-    race = await races.play.create(plan, place_of(interaction), act_of(interaction))
+    race = await races.lobby.create(plan, place_of(interaction), act_of(interaction))
     interaction.client.services.scheduler.wake()  # its puzzle is drawn meanwhile
     status = await races.queries.status(race.id)
-    await races.play.posted(race.id, await replies.edit(interaction, present_post(status)))
+    await races.lobby.posted(race.id, await replies.edit(interaction, present_post(status)))
     if race.duel:
         await call(interaction, race)
 

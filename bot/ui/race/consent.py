@@ -19,7 +19,7 @@ async def duels(interaction: Interaction, allow: bool) -> None:
     """Let people challenge you, or not."""
     await replies.defer(interaction, private=True)
     races = interaction.client.services.races
-    await races.play.set_duels(act_of(interaction), wanted=allow)
+    await races.consent.set_duels(act_of(interaction), wanted=allow)
     await replies.edit(interaction, present_duels(allow=allow))
 
 
@@ -31,7 +31,7 @@ async def block(interaction: Interaction, user: discord.User, unblock: bool = Fa
     if user.id == interaction.user.id:
         raise BadOption("That’s you. Choose somebody else.")
     races = interaction.client.services.races
-    await races.play.block(act_of(interaction), user.id, blocked=not unblock)
+    await races.consent.block(act_of(interaction), user.id, blocked=not unblock)
     await replies.edit(interaction, present_blocked(user.id, blocked=not unblock))
 
 

@@ -52,34 +52,30 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
             remember(interaction, self.params.race)
 
     async def _act(self, interaction: Interaction) -> Page:
-        play, act, key = (
-            interaction.client.services.races.play,
-            act_of(interaction),
-            self.params.race,
-        )
+        races, key = interaction.client.services.races, self.params.race
+        lobby, act = races.lobby, act_of(interaction)
         match self.params.action:
             case "join":
-                status = await play.join(key, act)
+                status = await lobby.join(key, act)
                 return await _joined_page(interaction, status)
             case "accept":
-                return present_joined(await play.accept(key, act))
+                return present_joined(await lobby.accept(key, act))
             case "leave":
-                return present_note(await play.leave(key, act), "You’ve left.")
+                return present_note(await lobby.leave(key, act), "You’ve left.")
             case "start":
-                return present_note(await play.start(key, act), "Here we go!")
+                return present_note(await lobby.start(key, act), "Here we go!")
             case "cancel":
                 organiser = interaction.permissions.manage_messages
-                status = await play.cancel(key, act, organiser=organiser)
+                status = await lobby.cancel(key, act, organiser=organiser)
                 return present_note(status, "It’s called off.")
             case "rematch":
-                race = await play.rematch(key, place_of(interaction), act)
+                race = await lobby.rematch(key, place_of(interaction), act)
                 if race.duel and race.guild_id is None and race.created_by == act.user:
                     await call(interaction, race)
-                status = await interaction.client.services.races.queries.status(race.id)
+                status = await races.queries.status(race.id)
                 said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
                 return present_note(status, said)
-        status = await interaction.client.services.races.queries.status(key)
-        return await _own_page(interaction, status)
+        return await _own_page(interaction, await races.queries.status(key))
 
 
 class RoundButton(PersistentButton[RoundId], ids=RoundId):
@@ -93,7 +89,7 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
             review = await races.queries.review(self.params.race, number, interaction.user.id)
             page = present_review(review)
         else:
-            status = await races.play.next_round(self.params.race, number, act_of(interaction))
+            status = await races.lobby.next_round(self.params.race, number, act_of(interaction))
             page = present_joined(status)
             interaction.client.services.scheduler.wake()
         await replies.reply_ephemeral(interaction, page)
@@ -179,8 +175,8 @@ async def acknowledge(interaction: Interaction, race_id: str) -> bool:
         await replies.defer(interaction, private=True)
         return False
     await replies.defer_edit(interaction)
-    play = interaction.client.services.races.play
-    await play.renew_token(race_id, act_of(interaction), interaction.token)
+    lobby = interaction.client.services.races.lobby
+    await lobby.renew_token(race_id, act_of(interaction), interaction.token)
     return True
 
 

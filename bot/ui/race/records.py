@@ -56,7 +56,7 @@ async def leaderboards(interaction: Interaction, show: bool) -> None:
     """Be on leaderboards, or not."""
     await replies.defer(interaction, private=True)
     races = interaction.client.services.races
-    await races.play.set_listed(act_of(interaction), wanted=show)
+    await races.consent.set_listed(act_of(interaction), wanted=show)
     await replies.edit(interaction, present_listed(show=show))
 
 

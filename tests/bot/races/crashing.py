@@ -31,7 +31,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     else:
         database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
-    play, act = world.play, world.act
+    lobby, play, act = world.lobby, world.play, world.act
     channel = Channel(folder / "channel", world.queries, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))
     posting.patience = 60  # what it begins is done when it returns
@@ -55,14 +55,14 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
         return status
 
     await posting.resume(T0)
-    race = await play.create(PLAN, HERE, act(ANNA, T0, 101))
+    race = await lobby.create(PLAN, HERE, act(ANNA, T0, 101))
     record("created", 101, race.id)
     status = await world.queries.status(race.id)
     for interaction, user in ((102, BEN), (103, CARL)):
         if status.race.state == "lobby" and status.race.round == 1:
-            await play.join(race.id, act(user, after(seconds=1), interaction))
+            await lobby.join(race.id, act(user, after(seconds=1), interaction))
             record("joined", interaction, user)
-    await play.start(race.id, act(ANNA, after(seconds=2), 104))
+    await lobby.start(race.id, act(ANNA, after(seconds=2), 104))
     await look(after(seconds=2))
     for number in (1, 2):
         status = await begun()
@@ -77,7 +77,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
         end = start + timedelta(seconds=10)
         await look(end)
         if number == 1:
-            await play.next_round(race.id, 2, act(BEN, end, 105))
+            await lobby.next_round(race.id, 2, act(BEN, end, 105))
     await look(end + timedelta(seconds=120))  # an interrupted attempt has run out by then
     if not hurdle:
         (folder / "outcome").write_text(json.dumps(await outcome(world, race.id)))

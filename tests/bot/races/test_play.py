@@ -10,7 +10,8 @@ import pytest
 
 from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError
 from bot.races import RacePlan
-from bot.races.play import MOST_CREATED, MOST_IN_CHANNEL, Accepted, Place
+from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
+from bot.races.play import Accepted
 from bot.solving import Requester
 from bot.store import outbox, races
 from bot.ui.race.post_view import present_post
@@ -57,8 +58,8 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
 
 async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     plan = RacePlan("ladder", 2, challenged=BEN)
-    race = await world.play.create(plan, HERE, world.act(ANNA))
-    await world.play.accept(race.id, world.act(BEN, after(seconds=1)))
+    race = await world.lobby.create(plan, HERE, world.act(ANNA))
+    await world.lobby.accept(race.id, world.act(BEN, after(seconds=1)))
     await world.look(after(seconds=1))
     status = await world.queries.status(race.id)
     start = status.round.starts_at
@@ -78,9 +79,9 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
 @on_both
 async def test_each_interaction_counts_once(world):
     act = world.act(ANNA, interaction=7)
-    created = [await world.play.create(LADDER, HERE, act) for _ in range(2)]
+    created = [await world.lobby.create(LADDER, HERE, act) for _ in range(2)]
     assert created[0] == created[1]
-    await world.play.cancel(created[0].id, world.act(ANNA), organiser=False)
+    await world.lobby.cancel(created[0].id, world.act(ANNA), organiser=False)
     status, start = await world.running(ANNA, BEN)
     words = status.edition.solution[1:2]
     receipts = [
@@ -114,14 +115,14 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
 async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
     for leaving in (True, False):
         at = after(hours=int(leaving))
-        race = await world.play.create(LADDER, HERE, world.act(ANNA, at))
-        await world.play.join(race.id, world.act(BEN, at))
-        await world.play.start(race.id, world.act(ANNA, at))
+        race = await world.lobby.create(LADDER, HERE, world.act(ANNA, at))
+        await world.lobby.join(race.id, world.act(BEN, at))
+        await world.lobby.start(race.id, world.act(ANNA, at))
         await world.look(at)
         start = (await world.queries.status(race.id)).round.starts_at
         for user in (ANNA, BEN):
             if leaving:
-                await world.play.leave(race.id, world.act(user, start - timedelta(seconds=2)))
+                await world.lobby.leave(race.id, world.act(user, start - timedelta(seconds=2)))
             else:  # the step to running comes later than what was sent after the start
                 await world.play.done(race.id, 1, world.act(user, start + 200 * MS))
         if leaving:
@@ -151,9 +152,9 @@ async def test_what_was_played_stays_seen_when_nobody_is_left_for_the_next_round
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=3))
     race_id = status.race.id
     await world.solve(status, ANNA, start + timedelta(seconds=3))
-    await world.play.leave(race_id, world.act(BEN, start + timedelta(seconds=4)))
+    await world.lobby.leave(race_id, world.act(BEN, start + timedelta(seconds=4)))
     await world.look(start + timedelta(seconds=5))
-    await world.play.next_round(race_id, 2, world.act(ANNA, start + timedelta(seconds=6)))
+    await world.lobby.next_round(race_id, 2, world.act(ANNA, start + timedelta(seconds=6)))
     await world.look(start + timedelta(seconds=7))
     shown = await world.queries.status(race_id)
     assert (shown.race.state, shown.race.end, shown.round.number) == ("over", "too few", 1)
@@ -174,7 +175,7 @@ async def test_the_most_points_win_a_race_of_several_rounds(world):
         over = start + timedelta(minutes=6)
         await world.look(over)
         if number == 1:
-            await world.play.next_round(race_id, 2, world.act(ANNA, over))
+            await world.lobby.next_round(race_id, 2, world.act(ANNA, over))
             await world.look(over)
             status = await world.queries.status(race_id)
             start = status.round.starts_at
@@ -201,10 +202,10 @@ async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channe
         await world.play.done(old, 1, world.act(user, start))
     await world.look(start)
     await channel.posting.deliver(start)
-    await world.play.renew_token(old, world.act(BEN, start), "second")
-    new = await world.play.rematch(old, replace(ELSEWHERE, token="second"), world.act(BEN, start))
+    await world.lobby.renew_token(old, world.act(BEN, start), "second")
+    new = await world.lobby.rematch(old, replace(ELSEWHERE, token="second"), world.act(BEN, start))
     channel.now = start + timedelta(seconds=5)
-    await world.play.renew_token(old, world.act(ANNA, start), "third")
+    await world.lobby.renew_token(old, world.act(ANNA, start), "third")
     before = len(channel.events)
     await channel.posting.deliver(channel.now)
     assert [event["race"] for event in channel.events[before:]] == [new.id]
@@ -236,8 +237,8 @@ async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world
         return await run(solve, request, requester=requester, **options)
 
     world.solving.run = noting
-    first, second = [await world.play.create(LADDER, HERE, world.act(ANNA)) for _ in range(2)]
-    other = await world.play.create(LADDER, ELSEWHERE, world.act(BEN, after(seconds=1)))
+    first, second = [await world.lobby.create(LADDER, HERE, world.act(ANNA)) for _ in range(2)]
+    other = await world.lobby.create(LADDER, ELSEWHERE, world.act(BEN, after(seconds=1)))
     async with world.database.read() as tx:
         waiting = [race.id for race in await races.without_puzzle(tx, 9)]
     assert waiting[0] == first.id
@@ -252,13 +253,13 @@ async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world
 async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     seen, start = await world.running(BEN, CARL)
     await world.look(start + timedelta(minutes=6))
-    race = await world.play.create(LADDER, HERE, world.act(ANNA, after(hours=1)))
+    race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1))
     async with world.database.write() as tx:  # as if it had been drawn by chance
         drawn = await races.get_round(tx, race.id, 1)
         await races.change_round(tx, drawn, puzzle=seen.round.puzzle)
-    await world.play.join(race.id, world.act(BEN, after(hours=1)))
-    await world.play.start(race.id, world.act(ANNA, after(hours=1)))
+    await world.lobby.join(race.id, world.act(BEN, after(hours=1)))
+    await world.lobby.start(race.id, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1, seconds=1))
     await world.look(after(hours=1, seconds=2))
     status = await world.queries.status(race.id)
@@ -268,7 +269,7 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
 
 async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
     status, start = await world.running(ANNA, BEN, CARL)
-    await world.play.leave(status.race.id, world.act(BEN, start))
+    await world.lobby.leave(status.race.id, world.act(BEN, start))
     await world.privacy.forget(CARL)
     await world.solve(status, ANNA, start + timedelta(seconds=3))
     await world.look(start + timedelta(seconds=3))
@@ -276,25 +277,25 @@ async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
     assert over.race.state == "over"
     assert [play.place for play in over.plays] == [1, None, None]
     with pytest.raises(RaceError, match="started already"):
-        await world.play.join((await world.running(ANNA, BEN, at=after(hours=1)))[0].race.id,
+        await world.lobby.join((await world.running(ANNA, BEN, at=after(hours=1)))[0].race.id,
                               world.act(CARL, after(hours=2)))  # fmt: skip
 
 
 async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world):
     for _ in range(MOST_IN_CHANNEL):
-        await world.play.create(LADDER, HERE, world.act(CARL))
+        await world.lobby.create(LADDER, HERE, world.act(CARL))
     with pytest.raises(RaceError, match="in this channel"):
-        await world.play.create(LADDER, HERE, world.act(BEN))
+        await world.lobby.create(LADDER, HERE, world.act(BEN))
     for number in range(MOST_CREATED):
-        await world.play.create(LADDER, Place(GUILD, CHANNEL + 10 + number), world.act(ANNA))
+        await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 10 + number), world.act(ANNA))
     with pytest.raises(RaceError, match="aren’t over"):
-        await world.play.create(LADDER, Place(GUILD, CHANNEL + 1), world.act(ANNA))
+        await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 1), world.act(ANNA))
     both = [
-        world.play.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(user)) for user in (1, 2)
+        world.lobby.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(user)) for user in (1, 2)
     ]
     await asyncio.gather(*both)
     with pytest.raises(RaceError, match="in this channel"):
-        await world.play.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(3))
+        await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(3))
 
 
 @pytest.mark.parametrize(
@@ -310,13 +311,13 @@ async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world
 )
 async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
     with pytest.raises(RaceError, match=why):
-        await world.play.create(plan, HERE, world.act(ANNA))
+        await world.lobby.create(plan, HERE, world.act(ANNA))
 
 
 async def test_a_list_that_no_snake_is_made_of_is_refused_at_once(world):
     words = ("nausea", "run", "seasick", "a" * 51)
     with pytest.raises(BadInput, match="up to 50 letters"):
-        await world.play.create(RacePlan("snake", 2, words=words), HERE, world.act(ANNA))
+        await world.lobby.create(RacePlan("snake", 2, words=words), HERE, world.act(ANNA))
 
 
 async def test_a_list_of_ones_own_is_raced_once(world):
@@ -329,7 +330,7 @@ async def test_a_list_of_ones_own_is_raced_once(world):
     over = await world.queries.status(status.race.id)
     assert "Rematch" not in buttons_of(present_post(over)).values()
     with pytest.raises(RaceError, match="all seen this list"):
-        await world.play.rematch(status.race.id, HERE, world.act(ANNA, after(hours=1)))
+        await world.lobby.rematch(status.race.id, HERE, world.act(ANNA, after(hours=1)))
 
 
 async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(world):
@@ -350,25 +351,25 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     await world.play.done(race_id, 1, world.act(BEN, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "running"
-    await world.play.leave(race_id, world.act(ANNA, at))
+    await world.lobby.leave(race_id, world.act(ANNA, at))
     await world.play.done(race_id, 1, world.act(CARL, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "over"
 
 
 async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):
-    race = await world.play.create(LADDER, HERE, world.act(ANNA))
-    await world.play.join(race.id, world.act(BEN))
+    race = await world.lobby.create(LADDER, HERE, world.act(ANNA))
+    await world.lobby.join(race.id, world.act(BEN))
     await world.look(race.due_at + timedelta(seconds=2))
-    await world.play.join(race.id, world.act(CARL, race.due_at - MS))
+    await world.lobby.join(race.id, world.act(CARL, race.due_at - MS))
     with pytest.raises(RaceError, match="started already"):
-        await world.play.join(race.id, world.act(4, race.due_at))
+        await world.lobby.join(race.id, world.act(4, race.due_at))
     await world.look(race.due_at + timedelta(seconds=3))
     status = await world.queries.status(race.id)
     assert (status.race.state, len(status.playing)) == ("countdown", 3)
-    duel = await world.play.create(replace(LADDER, challenged=BEN), HERE, world.act(ANNA))
+    duel = await world.lobby.create(replace(LADDER, challenged=BEN), HERE, world.act(ANNA))
     await world.look(duel.due_at + timedelta(seconds=2))
-    await world.play.accept(duel.id, world.act(BEN, duel.due_at - MS))
+    await world.lobby.accept(duel.id, world.act(BEN, duel.due_at - MS))
     await world.look(duel.due_at + timedelta(seconds=2))
     assert (await world.queries.status(duel.id)).race.state == "countdown"
 
@@ -378,13 +379,13 @@ async def test_a_list_has_no_word_that_the_server_is_not_shown(world):
     for place, refused in ((HERE, "fuck"), (ELSEWHERE, "fuck")):
         plan = RacePlan("snake", 2, words=(*words, refused))
         with pytest.raises(RaceError, match=refused):
-            await world.play.create(plan, place, world.act(ANNA))
+            await world.lobby.create(plan, place, world.act(ANNA))
     mild = RacePlan("snake", 2, words=(*words, "damn"))
     await world.guilds.change(GUILD, "words", world.act(), policy="family")
     with pytest.raises(RaceError, match="damn"):
-        await world.play.create(mild, HERE, world.act(ANNA))
+        await world.lobby.create(mild, HERE, world.act(ANNA))
     await world.guilds.change(GUILD, "words", world.act(), policy="all")
-    assert await world.play.create(replace(mild, words=("fuck", *words)), HERE, world.act(ANNA))
+    assert await world.lobby.create(replace(mild, words=("fuck", *words)), HERE, world.act(ANNA))
 
 
 async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, lexicons):
@@ -416,13 +417,13 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
 
 
 async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, channel):
-    race = await world.play.create(LADDER, HERE, world.act(ANNA))
-    await world.play.posted(race.id, 77)
+    race = await world.lobby.create(LADDER, HERE, world.act(ANNA))
+    await world.lobby.posted(race.id, 77)
     await channel.posting.deliver(T0)
     assert channel.events == []
     for number, user in enumerate((BEN, CARL, 4, 5)):
         at = channel.now = after(seconds=number / 2)
-        await world.play.join(race.id, world.act(user, at))
+        await world.lobby.join(race.id, world.act(user, at))
         await channel.posting.deliver(at)
     assert [(event["do"], event["id"]) for event in channel.events] == [("edit", 77)]
     await channel.posting.deliver(after(seconds=1.9))
@@ -432,7 +433,7 @@ async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, 
 
 
 async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, channel):
-    await world.play.create(LADDER, HERE, world.act(ANNA))
+    await world.lobby.create(LADDER, HERE, world.act(ANNA))
     await channel.posting.deliver(after(seconds=80))
     assert channel.events == []
     await channel.posting.resume(after(seconds=80))  # the bot started again
@@ -443,7 +444,7 @@ async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, 
 async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_race(world, channel):
     status, start = await world.running(ANNA, BEN)
     race_id = status.race.id
-    await world.play.posted(race_id, 77)
+    await world.lobby.posted(race_id, 77)
     channel.deleted.add(77)
     for seconds in (0, 3):
         channel.now = start + timedelta(seconds=seconds)
@@ -464,15 +465,15 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
 
 
 async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, channel):
-    race = await world.play.create(LADDER, ELSEWHERE, world.act(ANNA))
+    race = await world.lobby.create(LADDER, ELSEWHERE, world.act(ANNA))
     await channel.posting.deliver(after(minutes=2))
     channel.fails = PostRefused("The token has expired.")
-    await world.play.join(race.id, world.act(BEN))
+    await world.lobby.join(race.id, world.act(BEN))
     channel.now = after(minutes=2)
     await channel.posting.deliver(after(minutes=2, seconds=3))
     assert (await world.queries.status(race.id)).race.state == "lobby"
     channel.fails = None
-    await world.play.renew_token(race.id, world.act(CARL, after(minutes=3)), "another")
+    await world.lobby.renew_token(race.id, world.act(CARL, after(minutes=3)), "another")
     before = len(channel.events)
     await channel.posting.deliver(after(minutes=3))
     assert len(channel.events) == before + 1

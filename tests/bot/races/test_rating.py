@@ -99,12 +99,12 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
             await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
     listed = await world.queries.leaders(None, ALL)
     assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
-    await world.play.set_listed(world.act(BEN), wanted=False)
+    await world.consent.set_listed(world.act(BEN), wanted=False)
     assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [ANNA, CARL]
     with pytest.raises(RaceError, match="to themselves"):
         await world.queries.profile(BEN, None, viewer=ANNA)
     assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere
-    await world.play.set_listed(world.act(BEN), wanted=True)
+    await world.consent.set_listed(world.act(BEN), wanted=True)
     await world.privacy.forget(ANNA)
     assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [BEN, CARL]
     assert not (await world.queries.profile(ANNA, None, viewer=ANNA)).everywhere
@@ -114,8 +114,8 @@ async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=2))
     await world.solve(status, ANNA, start + timedelta(seconds=3))
     await world.look(start + timedelta(minutes=6))
-    await world.play.block(world.act(ANNA), BEN, blocked=True)
-    await world.play.set_duels(world.act(ANNA, after(hours=1)), wanted=False)
+    await world.consent.block(world.act(ANNA), BEN, blocked=True)
+    await world.consent.set_duels(world.act(ANNA, after(hours=1)), wanted=False)
     kept = await world.privacy.show(ANNA)
     assert kept["races and duels you were in"] == kept["races and duels you started"] == 1
     assert kept["rounds you raced"] == kept["tries in races"] == 1

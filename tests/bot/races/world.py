@@ -34,7 +34,8 @@ class World:
         self.solving = solving = Inline(lexicons)
         self.dailies = Dailies.over(database, solving, lexicons, "")
         self.races = Races.over(database, solving, lexicons, self.dailies.guard)
-        self.play, self.queries = self.races.play, self.races.queries
+        self.lobby, self.play = self.races.lobby, self.races.play
+        self.consent, self.queries = self.races.consent, self.races.queries
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=ANNA, at=T0, interaction=None):
@@ -48,10 +49,10 @@ class World:
 
     async def running(self, *people, plan=LADDER, at=T0, place=HERE):
         """Return a race that has started, and when it did."""
-        race = await self.play.create(plan, place, self.act(people[0], at))
+        race = await self.lobby.create(plan, place, self.act(people[0], at))
         for user in people[1:]:
-            await self.play.join(race.id, self.act(user, at))
-        await self.play.start(race.id, self.act(people[0], at))
+            await self.lobby.join(race.id, self.act(user, at))
+        await self.lobby.start(race.id, self.act(people[0], at))
         await self.look(at)
         status = await self.queries.status(race.id)
         assert status.race.state == "countdown"

@@ -1,0 +1,36 @@
+"""What people want: to be challenged, to be seen, and by whom not."""
+
+from __future__ import annotations
+
+from bot.errors import RaceError
+from bot.store import Database, races
+from bot.store.records import Act
+
+MOST_BLOCKED = 100
+
+
+class RaceConsent:
+    """What people want."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def set_duels(self, act: Act, *, wanted: bool) -> None:
+        """Let somebody be challenged, or not."""
+        async with self._database.write() as tx:
+            await races.set_duels(tx, act.user, wanted=wanted)
+
+    async def set_listed(self, act: Act, *, wanted: bool) -> None:
+        """Let others see how somebody races, or not."""
+        async with self._database.write() as tx:
+            await races.set_listed(tx, act.user, wanted=wanted)
+
+    async def block(self, act: Act, other: int, *, blocked: bool) -> None:
+        """Let somebody not be challenged by another, or again."""
+        async with self._database.write() as tx:
+            if not blocked:
+                await races.unblock(tx, act.user, other)
+            elif await races.count_blocks(tx, act.user) >= MOST_BLOCKED:
+                raise RaceError(f"That’s {MOST_BLOCKED} people already. Unblock somebody first.")
+            else:
+                await races.block(tx, act.user, other)

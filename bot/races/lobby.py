@@ -1,0 +1,342 @@
+"""Races before they start and after they end: create, join, leave, start, accept, cancel, go on.
+
+Each call is one transaction; the moment of the interaction decides, never ours.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.errors import RaceError
+from bot.outbox import LEASE
+from bot.races import rules
+from bot.races.status import RaceStatus, end_if_all_done, finish, get, look
+from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.records import Act, GuildSettings, Race, RaceMode
+from solvers.daily import GAMES, LEVELS, Game
+from solvers.lexicon import Lexicon
+from solvers.wordsnake import checked
+
+MOST_IN_CHANNEL = 2
+"""Live at once; each is edited every two seconds, and a channel takes one edit a second."""
+MOST_IN_GUILD = 20
+MOST_CREATED = 2
+MOST_JOINED = 5
+MOST_PLAYERS = 25
+MOST_ROUNDS = 10
+MINUTES = range(1, 31)
+DUEL_ROUNDS = (1, 3, 5)
+LIST_WORDS = range(4, 16)
+"""A card has a button for each, and Discord takes forty components."""
+
+
+@dataclass(frozen=True, slots=True)
+class RacePlan:
+    """What is to be played; `words`: a list of one's own, for a snake."""
+
+    game: Game
+    level: int
+    minutes: int = 5
+    rounds: int = 1
+    mode: RaceMode = "first"
+    sealed: bool = False
+    words: tuple[str, ...] = ()
+    challenged: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a race is held: a channel, of a server that the bot is in (else `guild_id` is None).
+
+    token  an interaction's, by which it is shown where the bot cannot post by itself
+    """
+
+    guild_id: int | None
+    channel_id: int
+    token: str | None = None
+
+
+class RaceLobby:
+    """What organisers do, and people who join."""
+
+    def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
+        self._database = database
+        self._lexicons = lexicons
+
+    async def create(self, plan: RacePlan, place: Place, act: Act) -> Race:
+        """Create a race that its organiser is in; the same one for the same interaction.
+
+        Raises RaceError, with a sentence that says what to change.
+        """
+        _check(plan)
+        race_id = _id_of(act)
+        async with self._database.write() as tx:
+            known = await races.get(tx, race_id)
+            if known is not None:
+                return known
+            await _check_limits(tx, plan, place, act)
+            await self._check_words(tx, plan.words, place.guild_id)
+            return await _create(tx, plan, place, act)
+
+    async def _check_words(
+        self, tx: Transaction, words: Sequence[str], guild_id: int | None
+    ) -> None:
+        """Refuse words that the bot does not show there: a race's list is shown by it to all."""
+        settings = await guilds.settings(tx, guild_id) if guild_id else GuildSettings(0)
+        own = await guilds.words(tx, guild_id) if guild_id else {}
+        lexicon = self._lexicons["full"].showing(settings.policy)
+        for word in words:
+            id_ = lexicon.find(word)
+            if not own.get(word, id_ < 0 or not lexicon.hidden(id_)):
+                raise RaceError(f"I don’t show “{word}” to everybody here. Leave it out.")
+
+    async def posted(self, race_id: str, message_id: int) -> None:
+        """Note that the answer to the command shows the race."""
+        async with self._database.write() as tx:
+            message = await outbox.find(tx, "race", race_id=race_id)
+            if message is not None and message.message_id is None:
+                claimed_at = message.first_attempt_at  # when it was created
+                await outbox.mark_delivered(tx, message, message_id, 1, claimed_at)
+
+    async def renew_token(self, race_id: str, act: Act, token: str) -> None:
+        """Show the race by this interaction's token from now on, where it is shown by one."""
+        async with self._database.write() as tx:
+            race = await races.get(tx, race_id)
+            while race is not None and race.guild_id is None and race.next_id is not None:
+                race = await races.get(tx, race.next_id)  # a rematch took its message over
+            if race is not None and race.guild_id is None:
+                await races.change(tx, race, token=token, token_at=act.at)
+                await outbox.revive_race(tx, race.id, act.at)
+
+    async def join(self, race_id: str, act: Act) -> RaceStatus:
+        """Join a race; in one that is played together also while it runs."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            status = await look(tx, race)
+            if status.player(act.user) is None:
+                await take_in(tx, status, act)
+            return await look(tx, await get(tx, race_id))
+
+    async def leave(self, race_id: str, act: Act) -> RaceStatus:
+        """Leave a race: nobody waits for one who left."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            status = await look(tx, race)
+            player = status.player(act.user)
+            if player is not None and race.state != "over":
+                await races.change_player(tx, player, left_at=act.at)
+                status = await look(tx, race)
+                await end_if_all_done(tx, status, act.at)
+                await outbox.mark_race_stale(tx, race.id)
+            return await look(tx, await get(tx, race_id))
+
+    async def start(self, race_id: str, act: Act) -> RaceStatus:
+        """Start now; the organiser alone may."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            if race.created_by != act.user:
+                raise RaceError("Only whoever started the race can do that.")
+            status = await look(tx, race)
+            if race.state == "lobby" and race.round == 1:
+                if race.mode != "together" and len(status.playing) < 2:
+                    raise RaceError("A race takes two. Wait for somebody to join.")
+                race = await races.change(tx, race, due_at=act.at)
+            return replace(status, race=race)
+
+    async def cancel(self, race_id: str, act: Act, *, organiser: bool) -> RaceStatus:
+        """Call a race off: whoever started it or is challenged, and organisers of the server."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            challenged = race.state == "lobby" and race.challenged_user_id == act.user
+            if not (organiser or challenged or race.created_by == act.user):
+                raise RaceError("Only whoever started the race can do that.")
+            if race.state != "over":
+                why: Any = "declined" if challenged else "cancelled"
+                race = await finish(tx, race, why)
+            return await look(tx, race)
+
+    async def accept(self, race_id: str, act: Act) -> RaceStatus:
+        """Accept a challenge: the duel starts."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            status = await look(tx, race)
+            if race.challenged_user_id != act.user:
+                raise RaceError("This challenge is for somebody else. Start your own with /duel.")
+            if status.player(act.user) is None:
+                if race.state != "lobby" or race.due_at is None or act.at >= race.due_at:
+                    raise RaceError("This challenge is over. Start a new one with /duel.")
+                await _check_joined(tx, act.user)
+                await races.join(tx, race.id, act.user, act.at)
+                await races.change(tx, race, due_at=act.at)
+                await outbox.mark_race_stale(tx, race.id)
+            return await look(tx, await get(tx, race_id))
+
+    # Between rounds, and after
+
+    async def next_round(self, race_id: str, number: int, act: Act) -> RaceStatus:
+        """Begin round `number`, once, if a player asks for it."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            status = await look(tx, race)
+            if status.player(act.user) is None:
+                raise RaceError("Only those who play can start the next round.")
+            if race.state == "between" and race.round == number - 1:
+                race = await races.change(tx, race, state="lobby", round=number, due_at=act.at)
+                await outbox.mark_race_stale(tx, race.id)
+            return await look(tx, race)
+
+    async def rematch(self, race_id: str, place: Place, act: Act) -> Race:
+        """Create the next race of the same people with another puzzle, or join it, once each."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id)
+            if race.state != "over":
+                raise RaceError("This one isn’t over yet.")
+            if race.words and race.end is None:
+                raise RaceError("You’ve all seen this list. Start another one with /race.")
+            found = None if race.next_id is None else await races.get(tx, race.next_id)
+            if found is None:
+                status = await look(tx, race)
+                others = [one.user_id for one in status.players if one.user_id != act.user]
+                if race.duel and len(others) == len(status.players):
+                    raise RaceError("Only those who played can ask for a rematch.")
+                plan = RacePlan(
+                    race.game, race.level, race.seconds // 60, race.rounds, race.mode, race.sealed,
+                    race.words, others[0] if race.duel and others else None,
+                )  # fmt: skip
+                await _check_limits(tx, plan, place, act)
+                found = await _create(tx, plan, place, act, claimed=False)
+                await races.change(tx, race, next_id=found.id)
+                if race.guild_id is None and found.guild_id is None:
+                    # Both would be shown by the same answer.
+                    await races.change(tx, race, token=None)
+                    await outbox.give_up_race(tx, race.id, act.at)
+                else:
+                    await outbox.mark_race_stale(tx, race.id)
+                return found
+            if not found.duel:
+                status = await look(tx, found)
+                if status.player(act.user) is None:
+                    await take_in(tx, status, act)
+            return found
+
+
+async def _create(
+    tx: Transaction, plan: RacePlan, place: Place, act: Act, *, claimed: bool = True
+) -> Race:
+    tier = "full"
+    if place.guild_id is not None:
+        tier = (await guilds.settings(tx, place.guild_id)).tier
+        await guilds.ensure(tx, place.guild_id)
+    duel = plan.challenged is not None
+    race = Race(
+        _id_of(act),
+        place.guild_id,
+        place.channel_id,
+        act.user,
+        act.at,
+        plan.challenged,
+        duel,
+        plan.mode,
+        plan.game,
+        plan.level,
+        tier,
+        plan.rounds,
+        plan.minutes * 60,
+        plan.sealed,
+        plan.words,
+        "lobby",
+        1,
+        rules.lobby_end(act.at, duel=duel),
+        None,
+        None,
+        None if place.guild_id else place.token,
+        None if place.guild_id else act.at,
+    )
+    await races.add(tx, race)
+    await races.join(tx, race.id, act.user, act.at)
+    await outbox.enqueue_race(tx, race, act.at, claimed_until=act.at + LEASE if claimed else None)
+    return race
+
+
+async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
+    """Let somebody join; raises RaceError with the reason why not."""
+    race = status.race
+    if race.duel:
+        raise RaceError("This duel is between two others. Start your own with /duel.")
+    late = race.state != "lobby" or race.round > 1 or race.due_at is None or act.at >= race.due_at
+    if race.state == "over":
+        raise RaceError("This race is over. Start a new one with /race.")
+    if late and race.mode != "together":
+        raise RaceError("This race has started already. Join the next one!")
+    if len(status.playing) >= MOST_PLAYERS:
+        raise RaceError(f"This race is full: {MOST_PLAYERS} are in already.")
+    await _check_joined(tx, act.user)
+    back = next((one for one in status.players if one.user_id == act.user), None)
+    if back is not None:
+        await races.change_player(tx, back, left_at=None)
+    else:
+        await races.join(tx, race.id, act.user, act.at)
+    if race.state in {"countdown", "running"}:
+        status = await look(tx, race)
+        player = status.player(act.user)
+        if player is not None and status.play_of(player) is None:
+            await races.begin_play(tx, player.id, race.round)
+    await outbox.mark_race_stale(tx, race.id)
+
+
+def _check(plan: RacePlan) -> None:
+    rounds = range(1, MOST_ROUNDS + 1) if plan.challenged is None else DUEL_ROUNDS
+    known = plan.game in GAMES and plan.level in LEVELS
+    if not (known and plan.minutes in MINUTES and plan.rounds in rounds):
+        raise RaceError("That can’t be played.")
+    if plan.mode == "together" and plan.game == "snake":
+        raise RaceError(
+            "Together you can play a ladder, an anigram or a truncate. Choose one of these."
+        )
+    if plan.mode == "together" and plan.sealed:
+        raise RaceError("Together you all have the same time. Leave `sealed` out.")
+    if plan.words:
+        checked(dict.fromkeys(plan.words))
+        if plan.game != "snake":
+            raise RaceError("A list of your own makes a snake. Choose snake as the `game`.")
+        if len(set(plan.words)) not in LIST_WORDS:
+            low, high = LIST_WORDS[0], LIST_WORDS[-1]
+            raise RaceError(f"`list` takes {low} to {high} different words.")
+        if plan.rounds > 1:
+            raise RaceError("A list of your own is good for one round. Leave `rounds` out.")
+
+
+async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act) -> None:
+    if await races.count_live(tx, channel_id=place.channel_id) >= MOST_IN_CHANNEL:
+        raise RaceError("There are races on in this channel already. Wait until one is over.")
+    if (
+        place.guild_id is not None
+        and await races.count_live(tx, guild_id=place.guild_id) >= MOST_IN_GUILD
+    ):
+        raise RaceError("There are many races on in this server already. Wait until one is over.")
+    if await races.count_live(tx, created_by=act.user) >= MOST_CREATED:
+        raise RaceError("You’ve started races that aren’t over. Finish or cancel one first.")
+    await _check_joined(tx, act.user)
+    if plan.challenged is None:
+        return
+    if plan.challenged == act.user:
+        raise RaceError("You can’t duel yourself. Choose somebody else.")
+    if await races.has_blocked(tx, act.user, plan.challenged) or not await races.wants_duels(
+        tx, plan.challenged
+    ):
+        raise RaceError("They don’t take challenges just now. Choose somebody else.")
+
+
+async def _check_joined(tx: Transaction, user_id: int) -> None:
+    if await races.count_joined(tx, user_id) >= MOST_JOINED:
+        raise RaceError(f"You’re in {MOST_JOINED} races already. Finish or leave one first.")
+
+
+def _id_of(act: Act) -> str:
+    """Return the id of what an interaction creates: the same however often it comes."""
+    digest = hashlib.blake2b(str(act.interaction).encode(), digest_size=9, person=b"race").digest()
+    return urlsafe_b64encode(digest).decode()

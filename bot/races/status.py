@@ -1,0 +1,114 @@
+"""A race as it is, and how its rounds and it come to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.dailies.editions import load as load_edition
+from bot.errors import NoSuchRace
+from bot.puzzles import Progress, is_solved, result_of
+from bot.races import rules
+from bot.store import Transaction, outbox, races
+from bot.store.records import Race, RaceMove, RacePlay, RacePlayer, RaceRound
+from solvers.daily import Edition
+
+TOKEN_LIFE = timedelta(minutes=15)
+GONE = "That race is gone. Start a new one with /race."
+
+
+@dataclass(frozen=True, slots=True)
+class RaceStatus:
+    """A race as it is: its current round, if that is drawn, and what each player made of it."""
+
+    race: Race
+    round: RaceRound | None
+    players: tuple[RacePlayer, ...]
+    plays: tuple[RacePlay, ...]
+    moves: tuple[RaceMove, ...] = ()  # of those who play together
+
+    @property
+    def edition(self) -> Edition | None:
+        """The puzzle of the round; a secret until it starts."""
+        return None if self.round is None else load_edition(self.round.content)
+
+    @property
+    def playing(self) -> tuple[RacePlayer, ...]:
+        """Those who have not left, or were forgotten."""
+        return tuple(one for one in self.players if one.left_at is None and one.user_id is not None)
+
+    def player(self, user_id: int) -> RacePlayer | None:
+        """Return somebody who is in it."""
+        return next((one for one in self.playing if one.user_id == user_id), None)
+
+    def play_of(self, player: RacePlayer) -> RacePlay | None:
+        """Return what a player made of the round."""
+        return next((play for play in self.plays if play.player_id == player.id), None)
+
+
+async def get(tx: Transaction, race_id: str) -> Race:
+    """Return a race; raises NoSuchRace."""
+    race = await races.get(tx, race_id)
+    if race is None:
+        raise NoSuchRace(GONE)
+    return race
+
+
+async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceStatus:
+    """Return a race as it is, at its current round or another."""
+    number = number or race.round
+    return RaceStatus(
+        race,
+        await races.get_round(tx, race.id, number),
+        tuple(await races.players(tx, race.id)),
+        tuple(await races.plays(tx, race.id, number)),
+        tuple(await races.moves(tx, race.id, number)) if race.mode == "together" else (),
+    )
+
+
+async def finish(tx: Transaction, race: Race, end: Any = None) -> Race:
+    """End a race; `end`: why, if its current round was not played to its end."""
+    if race.state == "between":
+        end = None
+    race = await races.change(tx, race, state="over", due_at=None, end=end)
+    await outbox.mark_race_stale(tx, race.id)
+    return race
+
+
+async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> None:
+    """Let a round end once nobody has anything left to do in it.
+
+    A duel's, once it is solved, after waiting for what was sent before. Under a sealed clock, when
+    the last has no time left. Not before it runs: it would run before its start.
+    """
+    race, due_at = status.race, None
+    if race.state != "running":
+        if not status.playing and race.state != "over":
+            await finish(tx, race, "too few")
+        return
+    ends = [rules.ends_of(race, status.play_of(one), at) for one in status.playing]
+    if race.mode == "together":
+        words = Progress.of(status.round.progress).words if status.round else ()
+        edition = status.edition
+        over = edition is not None and _is_solved_together(edition, words)
+        done = {play.player_id for play in status.plays if play.done}
+        host = any(one.user_id == race.created_by and one.id in done for one in status.playing)
+        given_up = host or all(one.id in done for one in status.playing)
+        due_at = at if over or given_up else None
+    elif None not in ends:
+        due_at = max((end for end in ends if end is not None), default=at)
+    elif (
+        race.duel
+        and race.mode == "first"
+        and any(play.solved_ms is not None for play in status.plays)
+    ):
+        due_at = at + rules.GRACE
+    if due_at is not None and race.due_at is not None and due_at < race.due_at:
+        await races.change(tx, race, due_at=due_at)
+
+
+def _is_solved_together(edition: Edition, words: Sequence[str]) -> bool:
+    result = result_of(edition, words)
+    return bool(result) and result is not None and is_solved(edition, result)
