@@ -159,8 +159,13 @@ def pages():  # noqa: C901 - a page after the other
     for end in ("cancelled", "too few", "lost"):
         after = solved(status(state="over", rounds=3, end=end), 9_000)
         yield post_view.present_post(replace(after, race=replace(after.race, round=2)))
-    snake = solved(status("snake", state="over", mode="best"), 83_000)
-    yield post_view.present_post(snake, b"a picture")
+    for game in EDITIONS:
+        one = solved(status(game, state="over", mode="best"), 83_000)
+        yield post_view.present_post(one, b"a picture")
+    whole = replace(together.round, progress=(EDITIONS["ladder"].solution[1:], (0,) * 5))
+    won = replace(together, race=replace(together.race, state="over"), round=whole)
+    for drawn in (None, b"a picture"):
+        yield post_view.present_post(won, drawn)
     yield post_view.present_call(12)
     yield play_view.present_joined(status(state="lobby"))
     yield play_view.present_joined(status(state="countdown", sealed=True))

@@ -9,6 +9,7 @@ import sys
 import pytest
 from PIL import Image
 
+from bot.ui.games.snake_card import draw_or_none
 from bot.ui.picture import MOST_LETTERS, Sketch, draw, palette
 from bot.ui.picture.coil import BODY, CELL, MOST_COLUMNS, coil
 from bot.ui.picture.marks import Span, mark
@@ -159,3 +160,8 @@ def test_drawing_knows_nothing_of_discord():
     code = "import sys, bot.ui.picture; print('discord' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+async def test_a_post_does_without_a_picture_that_could_not_be_read():
+    words = tuple(letter * 50 for letter in "abcdefghijklmno")
+    assert await draw_or_none(None, Sketch(score(ScoreRequest(words)), ""), requester=None) is None

@@ -52,13 +52,8 @@ from bot.ui.daily.play_view import (
     present_shared,
 )
 from bot.ui.daily.remind import tell_if_unreachable
-from bot.ui.daily.result_view import (
-    Result,
-    present_over,
-    present_result,
-    shown_words,
-    sketch_of,
-)
+from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
+from bot.ui.daily.sketch import sketch_of
 from bot.ui.daily.text import title
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, Tone
@@ -266,7 +261,7 @@ async def play_page(interaction: Interaction, state: PlayState, news: News | Non
     if not state.ended:
         return present_play(state, closes, news, board=board)
     services = interaction.client.services
-    sketch = sketch_of(state)
+    sketch = sketch_of(state.edition, shown_words(state))
     drawn = None
     if sketch is not None:
         drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))

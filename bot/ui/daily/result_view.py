@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, MISS, Edition, PlayState, Standing, Streak
+from bot.dailies import COST, MISS, PlayState, Standing, Streak
 from bot.puzzles import Progress, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
+from bot.ui.daily.sketch import spoken
 from bot.ui.daily.text import about, amount, best_of, lasted, lines_of, title, worth_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
-from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
 from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
-from solvers.text import many, ordinal
-from solvers.wordsnake import ScoreRequest, score
+from solvers.text import ordinal
 
 PICTURE = "result.png"
 HARD = 4
@@ -89,57 +87,6 @@ def shown_words(state: PlayState) -> tuple[str, ...]:
     return line_of(state.edition, Progress(words, misses))
 
 
-def sketch_of(state: PlayState) -> Sketch | RowSketch | None:
-    """Return what to draw: a snake, a ladder, a staircase, a pyramid; None where it is too tall."""
-    edition, words = state.edition, shown_words(state)
-    caption = _caption(edition, words)
-    if edition.game == "snake":
-        return Sketch(score(ScoreRequest(words)), caption)
-    if len(words) > MOST_ROWS:
-        return None
-    return RowSketch(tuple(_letter_rows(edition, words)), caption, rails=edition.game == "ladder")
-
-
-def _letter_rows(edition: Edition, words: tuple[str, ...]) -> Iterator[LetterRow]:
-    """Yield the rows of a picture, and in each the letter that is new."""
-    at = 0.0
-    yield LetterRow(words[0], at)
-    for step, (before, word) in enumerate(pairwise(words), 1):
-        match edition.game:
-            case "ladder":
-                new = [i for i, letter in enumerate(word) if letter != before[i]]
-            case "truncate":
-                front = word[1:] == before
-                at -= front
-                new = [0 if front else len(word) - 1]
-            case _:
-                at -= 0.5
-                new = [word.index(edition.given[step])]
-        yield LetterRow(word, at, new[0] if new else None)
-
-
-def _spoken(edition: Edition, words: tuple[str, ...]) -> str:
-    """Say what a picture shows, for those who cannot see it."""
-    if edition.game == "snake":
-        return f"A snake of {', '.join(words)}: {_caption(edition, words)}"
-    what = {"ladder": "A ladder", "truncate": "A staircase", "anigram": "A pyramid"}[edition.game]
-    return f"{what} of words: {', '.join(words)}"
-
-
-def _caption(edition: Edition, words: tuple[str, ...]) -> str:
-    """Say in a plain line what a picture shows."""
-    match edition.game:
-        case "ladder":
-            return f"{words[0]} to {words[-1]} in {amount('ladder', len(words) - 1)}"
-        case "snake":
-            scored = score(ScoreRequest(words)).score
-            return f"{many(len(words), 'word')}, {many(scored, 'point')}"
-        case "anigram":
-            return f"from {words[0]} to {words[-1]}"
-        case "truncate":
-            return f"{words[0]} grown to {words[-1]}, {amount('truncate', len(words))}"
-
-
 def _shown(
     state: PlayState,
     result: Result,
@@ -156,7 +103,7 @@ def _shown(
         blocks = ["\n".join(told), lines_of(edition, words, done=True), *said]
         return Page(card(tone, blocks, media=rows))
     file = Attachment(PICTURE, result.drawn)
-    drawn = picture(file, _spoken(edition, words))
+    drawn = picture(file, spoken(edition, words))
     shown = ("\n".join(told), drawn, "\n".join(said) or None)
     return Page(card(tone, shown, media=rows), (file,))
 

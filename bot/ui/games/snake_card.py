@@ -150,9 +150,9 @@ async def draw(
 async def draw_or_none(
     services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
 ) -> bytes | None:
-    """Draw a picture; None if that fails: an answer does without its picture."""
+    """Draw a picture; None if that fails or it is too long: an answer does without."""
     try:
         return await draw(services, snake, requester=requester)
-    except SolvingError as error:
+    except (NoAnswer, SolvingError) as error:
         log.warning("answered without the picture: %s", error)
         return None

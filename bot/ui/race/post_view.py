@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.puzzles import Progress, is_solved, line_of, result_of
 from bot.races import BETWEEN, Race, RaceMove, RacePlay, RacePlayer, RaceStatus, is_decided
+from bot.ui.daily.sketch import spoken
 from bot.ui.daily.text import lines_of, task
 from bot.ui.layout import (
     Attachment,
@@ -46,7 +47,7 @@ Button = ui.Button[ui.LayoutView]
 
 
 def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
-    """Return the message of a race as it is; `drawn`: a picture of the winner's snake."""
+    """Return the message of a race as it is; `drawn`: a picture of `winning_words`."""
     match status.race.state:
         case "lobby" if status.race.round == 1:
             return _present_lobby(status)
@@ -117,21 +118,22 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     assert status.round is not None
     number = status.round.number
     over = race.state == "over"
-    first = _winner(status)
-    files = () if drawn is None or first is None else (Attachment(PICTURE, drawn),)
+    first, words = _winner(status), winning_words(status)
+    files = () if drawn is None or not words else (Attachment(PICTURE, drawn),)
     blocks = [
         f"{_head(replace(race, round=number))}\n{_verdict(status)}",
         None if race.end is None else STOPPED.get(race.end),
         _subject(edition),
         "\n".join(_rows(status)) if race.mode != "together" else _contributions(status),
         _totals(status) if race.rounds > 1 else None,
-        None if files else _lines(edition, first),
+        None if files else _lines(status),
         _best(edition, first),
     ]
     media: list[ui.Item[ui.LayoutView]] = []
-    if files and first is not None:
-        media.append(ui.TextDisplay(f"**{_name(status, first)}’s snake**"))
-        media.append(picture(files[0], " → ".join(first.best)))
+    if files:
+        whose = "Your" if first is None else f"{_name(status, first)}’s"
+        media.append(ui.TextDisplay(f"**{whose} {race.game}**"))
+        media.append(picture(files[0], spoken(edition, words)))
     buttons = [button("Review", RoundId("review", race.id, number))]
     if not over:
         after = RoundId("next", race.id, race.round + 1)
@@ -240,11 +242,24 @@ def _totals(status: RaceStatus) -> str:
     return f"**{'In all' if status.race.state == 'over' else 'So far'}:** {stands}"
 
 
-def _lines(edition: Edition, first: RacePlay | None) -> str | None:
-    """Show the winner's words."""
-    if first is None:
+def winning_words(status: RaceStatus) -> tuple[str, ...]:
+    """Return the words of a round's winner, or of all who solved it together."""
+    edition, current, first = status.edition, status.round, _winner(status)
+    if status.race.mode != "together" or edition is None or current is None:
+        return () if first is None else first.best
+    return line_of(edition, Progress.of(current.progress)) if _together_solved(status) else ()
+
+
+def _lines(status: RaceStatus) -> str | None:
+    """Show the winner's words; of those who play together as far as they came."""
+    edition, current, words = status.edition, status.round, winning_words(status)
+    assert edition is not None
+    assert current is not None
+    if words:
+        return lines_of(edition, words, done=True)
+    if status.race.mode != "together":
         return None
-    return lines_of(edition, first.best, done=True)
+    return lines_of(edition, line_of(edition, Progress.of(current.progress)), done=False)
 
 
 def _subject(edition: Edition) -> str:
@@ -294,12 +309,7 @@ def _shared(status: RaceStatus) -> str | None:
 
 
 def _contributions(status: RaceStatus) -> str:
-    """Show what they made of it, and how many words came from whom."""
-    edition, current = status.edition, status.round
-    assert edition is not None
-    assert current is not None
-    progress = Progress.of(current.progress)
-    shown = lines_of(edition, line_of(edition, progress), done=_together_solved(status))
+    """Say how many words came from whom."""
     counts = {
         player.id: sum(move.right for move in status.moves if move.player_id == player.id)
         for player in status.players
@@ -308,7 +318,7 @@ def _contributions(status: RaceStatus) -> str:
     rows = [
         f"{who(one.user_id)} {many(counts[one.id], 'word')}" for one in ranked if counts[one.id]
     ]
-    return f"{shown}\n{' · '.join(rows[:MOST_ROWS])}"
+    return " · ".join(rows[:MOST_ROWS]) or "Nobody found a word."
 
 
 def _together_solved(status: RaceStatus) -> bool:

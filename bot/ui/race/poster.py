@@ -10,13 +10,12 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.games.snake_card import caption, draw_or_none
+from bot.ui.daily.sketch import sketch_of
+from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
-from bot.ui.picture import Sketch
 from bot.ui.poster import ChannelPoster, walk
-from bot.ui.race.post_view import present_post
-from solvers.wordsnake import ScoreRequest, score
+from bot.ui.race.post_view import present_post, winning_words
 
 ORIGINAL: Any = "@original"
 """What a token's first answer is called; the library takes numbers alone, and sends either."""
@@ -70,16 +69,13 @@ class RacePoster(ChannelPoster):
         return present_post(status, await self._draw(status))
 
     async def _draw(self, status: RaceStatus) -> bytes | None:
-        """Draw the winner's snake once a round is over."""
-        first = next((play for play in status.plays if play.place == 1 and play.best), None)
-        if status.race.game != "snake" or first is None:
+        """Draw the winner's words once a round is over, or what they made together."""
+        words, edition = winning_words(status), status.edition
+        if not words or edition is None or status.race.state not in {"between", "over"}:
             return None
-        if status.race.state not in {"between", "over"}:
+        sketch = sketch_of(edition, words)
+        if sketch is None:
             return None
-        scored = score(ScoreRequest(first.best))
-        assert status.edition is not None
-        words, best = len(first.best), status.edition.par
-        sketch = Sketch(scored, caption(words, scored.score, best))
         return await draw_or_none(self._client.services, sketch, requester=None)
 
     async def _status(self, message: Message) -> RaceStatus:
