@@ -323,6 +323,8 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
     await _check_joined(tx, act.user)
     if plan.challenged is None:
         return
+    if place.guild_id is not None and not (await guilds.settings(tx, place.guild_id)).duels:
+        raise RaceError("Duels are off in this server. Start a race for everybody with /race.")
     if plan.challenged == act.user:
         raise RaceError("You can’t duel yourself. Choose somebody else.")
     if await races.has_blocked(tx, act.user, plan.challenged) or not await races.wants_duels(

@@ -50,6 +50,7 @@ def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: dateti
     for one, place, (mu, sigma) in zip(ratings, ranks, skills, strict=True):
         won = place == 1 and ranks.count(1) == 1
         streak = one.streak + 1 if won else 0
+        best_place, best_of = _best(one, places.get(one.user_id), len(ratings))
         changed.append(
             replace(
                 one,
@@ -61,9 +62,21 @@ def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: dateti
                 streak=streak,
                 longest=max(one.longest, streak),
                 last_at=at,
+                best_place=best_place,
+                best_of=best_of,
             )
         )
     return changed
+
+
+def _best(before: Rating, place: int | None, of: int) -> tuple[int | None, int | None]:
+    """Return somebody's best place, and of how many: the most among equal places."""
+    known = before.best_place, before.best_of
+    if place is None:
+        return known
+    if before.best_place is None or before.best_of is None:
+        return place, of
+    return min(known, (place, of), key=lambda one: (one[0], -(one[1] or 0)))
 
 
 def shown(rating: Rating) -> int:

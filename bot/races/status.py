@@ -28,6 +28,7 @@ class RaceStatus:
     players: tuple[RacePlayer, ...]
     plays: tuple[RacePlay, ...]
     moves: tuple[RaceMove, ...] = ()  # of those who play together
+    last_time: tuple[int, ...] = ()  # who played before, while a rematch has not begun
 
     @property
     def edition(self) -> Edition | None:
@@ -59,12 +60,14 @@ async def get(tx: Transaction, race_id: str) -> Race:
 async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceStatus:
     """Return a race as it is, at its current round or another."""
     number = number or race.round
+    waits = race.state == "lobby" and race.round == 1 and not race.duel
     return RaceStatus(
         race,
         await races.get_round(tx, race.id, number),
         tuple(await races.players(tx, race.id)),
         tuple(await races.plays(tx, race.id, number)),
         tuple(await races.moves(tx, race.id, number)) if race.mode == "together" else (),
+        tuple(await races.players_before(tx, race.id)) if waits else (),
     )
 
 

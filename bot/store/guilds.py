@@ -34,6 +34,7 @@ class GuildChanges(TypedDict, total=False):
     time_zone: str
     tier: str
     policy: Policy
+    duels: bool
 
 
 Rules = tuple[str, frozenset[str], Policy]
@@ -170,6 +171,7 @@ async def ensure(tx: Transaction, guild_id: int) -> None:
                 time_zone=defaults.time_zone,
                 tier=defaults.tier,
                 policy=defaults.policy,
+                duels=defaults.duels,
             )
         )
 

@@ -189,6 +189,21 @@ async def players(tx: Transaction, race_id: str) -> list[RacePlayer]:
     return [load(RacePlayer, row) for row in rows.mappings()]
 
 
+async def players_before(tx: Transaction, race_id: str) -> list[int]:
+    """Return who stayed to the end of the race that this one is the rematch of."""
+    query = (
+        select(race_players.c.user_id)
+        .join(races)
+        .where(
+            races.c.next_id == race_id,
+            race_players.c.user_id.is_not(None),
+            race_players.c.left_at.is_(None),
+        )
+        .order_by(race_players.c.joined_at, race_players.c.id)
+    )
+    return list((await tx.execute(query)).scalars())
+
+
 async def join(tx: Transaction, race_id: str, user_id: int, at: datetime) -> None:
     """Let somebody be in a race, who is not."""
     await tx.execute(

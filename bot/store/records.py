@@ -285,6 +285,7 @@ class GuildSettings:
     tier: str = "full"
     policy: Policy = "standard"
     ping_role_id: int | None = None
+    duels: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,6 +485,7 @@ class Rating:
 
     mu, sigma  the estimate of their skill and its uncertainty; see `bot.races.rating`
     streak     wins in a row, and the `longest`
+    best_of    the players of the round that their best place is from
     """
 
     user_id: int
@@ -497,6 +499,8 @@ class Rating:
     streak: int
     longest: int
     last_at: datetime
+    best_place: int | None = None
+    best_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ guilds = Table(
     Column("time_zone", String(64), nullable=False),
     Column("tier", String(16), nullable=False),
     Column("policy", String(16), nullable=False),  # which flagged words are shown
+    Column("duels", Boolean, nullable=False),  # members may challenge one another
     Column("removed_at", Moment, index=True),  # when the bot was taken out of the server
 )
 
@@ -333,7 +334,7 @@ races = Table(
     Column("round", Integer, nullable=False),  # from 1
     Column("due_at", Moment, index=True),  # when its state has to change next; null: over
     Column("end", String(16)),  # why it ended, if not by being played
-    Column("next_id", String(16)),  # the rematch
+    Column("next_id", String(16), index=True),  # the rematch
     # By which it is shown where the bot cannot post by itself; gone once it is over.
     Column("token", Text),
     Column("token_at", Moment),
@@ -415,6 +416,8 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("podiums", Integer, nullable=False),  # places 1 to 3
+    Column("best_place", Integer),
+    Column("best_of", Integer),  # so many players: the most among equal places
     Column("streak", Integer, nullable=False),  # wins in a row, by now
     Column("longest", Integer, nullable=False),
     Column("last_at", Moment, nullable=False),

@@ -134,6 +134,7 @@ def pages():  # noqa: C901 - a page after the other
     duel = {"duel": True, "challenged_user_id": 12}
     yield post_view.present_post(status(state="lobby", people=1, rounds=3, **duel))
     yield post_view.present_post(replace(status(state="lobby", rounds=3, round=2), round=None))
+    yield post_view.present_post(replace(status(state="lobby", people=1), last_time=(11, 12, 13)))
     yield post_view.present_post(status(state="countdown"))
     for mode in ("first", "best"):
         yield post_view.present_post(solved(status(mode=mode), 83_000, 7_300))
@@ -199,7 +200,7 @@ def pages():  # noqa: C901 - a page after the other
 def records_pages():
     """Pages of ratings."""
     ratings = {
-        game: Rating(11, 1, game, 27.0, 2.0, games, 5, 7, 2, 3, NOW)
+        game: Rating(11, 1, game, 27.0, 2.0, games, 5, 7, 2, 3, NOW, 1, 8)
         for game, games in (("all", 12), ("ladder", 9))
     }
     yield records.present_profile(Profile(11, ratings, ratings), own=True)

@@ -192,6 +192,12 @@ async def test_a_challenge_expires_and_nobody_is_challenged_who_does_not_want_it
     assert "don’t take challenges" in refused.plain
     assert refused.ephemeral
     await (await ben.run("/privacy duels", place, allow="yes")).reply()
+    olive = app.person()
+    shown = await (await olive.run("/settings duels", place, allow="no")).reply()
+    assert "From now on nobody can challenge anybody here" in shown.plain
+    refused = await (await anna.run("/duel", place, user=ben.user)).follow_up()
+    assert "Duels are off in this server" in refused.plain
+    await (await olive.run("/settings duels", place, allow="yes")).reply()
     await (await ben.run("/privacy block", place, user=anna.user)).reply()
     refused = await (await anna.run("/duel", place, user=ben.user)).follow_up()
     assert "don’t take challenges" in refused.plain

@@ -77,8 +77,8 @@ def played(path, guild_id, number, players):
             given,
         )
         db.execute(
-            "INSERT OR IGNORE INTO guilds (guild_id, time_zone, tier) "
-            "VALUES (:guild, 'UTC', 'full')",
+            "INSERT OR IGNORE INTO guilds (guild_id, time_zone, tier, policy, duels) "
+            "VALUES (:guild, 'UTC', 'full', 'standard', 1)",
             given,
         )
         db.execute(

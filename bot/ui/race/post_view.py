@@ -77,7 +77,11 @@ def _present_lobby(status: RaceStatus) -> Page:
             "best": "The same fresh puzzle for everybody. The best result in time wins!",
             "together": "One puzzle for all of us: add a word, then it’s somebody else’s turn.",
         }[race.mode]
-        until = f"**In:** {names(status)}\nStarts {relative(race.due_at)}"
+        missing = [one for one in status.last_time if status.player(one) is None]
+        last_time = (
+            f"\n**Last time:** {', '.join(map(who, missing[:MOST_ROWS]))}" if missing else ""
+        )
+        until = f"**In:** {names(status)}{last_time}\nStarts {relative(race.due_at)}"
         buttons = [
             button("Join", RaceId("join", race.id), style=ButtonStyle.success),
             button("Leave", RaceId("leave", race.id)),

@@ -16,7 +16,7 @@ from bot.ui.layout import Page, Tone, card, medal, who
 from bot.ui.permissions import act_of
 from bot.ui.server.privacy import privacy
 from solvers.daily import GAMES
-from solvers.text import many
+from solvers.text import many, ordinal
 
 Scope = Literal["server", "all"]
 SIGNS: Mapping[str, str] = {ALL: "🏁"} | {game: FACES[game] for game in GAMES}
@@ -25,7 +25,7 @@ SIGNS: Mapping[str, str] = {ALL: "🏁"} | {game: FACES[game] for game in GAMES}
 @app_commands.command()
 @app_commands.describe(user="whose (default: yours)")
 async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
-    """See how somebody races: games, wins, streaks, rating."""
+    """See how somebody races: wins, streaks, best places, rating."""
     await replies.defer(interaction, private=True)
     shown = user or interaction.user
     queries = interaction.client.services.races.queries
@@ -68,7 +68,7 @@ def present_profile(found: Profile, *, own: bool) -> Page:
         return Page(card(Tone.NOTE, [title, "No races yet. Start one with `/race`!"]))
     played, won = many(total.games, "round"), many(total.wins, "win")
     facts = [
-        f"**{played}** · **{won}** · {total.podiums:,} on the podium",
+        f"**{played}** · **{won}** · {total.podiums:,} on the podium{_best_place(total)}",
         f"🔥 Wins in a row **{total.streak:,}** · longest **{total.longest:,}**",
     ]
     if found.favourite:
@@ -88,9 +88,15 @@ def _ratings(ratings: Mapping[str, Rating]) -> str:
     return "\n".join(
         f"{SIGNS[one.game]} {one.game} **{shown_rating(one):,}**"
         + (" provisional" if is_provisional(one) else "")
-        + f" · {many(one.games, 'round')}"
+        + f" · {many(one.games, 'round')}{_best_place(one)}"
         for one in ranked
     )
+
+
+def _best_place(one: Rating) -> str:
+    if one.best_place is None or one.best_of is None:
+        return ""
+    return f" · best {ordinal(one.best_place)} of {one.best_of}"
 
 
 def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:

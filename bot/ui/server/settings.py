@@ -1,4 +1,4 @@
-"""/settings: a server's tier, filter, time zone, contest role, and its own words."""
+"""/settings: a server's tier, filter, duels, time zone, contest role, and its own words."""
 
 from __future__ import annotations
 
@@ -43,6 +43,10 @@ TIERS = {
     "common": "common words only",
     "standard": "common and less common words",
     "full": "all words, even the rarest",
+}
+DUELS = {
+    True: "members can challenge one another",
+    False: "nobody can challenge anybody here; races are for all",
 }
 FILTERS: dict[Policy, str] = {
     "family": "I never bring up a rude word, not even a mild one",
@@ -107,6 +111,14 @@ async def contest_ping(interaction: Interaction, role: discord.Role | None = Non
         if warning := unheard(role, role.guild.me.guild_permissions):
             now = f"{now}\n⚠️ {warning}"
     await _change(interaction, what, now, ping_role_id=None if role is None else role.id)
+
+
+@settings.command()
+@app_commands.describe(allow="let members challenge one another")
+async def duels(interaction: Interaction, allow: bool) -> None:
+    """Let members challenge one another to duels here, or not."""
+    what = f"duels: {'on' if allow else 'off'}"
+    await _change(interaction, what, f"From now on {DUELS[allow]}.", duels=allow)
 
 
 @settings.command()
@@ -201,6 +213,7 @@ def present_settings(
         f"**Words that count** {settings.tier}: {TIERS[settings.tier]}",
         f"**Filter** {settings.policy}: {FILTERS[settings.policy]}",
         f"**Time zone** {settings.time_zone}, where it is {clock}",
+        f"**Duels** {'on' if settings.duels else 'off'}: {DUELS[settings.duels]}",
         "**Contests are organised by** people with Manage Events"
         + ("" if role is None else f" and <@&{role}>"),
         "**Pinged for contests** "

@@ -192,7 +192,33 @@ async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
     assert [play.place for play in over.plays] == [None, None]
     assert max(play.share for play in over.plays) > 0
     profile = await world.queries.profile(ANNA, GUILD, ANNA)
-    assert profile.everywhere["all"].podiums == 0
+    total = profile.everywhere["all"]
+    assert (total.podiums, total.best_place) == (0, None)
+
+
+async def test_a_rematch_names_who_played_last_time_until_they_are_in(world):
+    status, start = await world.running(ANNA, BEN, CARL)
+    await world.lobby.leave(status.race.id, world.act(CARL, start))
+    await world.look(start + timedelta(minutes=6))
+    at = start + timedelta(minutes=7)
+    new = await world.lobby.rematch(status.race.id, HERE, world.act(BEN, at))
+    assert f"**Last time:** <@{ANNA}>\n" in text_of(
+        present_post(await world.queries.status(new.id))
+    )
+    again = await world.lobby.rematch(status.race.id, HERE, world.act(ANNA, at))
+    assert again.id == new.id
+    assert "Last time" not in text_of(present_post(await world.queries.status(new.id)))
+
+
+async def test_a_server_can_do_without_duels(world):
+    await world.guilds.change(GUILD, "duels: off", world.act(), duels=False)
+    duel = replace(LADDER, challenged=BEN)
+    with pytest.raises(RaceError, match="off in this server"):
+        await world.lobby.create(duel, HERE, world.act(ANNA))
+    assert await world.lobby.create(duel, ELSEWHERE, world.act(ANNA))
+    assert await world.lobby.create(LADDER, HERE, world.act(ANNA))
+    await world.guilds.change(GUILD, "duels: on", world.act(), duels=True)
+    assert await world.lobby.create(replace(duel, challenged=ANNA), HERE, world.act(BEN))
 
 
 async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channel):

@@ -76,6 +76,21 @@ def test_a_round_is_a_game_for_each_and_a_win_for_a_sole_first(places):
             assert one.mu == max(other.mu for other in changed)
 
 
+rounds = st.lists(st.tuples(st.none() | st.integers(1, 6), st.integers(2, 6)), max_size=6)
+
+
+@given(rounds)
+def test_the_best_place_is_the_first_among_the_most_people(played):
+    one = new_rating(0, None, ALL, T0)
+    for place, people in played:
+        others = [new_rating(user, None, ALL, T0) for user in range(1, people)]
+        found = {} if place is None else {0: min(place, people)}
+        one = after_round([one, *others], found, T0)[0]
+    placed = [(min(place, of), -of) for place, of in played if place is not None]
+    best = min(placed, default=None)
+    assert (one.best_place, one.best_of) == ((None, None) if best is None else (best[0], -best[1]))
+
+
 async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     status, start = await world.running(ANNA, BEN, CARL)
     await world.solve(status, BEN, start + timedelta(seconds=3))
@@ -86,6 +101,7 @@ async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     assert set(own.here) == set(own.everywhere) == {"ladder", ALL}
     total = own.everywhere[ALL]
     assert (total.games, total.wins, total.streak, own.favourite) == (1, 1, 1, "ladder")
+    assert (total.best_place, total.best_of) == (1, 3)
     others = [await world.queries.profile(user, GUILD, viewer=BEN) for user in (ANNA, CARL)]
     ranked = [shown(one.here[ALL]) for one in (own, *others)]
     assert ranked == sorted(ranked, reverse=True)

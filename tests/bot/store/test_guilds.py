@@ -106,7 +106,8 @@ async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypa
     for guild in (1, 2, 1, 3):
         await world.guilds.rules(guild)
     for guild in (1, 2):
-        columns, row = "guild_id, time_zone, tier, policy", f"{guild}, 'UTC', 'common', 'all'"
+        columns = "guild_id, time_zone, tier, policy, duels"
+        row = f"{guild}, 'UTC', 'common', 'all', true"
         await ask(world.database, f"INSERT INTO guilds ({columns}) VALUES ({row})")
     assert [(await world.guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
 

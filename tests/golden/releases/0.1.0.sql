@@ -221,10 +221,11 @@ CREATE TABLE guilds (
 	time_zone VARCHAR(64) NOT NULL, 
 	tier VARCHAR(16) NOT NULL, 
 	policy VARCHAR(16) NOT NULL, 
+	duels BOOLEAN NOT NULL, 
 	removed_at DATETIME, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
-INSERT INTO "guilds" VALUES(123456789012345678,NULL,NULL,'UTC','full','standard',NULL);
+INSERT INTO "guilds" VALUES(123456789012345678,NULL,NULL,'UTC','full','standard',1,NULL);
 CREATE TABLE live_words (
 	word VARCHAR(64) NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -372,6 +373,8 @@ CREATE TABLE ratings (
 	games INTEGER NOT NULL, 
 	wins INTEGER NOT NULL, 
 	podiums INTEGER NOT NULL, 
+	best_place INTEGER, 
+	best_of INTEGER, 
 	streak INTEGER NOT NULL, 
 	longest INTEGER NOT NULL, 
 	last_at DATETIME NOT NULL, 
@@ -418,6 +421,7 @@ CREATE INDEX ix_races_channel_id ON races (channel_id);
 CREATE INDEX ix_races_created_by ON races (created_by);
 CREATE INDEX ix_races_due_at ON races (due_at);
 CREATE INDEX ix_races_guild_id ON races (guild_id);
+CREATE INDEX ix_races_next_id ON races (next_id);
 CREATE INDEX ix_race_players_user_id ON race_players (user_id);
 CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
 CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);

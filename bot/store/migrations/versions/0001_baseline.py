@@ -86,6 +86,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("time_zone", sa.String(64), nullable=False),
         sa.Column("tier", sa.String(16), nullable=False),
         sa.Column("policy", sa.String(16), nullable=False),
+        sa.Column("duels", sa.Boolean(), nullable=False),
         sa.Column("removed_at", sa.DateTime()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
     )
@@ -331,6 +332,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     op.create_index("ix_races_created_by", "races", ["created_by"])
     op.create_index("ix_races_due_at", "races", ["due_at"])
     op.create_index("ix_races_guild_id", "races", ["guild_id"])
+    op.create_index("ix_races_next_id", "races", ["next_id"])
     op.create_table(
         "race_rounds",
         sa.Column("race_id", sa.String(16), nullable=False),
@@ -420,6 +422,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("wins", sa.Integer(), nullable=False),
         sa.Column("podiums", sa.Integer(), nullable=False),
+        sa.Column("best_place", sa.Integer()),
+        sa.Column("best_of", sa.Integer()),
         sa.Column("streak", sa.Integer(), nullable=False),
         sa.Column("longest", sa.Integer(), nullable=False),
         sa.Column("last_at", sa.DateTime(), nullable=False),
