@@ -35,6 +35,15 @@ class OwnPlay:
     ends_at: datetime
     over: bool
 
+    @property
+    def refusal(self) -> RaceError:
+        """Why it takes no answers any more, once it is over."""
+        if self.status.cut_short:
+            return RaceError("This race was ended. Start another one with /race.")
+        if self.play is not None and self.play.done:
+            return RaceError("You’re done with this round.")
+        return RaceError("Time’s up! This round no longer takes answers.")
+
 
 @dataclass(frozen=True, slots=True)
 class TryReceipt:
@@ -101,7 +110,7 @@ class RacePlaying:
                 verdict = judge(own.edition, known.words, lexicon, own.progress)
                 return TryReceipt(own, replace(verdict, progress=own.progress), first=False)
             if own.over:
-                raise RaceError("Time’s up! This round no longer takes answers.")
+                raise own.refusal
             if race.sealed and own.play is not None and own.play.started_at is None:
                 raise RaceError("Press Play first: your clock starts when you look.")
             if own.play is not None and own.play.tries >= MOST_TRIES:
@@ -214,8 +223,7 @@ def own_play(status: RaceStatus, act: Act) -> OwnPlay:
         progress = Progress.of(play.progress)
         if race.sealed and play.started_at is not None:
             ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
-    ended = race.state in {"between", "over"} or race.round != current.number
-    over = ended or act.at >= ends_at or (play is not None and play.done)
+    over = status.round_over or act.at >= ends_at or (play is not None and play.done)
     return OwnPlay(status, edition, player, play, progress, ends_at, over)
 
 

@@ -89,7 +89,7 @@ class RaceQueries:
             status = await look(tx, race, number)
             moves = await races.moves(tx, race_id, number)
         edition = status.edition
-        if edition is None or (race.round == number and race.state not in {"between", "over"}):
+        if edition is None or not status.round_over:
             raise RaceError("This round isn’t over yet.")
         player = next((one for one in status.players if one.user_id == user_id), None)
         if player is None:

@@ -36,6 +36,19 @@ class RaceStatus:
         return None if self.round is None else load_edition(self.round.content)
 
     @property
+    def round_over(self) -> bool:
+        """Whether nobody plays the round any more."""
+        current = self.round is None or self.round.number == self.race.round
+        return not current or self.race.state in {"between", "over"}
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the race was ended in this round, so that nobody has a place."""
+        return self.race.end is not None and (
+            self.round is None or self.round.number == self.race.round
+        )
+
+    @property
     def playing(self) -> tuple[RacePlayer, ...]:
         """Those who have not left, or were forgotten."""
         return tuple(one for one in self.players if one.left_at is None and one.user_id is not None)

@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from playground.permissions import VIEW_CHANNEL
 from tests.bot.racing import (
+    PATIENCE,
     begun,
     challenged,
     counted_down,
@@ -76,7 +78,8 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app, game):
     solved = await wrote(ben, waiting, *line(edition))
     assert "🎉 Solved in" in solved.plain
     assert "You’re 1st so far" in solved.plain
-    assert solved.buttons == []
+    assert solved.buttons == ["Result"]
+    assert "**1 of 3** are done" in (await pressed(ben, solved, "Result")).text
     await shows(post, f"<@{ben.id}> · solved in")
     assert not spoils(edition, post.text)
     assert "wins" not in post.text
@@ -92,6 +95,10 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app, game):
     assert f"<@{carl.id}> · not solved" in post.plain
     assert post.buttons == ["Rematch", "Review"]
     assert len(post.pictures) == 1
+    mine = await pressed(ben, solved, "Result")
+    assert mine.ephemeral
+    assert f"<@{ben.id}> wins! 🎉" in mine.plain
+    assert mine.buttons == ["Review"]
     review = await pressed(carl, post, "Review")
     assert review.ephemeral
     assert "❌ zzz" in review.plain
@@ -130,6 +137,28 @@ async def race_of(app, post):
 async def same_time(app, post):
     status = await app.services.races.queries.status(await race_of(app, post))
     return len({play.reached_ms for play in status.plays}) == 1
+
+
+async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, level="Easy", mode="best")
+    await joined(ben, post)
+    edition = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    yours = await pressed(ben, post, "Play")
+    race_id = await race_of(app, post)
+    app.harness.forbid_bot(place, VIEW_CHANNEL)
+    mine = await wrote(anna, mine, *line(edition))
+    assert mine.buttons == ["Result"]
+    async with asyncio.timeout(PATIENCE):
+        while (await app.services.races.queries.status(race_id)).race.end != "lost":
+            await asyncio.sleep(0.02)
+    refused = await (await ben.press(yours, "Next word")).reply()
+    assert "This race was ended" in refused.plain
+    result = await pressed(anna, mine, "Result")
+    assert result.ephemeral
+    assert "I had to end this race" in result.plain
+    assert f"<@{anna.id}> · {edition.par} steps in" in result.plain
 
 
 async def test_together_they_climb_by_turns(app):

@@ -10,7 +10,7 @@ from functools import partial
 import aiohttp
 import discord
 
-from bot.errors import CardExpired, RaceError
+from bot.errors import CardExpired
 from bot.races import OwnPlay, RaceStatus
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
@@ -27,7 +27,9 @@ from bot.ui.race.play_view import (
     present_note,
     present_play,
     present_review,
+    waiting_for,
 )
+from bot.ui.race.post_view import present_own_result
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 
@@ -98,7 +100,7 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
 
 
 class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
-    """The buttons of a player's own card: Next word or Type, Undo, I’m done, Refresh."""
+    """The buttons of a player's own card: Next word or Type, Undo, I’m done, Refresh, Result."""
 
     cost = 0.5
 
@@ -109,7 +111,7 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
         if params.action == "write":
             own = await play.open(params.race, params.number, act)
             if own.over:
-                raise RaceError("Time’s up! This round no longer takes answers.")
+                raise own.refusal
             await forms.show(interaction, WordsModal(own))
             return
         await replies.defer_edit(interaction)
@@ -124,6 +126,10 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
                     said = "You’d give up. It ends when all of you do, or whoever started it."
             case _:
                 own = await play.open(params.race, params.number, act)
+                if own.status.round_over:
+                    await replies.edit(interaction, present_own_result(own.status))
+                    return
+                said = waiting_for(own) if own.over else None
         await replies.edit(interaction, present_play(own, said))
 
 
@@ -164,7 +170,7 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
         if own.edition.game != "snake":
             raise CardExpired("Only wordsnakes can be tapped. Press Next word instead.")
         if own.over:
-            raise RaceError("Time’s up! This round no longer takes answers.")
+            raise own.refusal
         return own
 
 

@@ -98,14 +98,20 @@ def _standing(own: OwnPlay) -> str | None:
 
 
 def _ends(own: OwnPlay) -> str:
-    race, current = own.status.race, own.status.round
-    if race.state in {"between", "over"} or (current is not None and current.number != race.round):
-        return "This round is over."
+    if own.status.round_over:
+        return "This round is over. *Result* shows how it went."
     if own.play is not None and own.play.done:
-        return "You’re done. The result comes in the channel."
+        return "You’re done. *Result* shows how it went once everybody is."
     if own.over:
-        return "Time’s up! The result comes in a moment."
+        return "Time’s up! *Result* shows how it went in a moment."
     return f"Ends {relative(own.ends_at)}"
+
+
+def waiting_for(own: OwnPlay) -> str:
+    """Say to somebody who is done how many of all who play are."""
+    done = {play.player_id for play in own.status.plays if play.done}
+    playing = own.status.playing
+    return f"**{sum(one.id in done for one in playing)} of {len(playing)}** are done."
 
 
 def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
@@ -113,7 +119,8 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
     assert own.status.round is not None
     number, seen = own.status.round.number, len(own.progress.words)
     if own.over:
-        return []
+        result = RacePlayId("refresh", race.id, number, seen)
+        return [ui.ActionRow(button("Result", result, style=ButtonStyle.primary))]
     write = RacePlayId("write", race.id, number, seen)
     label = "I’m done" if race.mode == "best" else "Give up"
     done = button(label, RacePlayId("done", race.id, number, seen))

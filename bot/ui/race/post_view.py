@@ -124,15 +124,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     over = race.state == "over"
     first, words = _winner(status), winning_words(status)
     files = () if drawn is None or not words else (Attachment(PICTURE, drawn),)
-    blocks = [
-        f"{_head(replace(race, round=number))}\n{_verdict(status)}",
-        None if race.end is None else STOPPED.get(race.end),
-        _subject(edition),
-        "\n".join(_rows(status)) if race.mode != "together" else _contributions(status),
-        _totals(status) if race.rounds > 1 else None,
-        None if files else _lines(status),
-        _best(edition, first),
-    ]
+    blocks = _told(status, None if files else _lines(status))
     media: list[ui.Item[ui.LayoutView]] = []
     if files:
         whose = "Your" if first is None else f"{_name(status, first)}’s"
@@ -150,6 +142,42 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
         media.append(ui.TextDisplay(f"-# Press *Next round* within {minutes} minutes."))
     media.append(ui.ActionRow(*buttons))
     return Page(card(Tone.ANSWER, blocks, media=media), files)
+
+
+def _told(status: RaceStatus, lines: str | None) -> list[str | None]:
+    """Return what is said of a round that was played to its end."""
+    race = status.race
+    assert status.round is not None
+    return [
+        f"{_head(replace(race, round=status.round.number))}\n{_verdict(status)}",
+        None if race.end is None else STOPPED.get(race.end),
+        *_what_came(status, lines),
+    ]
+
+
+def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | None]:
+    """Yield what the puzzle was, what came of it, and the best there is."""
+    edition = status.edition
+    assert edition is not None
+    yield _subject(edition)
+    yield _contributions(status) if status.race.mode == "together" else "\n".join(_rows(status))
+    yield _totals(status) if status.race.rounds > 1 else None
+    yield lines
+    yield _best(edition, _winner(status))
+
+
+def present_own_result(status: RaceStatus) -> Page:
+    """Return the result of a round to one of its players, wherever the race is shown."""
+    race, edition, current = status.race, status.edition, status.round
+    if edition is None or current is None:
+        return _present_ended(status)
+    review = button("Review", RoundId("review", race.id, current.number))
+    if status.cut_short:
+        blocks = [_head(race), ENDS[race.end or "lost"], *_what_came(status)]
+        return Page(card(Tone.HINT, blocks, [review]))
+    if current.number != race.round:  # the next one has begun
+        status = replace(status, race=replace(race, state="between"))
+    return Page(card(Tone.ANSWER, _told(status, _lines(status)), [review]))
 
 
 def _present_ended(status: RaceStatus) -> Page:
