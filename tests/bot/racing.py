@@ -32,6 +32,15 @@ def line(edition):
     return edition.solution
 
 
+def spoils(edition, text):
+    """Whether a text has words that have to be found, or all of a snake's order."""
+    if edition.game == "snake":
+        return " → ".join(edition.solution) in text
+    given = edition.given if edition.game != "anigram" else ()
+    found = {word for word in edition.solution if word not in given} & set(text.lower().split())
+    return len(found) > 1  # one may be a word of the post itself, such as race
+
+
 async def begun(app, person, place, **options):
     """The post of a race that somebody has just begun."""
     post = await (await person.run("/race", place, **options)).reply()

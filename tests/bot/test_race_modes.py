@@ -1,0 +1,133 @@
+"""Each game in each mode, as a race and as a duel, to its end: a real client, real HTTP."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+
+import pytest
+
+from bot.races import MODES
+from solvers.daily import GAMES
+from solvers.wordsnake import ScoreRequest, score
+from tests.bot.racing import (
+    begun,
+    challenged,
+    counted_down,
+    joined,
+    line,
+    pressed,
+    puzzle_of,
+    racer,
+    room,
+    shows,
+    spoils,
+    started,
+    tapped,
+    wrote,
+)
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
+RACES = [case for case in itertools.product(GAMES, MODES) if case != ("snake", "together")]
+DUELS = [case for case in RACES if "together" not in case]
+
+
+@pytest.fixture(autouse=True)
+def restless(monkeypatch):
+    """Posts are edited at once, and not every two seconds."""
+    monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
+
+
+async def solved(person, card, edition):
+    """The card of somebody who has found a best answer, and looks for no better one."""
+    if edition.game == "snake":
+        card = await tapped(person, card, edition.solution)
+    else:
+        card = await wrote(person, card, *line(edition))
+    assert "🎉 Solved in" in card.plain
+    return await given_up(person, card)
+
+
+async def given_up(person, card):
+    """The card of somebody who goes no further."""
+    for name in ("I’m done", "Give up"):
+        if name in card.buttons:
+            card = await pressed(person, card, name)
+    assert card.buttons == ["Result"]
+    return card
+
+
+def short_of(edition):
+    """Words that are right, and do not solve it."""
+    if edition.game != "snake":
+        return line(edition)[:1]
+    orders = itertools.permutations(edition.given)
+    return next(one for one in orders if score(ScoreRequest(one)).score < edition.goal)
+
+
+@pytest.mark.parametrize(("game", "mode"), RACES)
+async def test_a_race_to_its_end(app, game, mode):
+    place, people = room(app), [racer(app) for _ in range(3)]
+    post = await begun(app, people[0], place, game=game, mode=mode, level="Easy")
+    for person in people[1:]:
+        await joined(person, post)
+    edition = await puzzle_of(app, post)
+    cards = [await started(app, people[0], post)]
+    cards += [await pressed(person, post, "Play") for person in people[1:]]
+    if mode == "together":
+        await climbed(people, cards, edition, post)
+        await shows(post, "You did it together!")
+        assert sum(f"<@{person.id}>" in post.plain for person in people) >= 2
+    else:
+        await raced(people, cards, edition, post)
+        await shows(post, f"<@{people[1].id}> wins! 🎉")
+        rows = [row for row in post.plain.splitlines() if "<@" in row and "wins" not in row]
+        assert rows[0].startswith(f"🥇 <@{people[1].id}> · ")
+        assert rows[1].startswith(f"🥈 <@{people[0].id}> · ")
+        assert f"<@{people[2].id}>" in rows[2]
+    assert post.buttons == ["Rematch", "Review"]
+    assert len(post.pictures) == 1
+    assert edition.solution[-1] in post.text + str(post.components)
+    reviews = [await pressed(person, post, "Review") for person in people]
+    assert all("A best answer:" in review.plain for review in reviews)
+
+
+async def raced(people, cards, edition, post):
+    """The second finds the answer first, the first after that, the third does not."""
+    cards[2] = await wrote(people[2], cards[2], *short_of(edition))
+    cards[1] = await solved(people[1], cards[1], edition)
+    assert not spoils(edition, post.text)
+    await solved(people[0], cards[0], edition)
+    assert not spoils(edition, post.text)
+    await given_up(people[2], cards[2])
+
+
+async def climbed(people, cards, edition, post):
+    """One adds a word after the other, until it is solved."""
+    for number, word in enumerate(line(edition)):
+        turn = number % len(people)
+        cards[turn] = await pressed(people[turn], cards[turn], "Refresh")
+        cards[turn] = await wrote(people[turn], cards[turn], word)
+        if "You did it together" in cards[turn].plain:
+            return
+        await shows(post, f"Last word: <@{people[turn].id}>")
+
+
+@pytest.mark.parametrize(("game", "mode"), DUELS)
+async def test_a_duel_to_its_end(app, game, mode):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await challenged(app, anna, ben, place, game=game, mode=mode, level="Easy")
+    await pressed(ben, post, "Accept")
+    edition = await puzzle_of(app, post)
+    await counted_down(app, post)
+    mine, yours = [await pressed(person, post, "Play") for person in (anna, ben)]
+    mine = await wrote(anna, mine, *short_of(edition))
+    await solved(ben, yours, edition)
+    if mode == "best":  # else it ends once it is solved
+        assert "wins" not in post.plain
+        await given_up(anna, mine)
+    app.advance(seconds=4)
+    await shows(post, f"<@{ben.id}> wins! 🎉")
+    assert f"🥇 <@{ben.id}> · " in post.plain
+    assert post.buttons == ["Rematch", "Review"]
+    assert len(post.pictures) == 1
