@@ -204,8 +204,8 @@ async def _solve(
             raise
         log.warning("the long search failed, the quick one is answered with: %s", error)
         return quick
-    if quick is None:
-        return long
+    if quick is None:  # it was stopped, and took its time as well
+        return replace(long, seconds=QUICK_SECONDS + long.seconds)
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)
     seconds = quick.seconds + long.seconds
