@@ -11,7 +11,7 @@ from solvers.ladder.request import KINDS, MOVES
 from solvers.text import many, quoted, series
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from solvers.ladder.request import LadderRequest
     from solvers.lexicon import Lexicon
@@ -33,15 +33,28 @@ def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
     """Return the puzzle a request poses. Raises BadInput, or NoAnswer where no ladder can exist."""
     moves = _moves(request.moves)
     _check_kinds(request.want)
-    stops = tuple(map(lexicon.require, (request.start, *request.via, request.target)))
+    resizing = bool(moves & {"insert", "delete"})
+    typed = (request.start, *request.via, request.target)
+    stops = tuple(
+        lexicon.require(word, None if resizing else _length_beside(word, typed)) for word in typed
+    )
     avoid = frozenset(map(lexicon.require, request.avoid))
     _check_stops(stops, avoid, lexicon)
     _check_steps(request.steps, len(stops))
-    if not moves & {"insert", "delete"}:
+    if not resizing:
         _check_lengths(stops, lexicon)
     if moves == {"change"}:
         _check_groups(stops, lexicon)
     return Puzzle(stops, avoid, moves, request.steps)
+
+
+def _length_beside(word: str, typed: Sequence[str]) -> int | None:
+    """Return the length that a word must have for a ladder with the first of the other words.
+
+    None where it is so far from that that it can hardly have been meant.
+    """
+    other = len(next((one for one in typed if one != word), word).strip())
+    return other if abs(other - len(word.strip())) <= 1 else None
 
 
 def _moves(typed: Iterable[str]) -> frozenset[str]:

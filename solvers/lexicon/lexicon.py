@@ -116,12 +116,16 @@ class Lexicon:
     def __iter__(self) -> Iterator[str]:
         return map(self.word, range(len(self)))
 
-    def require(self, word: str) -> int:
-        """Return the id of a word as a person typed it, or raise UnknownWord with close words."""
+    def require(self, word: str, length: int | None = None) -> int:
+        """Return the id of a word as a person typed it, or raise UnknownWord with close words.
+
+        With a length, only words of that length are offered if there are any.
+        """
         folded = word.strip().lower()
         found = self.find(folded)
         if found < 0:
-            raise UnknownWord(folded, self.close_words(folded))
+            close = self.close_words(folded, length=length) if length is not None else ()
+            raise UnknownWord(folded, close or self.close_words(folded))
         return found
 
     def word(self, id: int) -> str:  # noqa: A002 - the word this project has for it
@@ -193,13 +197,15 @@ class Lexicon:
         found: list[int] = (np.flatnonzero(known >= least) + ids.start).tolist()
         return found
 
-    def close_words(self, word: str, limit: int = 5) -> tuple[str, ...]:
+    def close_words(
+        self, word: str, limit: int = 5, *, length: int | None = None
+    ) -> tuple[str, ...]:
         """Return words within two edits, fewest edits first, and then the commonest.
 
         An edit inserts, deletes or changes a letter or swaps two neighbours; there are always
         fewer edits than letters. Flagged words come last of those as far away. Among equally common
         words those of the same letters come first, then those that begin alike. The word itself and
-        hidden words are not offered.
+        hidden words are not offered. With a length, only words of that length.
         """
         typed = np.frombuffer(word.strip().lower().encode("ascii", "replace"), np.uint8)
         farthest = min(FARTHEST, len(typed) - 1)
@@ -207,12 +213,13 @@ class Lexicon:
         rareness, rank = self.table("rareness"), self.table("rank")
         found: list[tuple[int, int, int, bool, bool, int, int]] = []
         last = min(len(typed) + farthest, self.longest)
-        for length in range(max(1, len(typed) - farthest), last + 1):
-            letters = self.letters(length)
+        lengths = range(max(1, len(typed) - farthest), last + 1)
+        for size in lengths if length is None else {length} & {*lengths}:
+            letters = self.letters(size)
             distance = edit_distances(typed, letters)
             near = np.flatnonzero((distance <= farthest) & (distance > 0))
             for row in near.tolist():
-                id_ = self.ids_of_length(length).start + row
+                id_ = self.ids_of_length(size).start + row
                 if not self.hidden(id_):
                     shuffled = np.array_equal(np.sort(letters[row]), sorted_typed)
                     begins_alike = letters[row, 0] == typed[0]

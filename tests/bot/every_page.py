@@ -233,6 +233,7 @@ def contest_pages():
         yield organise.present_reposted(count)
     every = [replace(plain, state=state) for state in STATES]
     yield list_view.present_list([])
+    yield list_view.present_list([], organiser=True)
     yield list_view.present_list(every, [plain], ["I couldn’t post it."])
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
     yield from watched_pages(plain)

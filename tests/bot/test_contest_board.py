@@ -288,6 +288,11 @@ async def test_contests_stay_in_their_server(app):
     for line in ("/contest show", "/contest board"):
         reply = await (await olive.run(line, channel, contest=contest.id)).reply()
         assert "can’t find that contest here" in reply.plain
+    reply = await (await olive.run("/contest board", channel)).reply()
+    assert "There are no contests here yet" in reply.plain
+    reply = await (await olive.run("/contest show", channel)).reply()
+    assert "No contests yet. Organisers start one with `/contest create`" in reply.text
+    assert not reply.buttons
     reply = await (await olive.run("/contest standings", channel)).reply()
     assert "No contest has finished yet" in reply.text
     with pytest.raises(Refused):

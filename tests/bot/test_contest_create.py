@@ -36,6 +36,9 @@ async def faulty(person, **fields):
 
 async def test_a_form_becomes_a_draft_with_par_that_only_organisers_see(app):
     olive, pia = app.person(), app.person("pia")
+    listed = await (await olive.run("/contest show", "contests")).reply()
+    asked = await olive.press(listed, "Start a contest")
+    assert (await asked.form())["title"] == "A new contest"
     preview = await drafted(olive, Title="Spring *1*")
     assert preview.ephemeral
     assert f"The best possible is **{PAR} points** – that’s proven" in preview.text

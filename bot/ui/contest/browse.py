@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import PLAYED, STATES
+from bot.errors import NoSuchContest
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
@@ -12,6 +13,7 @@ from bot.ui.contest.board_view import SEASON_ROWS, present_season
 from bot.ui.contest.ids import group
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
+from bot.ui.layout import Page
 from bot.ui.permissions import guild_of, is_organiser, scope_of
 
 LOOKED_THROUGH = 50
@@ -40,23 +42,26 @@ async def board(
 @group.command(name="list")
 async def list_(interaction: Interaction) -> None:
     """See this server’s contests: running, coming up and over."""
-    guild_id = guild_of(interaction)
+    guild_of(interaction)
     await replies.defer(interaction, private=True)
+    await replies.edit(interaction, await _list_page(interaction))
+
+
+async def _list_page(interaction: Interaction) -> Page:
     queries = interaction.client.services.contests.queries
-    found = await queries.of_guild(guild_id, limit=LOOKED_THROUGH)
+    found = await queries.of_guild(guild_of(interaction), limit=LOOKED_THROUGH)
     organiser = await is_organiser(interaction)
     scope = scope_of(interaction, organiser=organiser)
     announced = [contest for contest in found if scope.has(contest)]
     if not organiser:
-        await replies.edit(interaction, present_list(announced))
-        return
+        return present_list(announced)
     drafts = [
         contest
         for contest in found
         if contest.confirmed_at is None and contest.state == "draft" and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
-    await replies.edit(interaction, present_list(announced, drafts, failures))
+    return present_list(announced, drafts, failures, organiser=True)
 
 
 @group.command()
@@ -67,7 +72,13 @@ async def show(
 ) -> None:
     """See a contest, just for you: its words, times and buttons."""
     await replies.defer(interaction, private=True)
-    found = await chosen(interaction, contest, *STATES)
+    try:
+        found = await chosen(interaction, contest, *STATES)
+    except NoSuchContest:
+        if contest is not None:
+            raise
+        await replies.edit(interaction, await _list_page(interaction))
+        return
     queries = interaction.client.services.contests.queries
     failures = await queries.failure_notices(found.id) if await is_organiser(interaction) else []
     board = await queries.board(found.id, size=1)

@@ -81,11 +81,20 @@ OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
 @group.command()
 async def create(interaction: Interaction) -> None:
     """Start a contest in this channel: pick words, a rule and a time."""
+    await _ask_for_plan(interaction)
+
+
+async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> None:
+    """Show an organiser the form of a new contest, which may be played as another one was."""
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
-    settings = await interaction.client.services.store.guilds.settings(guild_id)
-    zone = settings.time_zone
-    await forms.show(interaction, PlanModal(PlanTyped.new(interaction.created_at, zone), zone))
+    zone = await zone_of(interaction)
+    if like is None:
+        typed = PlanTyped.new(interaction.created_at, zone)
+    else:
+        contest = await interaction.client.services.contests.queries.get(like, guild_id)
+        typed = PlanTyped.again(contest, interaction.created_at, zone)
+    await forms.show(interaction, PlanModal(typed, zone))
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
@@ -116,17 +125,11 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
 
 
 class AgainButton(PersistentButton[AgainId], ids=AgainId):
-    """Hold it again."""
+    """Hold it again; Start a contest."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show an organiser the form of a new contest that is played as this one was."""
-        guild_id = await require_organiser(interaction)
-        require_posting(interaction)
-        queries = interaction.client.services.contests.queries
-        contest = await queries.get(self.params.contest, guild_id)
-        zone = await zone_of(interaction)
-        typed = PlanTyped.again(contest, interaction.created_at, zone)
-        await forms.show(interaction, PlanModal(typed, zone))
+        """Show the form."""
+        await _ask_for_plan(interaction, self.params.contest)
 
 
 class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):

@@ -131,9 +131,9 @@ class PingId(CustomId, prefix="contest:ping"):
 
 
 class AgainId(CustomId, prefix="contest:again"):
-    """Hold it again, under results."""
+    """Hold it again, under results; Start a contest, which is like no other."""
 
-    contest: Key
+    contest: Annotated[str | None, optional(KEY)]
 
 
 Day = Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from discord import ButtonStyle
+
 from bot.contests import FINISHED, Board, Contest, Message
 from bot.ui.contest.announcement_view import words_shown
-from bot.ui.contest.ids import ContestId, DraftId
+from bot.ui.contest.ids import AgainId, ContestId, DraftId
 from bot.ui.contest.play_view import contest_buttons
 from bot.ui.contest.text import options_of, par_claim, rule_of, title, words_page
 from bot.ui.layout import (
@@ -35,8 +37,10 @@ def present_list(
     contests: Sequence[Contest],
     drafts: Sequence[Contest] = (),
     failures: Sequence[str] = (),
+    *,
+    organiser: bool = False,
 ) -> Page:
-    """Return a server's contests; its drafts, and what could not be posted, if any."""
+    """Return a server's contests; for organisers its drafts, and what could not be posted."""
     shown = drafts[:SHOWN_DRAFTS]
     ends = [_failures(failures), _drafts(shown)]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
@@ -57,12 +61,15 @@ def present_list(
             blocks.append("\n".join(lines))
     if room < 0:
         blocks.append("-# There are more. `/contest show` finds them by title.")
-    if not contests:
-        blocks.append("No contests yet. Organisers start one with `/contest create`.")
     buttons = [
         button(shorten(f"Continue “{draft.title}”", 80), DraftId("open", draft.id))
         for draft in shown
     ]
+    if not contests and not organiser:
+        blocks.append("No contests yet. Organisers start one with `/contest create`.")
+    elif not contests and not drafts:
+        blocks.append("No contests yet. Start the first one!")
+        buttons = [button("Start a contest", AgainId(None), style=ButtonStyle.primary)]
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
 
 

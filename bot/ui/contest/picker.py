@@ -17,6 +17,7 @@ from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten
 from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
 from bot.ui.permissions import guild_of, is_organiser, scope_of
+from solvers.text import series
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,11 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
         found = await _announced(interaction, states)
         if found:
             return await _whole(interaction, found[0])
-        which = " or ".join(STATE_NAMES[state] for state in states)
+        if not await _announced(interaction, STATES):
+            raise NoSuchContest(
+                "There are no contests here yet. Organisers start one with /contest create."
+            )
+        which = series((STATE_NAMES[state] for state in states), "or")
         raise NoSuchContest(f"No contest here is {which}. See them all with /contest list.")
     name = typed.strip()
     every = await _announced(interaction, STATES)

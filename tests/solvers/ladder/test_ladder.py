@@ -116,6 +116,26 @@ def test_close_words_are_offered(full: Lexicon) -> None:
     assert "money" in caught.value.close
 
 
+@pytest.mark.parametrize(
+    ("request_", "lengths"),
+    [
+        (LadderRequest("cat", "xyz"), {3}),
+        (LadderRequest("catt", "dog"), {3}),
+        (LadderRequest("hosue", "cat"), {3, 4, 5, 6}),
+        (LadderRequest("cat", "dgo", moves=("change", "insert")), {2, 3, 4}),
+        (LadderRequest("cat", "dog", via=("xyz",)), {3}),
+    ],
+)
+def test_close_words_have_the_length_that_the_ladder_needs(
+    request_, lengths, full: Lexicon
+) -> None:
+    with pytest.raises(UnknownWord) as caught:
+        solve(request_, full, NEVER)
+    assert caught.value.close
+    assert {*map(len, caught.value.close)} <= lengths
+    assert len(lengths) == 1 or len({*map(len, caught.value.close)}) > 1
+
+
 def test_the_word_that_reaches_fewest_is_named(full: Lexicon) -> None:
     lonely = next(
         word

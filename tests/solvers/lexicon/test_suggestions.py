@@ -55,6 +55,8 @@ def test_close_words(make, costs, typed, limit) -> None:
 
     near = [word for word in costs if 0 < edits(typed, word) <= min(2, len(typed) - 1)]
     assert make(costs).close_words(typed, limit) == tuple(sorted(near, key=merit)[:limit])
+    alike = [word for word in sorted(near, key=merit) if len(word) == len(typed)]
+    assert make(costs).close_words(typed, limit, length=len(typed)) == tuple(alike[:limit])
 
 
 def test_close_words_of_the_longest_words(make) -> None:
