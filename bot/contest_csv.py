@@ -29,13 +29,14 @@ COLUMNS = (
     "score",
     "percent_of_best",
     "is_best",
+    "seconds_to_best",
     "disqualified",
     "reason",
     "words",
     "positions",
     "snake",
 )
-USER, SCORE = 2, 5
+USER, SCORE = 2, 6
 """Where a row has the user id, and the score."""
 _FORMULA = re.compile(r"(^|[,;|\t\r\n])([\s\0-\x1f\ufeff]*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet may see one; it may take another character for the one between two cells."""
@@ -47,6 +48,7 @@ class Row(NamedTuple):
     place: int | None
     entrant: int
     user: int | None
+    reached_ms: int | None  # until their best snake
     number: int
     at: str | datetime  # as the database driver gave it: UTC, without a zone
     score: int
@@ -102,6 +104,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         row.score,
         export.percents[row.score],
         "yes" if row.is_best else "no",
+        "" if row.reached_ms is None else row.reached_ms / 1000,
         "yes" if row.is_disqualified else "no",
         _not_a_formula(row.reason or ""),
         " ".join(order),

@@ -33,7 +33,7 @@ from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
-from bot.store.records import Act, BoardMode, Contest, Rule
+from bot.store.records import Act, BoardMode, Contest, Rule, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.lexicon import Lexicon
@@ -65,6 +65,7 @@ class Changes(TypedDict, total=False):
     freeze_minutes: int | None
     talk: bool
     remind_minutes: int | None
+    ties: Ties
 
 
 class ContestAdmin:

@@ -89,7 +89,7 @@ async def _has_seen(
         scope = await scope_in(contest.guild_id)
         if scope is None:
             return None
-    if contest.sealed_minutes is not None:
+    if contest.is_sealed:
         return entrant is not None and entrant.started_at is not None
     assert contest.opens_at is not None  # it is live
     return act.at >= contest.opens_at and (scope is None or scope.has(contest))

@@ -95,8 +95,8 @@ def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str])
 def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     """Raise Refused unless a snake sent in at this moment counts."""
     check_running(contest, at)
-    if contest.sealed_minutes is not None:
-        _check_sealed_clock(contest, entrant, at)
+    if contest.is_sealed:
+        _check_start(contest, entrant, at)
     if entrant is None:
         return
     if entrant.disqualified_at is not None:
@@ -120,12 +120,10 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
             )
 
 
-def _check_sealed_clock(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
+def _check_start(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     if entrant is None or entrant.started_at is None or at < entrant.started_at:
-        raise Refused(
-            "not started",
-            f"Press Start first. You’ll see the words and have {_minutes(contest)}.",
-        )
+        have = "" if contest.sealed_minutes is None else f" and have {_minutes(contest)}"
+        raise Refused("not started", f"Press Start first. You’ll see the words{have}.")
     end = deadline(contest, entrant.started_at)
     if end is None or at >= end:
         raise Refused(
@@ -138,8 +136,8 @@ def _minutes(contest: Contest) -> str:
 
 
 def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> int:
-    """Return the time since the opening, or under a sealed clock since the own start, in ms."""
-    begin = started_at if contest.sealed_minutes is not None else contest.opens_at
+    """Return the time since the opening or, where words are sealed, since the own start, in ms."""
+    begin = started_at if contest.is_sealed else contest.opens_at
     return 0 if begin is None else (at - begin) // timedelta(milliseconds=1)
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
-from bot.store.records import BoardMode, Contest, Rule
+from bot.store.records import BoardMode, Contest, Rule, Ties
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.text import listed, quoted
@@ -30,6 +30,7 @@ LONGEST_COOLDOWN = timedelta(days=1)
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
 BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
+TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
@@ -58,6 +59,7 @@ class Plan:
     freeze_minutes: int | None = None
     talk: bool = False
     remind_minutes: int | None = None
+    ties: Ties = "shared"
 
 
 def validate(
@@ -119,7 +121,12 @@ def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
 
     With `at`, the contest must open later than that.
     """
-    return (*_check_title(plan), *_check_times(plan, at), *_check_limits(plan))
+    return (
+        *_check_title(plan),
+        *_check_times(plan, at),
+        *_check_end(plan),
+        *_check_limits(plan),
+    )
 
 
 def plan_of(contest: Contest) -> Plan:
@@ -139,6 +146,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.freeze_minutes,
         contest.talk,
         contest.remind_minutes,
+        contest.ties,
     )
 
 
@@ -157,6 +165,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "freeze_minutes": plan.freeze_minutes,
         "talk": plan.talk,
         "remind_minutes": plan.remind_minutes,
+        "ties": plan.ties,
     }
 
 
@@ -215,11 +224,7 @@ def _check_times(plan: Plan, at: datetime | None) -> Iterable[str]:
             yield "The sealed clock is longer than the contest itself. Make it shorter."
 
 
-def _check_limits(plan: Plan) -> Iterable[str]:
-    if plan.rule not in RULES:
-        yield f"The rule has to be {' or '.join(RULES)}."
-    if plan.board not in BOARD_MODES:
-        yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
+def _check_end(plan: Plan) -> Iterable[str]:
     if plan.remind_minutes is not None:
         if not 1 <= plan.remind_minutes <= MOST_SEALED_MINUTES:
             yield f"The reminder can come 1 to {MOST_SEALED_MINUTES:,} minutes before the end."
@@ -232,6 +237,20 @@ def _check_limits(plan: Plan) -> Iterable[str]:
             yield "The freeze is as long as the contest itself. Make it shorter."
         elif plan.board == "hidden":
             yield "A hidden board has nothing to freeze. Show scores or places, or leave it empty."
+
+
+def _check_limits(plan: Plan) -> Iterable[str]:
+    if plan.rule not in RULES:
+        yield f"The rule has to be {' or '.join(RULES)}."
+    if plan.board not in BOARD_MODES:
+        yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
+    if plan.ties not in TIES:
+        yield f"Ties can be {', '.join(TIES[:-1])} or {TIES[-1]}."
+    elif plan.ties == "opening" and plan.sealed_minutes is not None:
+        yield (
+            "With a sealed clock, each player’s time starts with their own first look. Break ties "
+            "by that, or let players share the place."
+        )
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:

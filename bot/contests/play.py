@@ -54,7 +54,7 @@ class ContestPlaying:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
-            if contest.sealed_minutes is not None:
+            if contest.is_sealed:
                 if entrant is None:
                     (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
                     await outbox.touch(tx, [contest_id], act.at + SHOWN_EVERY)

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
 
-from bot.store.records import Entrant, SeasonEntry
-
-
-@dataclass(frozen=True, slots=True)
-class RankedEntrant:
-    """An entrant with a place, which equals share. Without `user_id`, somebody forgotten."""
-
-    place: int
-    entrant_id: int
-    user_id: int | None
-    score: int
-    percent: float
-    tries: int
-    reached_ms: int
+from bot.store.records import Entrant, SeasonEntry, Ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +31,15 @@ def percent(score: int, par: int) -> float:
     return hundredths(score, par) / 100
 
 
-def order_of(entrant: Entrant) -> tuple[int, int, int]:
-    """Return the key that sorts entrants: higher score, sooner reached, fewer tries."""
+def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:
+    """Return the key that sorts entrants: higher score; then, unless they share, less time, tries.
+
+    The time is since the opening or, where words are sealed, since their own start.
+    """
     assert entrant.best_score is not None
     assert entrant.reached_ms is not None
-    return (-entrant.best_score, entrant.reached_ms, entrant.tries)
-
-
-def rank(entrants: Iterable[Entrant], par: int) -> tuple[RankedEntrant, ...]:
-    """Rank those who sent in a snake and are not disqualified."""
-    playing = [e for e in entrants if e.best_score is not None and e.disqualified_at is None]
-    playing.sort(key=lambda e: (order_of(e), e.id))
-    ranked = []
-    for place, entrant in zip(_places(playing, order_of), playing, strict=True):
-        score, reached = entrant.best_score, entrant.reached_ms
-        assert score is not None
-        assert reached is not None
-        share = percent(score, par)
-        ranked.append(
-            RankedEntrant(place, entrant.id, entrant.user_id, score, share, entrant.tries, reached)
-        )
-    return tuple(ranked)
+    told_apart = (0, 0) if ties == "shared" else (entrant.reached_ms, entrant.tries)
+    return (-entrant.best_score, *told_apart)
 
 
 def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]]) -> int:
@@ -84,11 +57,3 @@ def standing(entry: SeasonEntry, shares: Sequence[int], best: int) -> Standing:
         entry.played,
         entry.won,
     )
-
-
-def _places(rows: Sequence[Any], key: Callable[[Any], object]) -> list[int]:
-    """Return the places of sorted rows, from 1; rows with equal keys share the first one's."""
-    places = [1] if rows else []
-    for number, (before, row) in enumerate(pairwise(rows), 2):
-        places.append(places[-1] if key(before) == key(row) else number)
-    return places

@@ -11,7 +11,7 @@ from bot.contests.ranking import order_of, percent, place_among
 from bot.contests.tries import Try
 from bot.errors import ContestError, NoSuchContest
 from bot.store import Transaction, contests, entrants, outbox
-from bot.store.records import Act, Contest, Entrant, Submission
+from bot.store.records import Act, BoardEntry, Contest, Entrant, Submission
 from solvers.wordsnake import Scored
 
 SHOWN_EVERY = timedelta(seconds=15)
@@ -134,10 +134,7 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
         await _show(tx, batch)
     boards = {
         contest.id: sorted(
-            (-s, ms, n)
-            for s, ms, n in await entrants.keys(
-                tx, contest.id, frozen=contest.freezes_at is not None
-            )
+            await entrants.keys(tx, contest.id, frozen=contest.freezes_at is not None)
         )
         for contest in batch.contests.values()
         if contest.board != "hidden"
@@ -158,9 +155,21 @@ async def _show(tx: Transaction, batch: Batch) -> None:
             continue
         frozen = contest.freezes_at is not None
         for leader in await entrants.board(tx, contest_id, 0, 1, frozen=frozen):
-            if leader.entrant_id != contest.leader_id:
+            if not await _leads(tx, contest, leader):
                 await contests.change(tx, contest, leader_id=leader.entrant_id)
                 await outbox.send_again(tx, contest, "leader", at, LEADERS_EVERY)
+
+
+async def _leads(tx: Transaction, contest: Contest, first: BoardEntry) -> bool:
+    """Return whether who was announced as leader is the board's first, or shares their place."""
+    if contest.leader_id in {None, first.entrant_id} or contest.ties != "shared":
+        return contest.leader_id == first.entrant_id
+    assert contest.leader_id is not None
+    leader = await entrants.get(tx, contest.leader_id)
+    if leader is None or leader.disqualified_at is not None:
+        return False
+    score = leader.best_score if contest.freezes_at is None else leader.shown_score
+    return score == first.score
 
 
 async def refreeze(tx: Transaction, contest: Contest) -> None:
@@ -246,7 +255,7 @@ def _receipt(
     place = None
     frozen = contest.freezes_at is not None and submission.at >= contest.freezes_at
     if board is not None and entrant.disqualified_at is None and not frozen:
-        place = place_among(order_of(entrant), board)
+        place = place_among(order_of(entrant, contest.ties), board)
     par = contest.par or 0
     cooldown = timedelta(seconds=contest.cooldown_seconds)
     return Receipt(

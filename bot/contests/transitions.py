@@ -136,7 +136,7 @@ async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
         for entrant in await entrants.of_contest(tx, contest.id)
         if entrant.best_score is not None and entrant.disqualified_at is None
     ]
-    winner: Entrant | None = min(playing, key=order_of, default=None)
+    winner: Entrant | None = min(playing, key=lambda one: order_of(one, contest.ties), default=None)
     if winner is not None and (winner.best_score or 0) > (contest.par or 0):
         assert winner.best_submission is not None
         best = await entrants.get_try(tx, winner.best_submission)

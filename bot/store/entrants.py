@@ -148,13 +148,14 @@ async def board(
     ranked = (
         select(
             func.rank().over(order_by=merit).label("place"),
-            func.row_number().over(order_by=(*merit, table.id)).label("number"),
+            func.row_number().over(order_by=(*merit, reached, table.id)).label("number"),
             table.user_id,
             table.id.label("entrant_id"),
             score.label("score"),
             tries.label("tries"),
             reached.label("reached_ms"),
         )
+        .select_from(entrants.join(contests))
         .where(table.contest_id == contest_id, _on_board(frozen=frozen))
         .subquery()
     )
@@ -175,8 +176,14 @@ def _standing(*, frozen: bool) -> tuple[ColumnElement[Any], ...]:
 
 
 def _merit(*, frozen: bool = False) -> tuple[ColumnElement[Any], ...]:
+    """Return what people are ranked by, as `bot.contests.ranking.order_of`; of joined contests."""
     score, reached, tries = _standing(frozen=frozen)
-    return score.desc(), reached, tries
+    return score.desc(), _unless_shared(reached), _unless_shared(tries)
+
+
+def _unless_shared(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Return what tells equal scores apart; 0 where they share a place."""
+    return case((contests.c.ties == "shared", 0), else_=column)
 
 
 def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
@@ -256,9 +263,12 @@ async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int
 async def keys(
     tx: Transaction, contest_id: str, *, frozen: bool = False
 ) -> list[tuple[int, int, int]]:
-    """Return best score, milliseconds to it and tries of everybody ranked in a contest."""
-    query = select(*_standing(frozen=frozen)).where(
-        entrants.c.contest_id == contest_id, _on_board(frozen=frozen)
+    """Return the `bot.contests.ranking.order_of` everybody ranked in a contest, in no order."""
+    score, reached, tries = _standing(frozen=frozen)
+    query = (
+        select(-score, _unless_shared(reached), _unless_shared(tries))
+        .select_from(entrants.join(contests))
+        .where(entrants.c.contest_id == contest_id, _on_board(frozen=frozen))
     )
     return [(score, reached, tries) for score, reached, tries in await tx.execute(query)]
 
@@ -311,12 +321,14 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[An
     """
     table, tried = entrants.c, submissions.c
     places = select(table.id, func.rank().over(order_by=_merit()).label("place"))
+    places = places.select_from(entrants.join(contests))
     ranked = places.where(table.contest_id == contest_id, _on_board()).subquery()
     query = (
         select(
             ranked.c.place,
             table.id,
             table.user_id,
+            table.reached_ms,
             tried.number,
             type_coerce(tried.at, NullType()).label("at"),
             tried.score,

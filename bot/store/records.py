@@ -17,6 +17,7 @@ from solvers.lexicon import Policy
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]
 BoardMode = Literal["scores", "places", "hidden"]
+Ties = Literal["shared", "look", "opening"]
 MessageKind = Literal[
     "announcement",
     "results",
@@ -90,6 +91,12 @@ class Contest:
     leader_id: int | None = None
     template_id: str | None = None
     day: date | None = None
+    ties: Ties = "shared"
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its words are seen only by who presses Start, which starts their time."""
+        return self.sealed_minutes is not None or self.ties == "look"
 
 
 @dataclass(frozen=True, slots=True)

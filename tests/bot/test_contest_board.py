@@ -96,7 +96,7 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
 
 
 async def test_a_board_shown_to_all_is_not_changed_by_others(app):
-    contest, _ = await announced(app)
+    contest, _ = await announced(app, ties="opening")
     await play(app, contest, 25)
     pia, quinn = app.person("pia"), app.person("quinn")
     board = await command(pia, "/contest board", contest=contest.title, private=False)

@@ -12,7 +12,7 @@ from playground import Refused
 from playground.permissions import MANAGE_THREADS
 from tests.bot.hosting import BEST, announced, answer, sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import drafted, seen, settled
+from tests.bot.organising import confirmed, drafted, seen, settled
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -124,7 +124,7 @@ async def test_without_the_permission_there_is_a_thread_all_the_same(app):
 
 
 async def test_a_board_that_froze_is_revealed_place_by_place(app):
-    contest, post = await announced(app, freeze_minutes=10, talk=True)
+    contest, post = await announced(app, freeze_minutes=10, talk=True, ties="opening")
     with app.clock_stopped():
         people = [app.harness.create_person(f"Frosty {n}") for n in range(3)]
         app.advance(minutes=10)
@@ -174,10 +174,19 @@ async def test_more_options_of_a_draft(app):
     again = await olive.press(fault, "Fix it")
     await again.form()
     given = {"Freeze": "10 min", "Thread": "yes", "% of best while it runs": "no"}
+    given["Same score"] = "look"
     await (await olive.submit(again, **given)).reply()
     await preview.says("stands still for the last 10 minutes")
     assert "only at the end how close they got" in preview.text
     assert "**Thread** for new leaders, and for talk at the end" in preview.text
+    assert "**Same score** time from your first look" in preview.text
+    post = await confirmed(olive, preview)
+    assert "you’ll see them when you press Start" in post.plain
+    pia = app.person("pia")
+    refused = await answer(pia, post, "Type")
+    assert "Press Start first" in refused.text
+    turn = await answer(pia, refused, "Start")
+    assert "seasick" in turn.text
 
 
 @contextlib.asynccontextmanager

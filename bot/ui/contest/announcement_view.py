@@ -12,6 +12,7 @@ from bot.ui.contest.ids import DraftId, PingId, PlayTarget
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.text import (
     BOARDS,
+    TIES,
     format_duration,
     named,
     options_of,
@@ -37,6 +38,8 @@ from bot.ui.layout import (
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
+LEADERS = 3
+"""People at the first place whom the announcement names."""
 AT_ONCE = {
     True: "and you’ll see at once how close it is to the best snake there is.",
     False: "and you’ll see at once what it scores.",
@@ -83,8 +86,8 @@ def present_announcement(
 ) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state.
 
-    `board` has its first row as everybody may see it: how it is going. `pings`: people can choose
-    to be pinged.
+    `board` has its first rows as everybody may see them: how it is going. `pings`: people can
+    choose to be pinged.
     """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
@@ -130,16 +133,19 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
         yield "No players yet – be the first!" if contest.state == "open" else "Nobody played."
         return
     players = f"**{many(board.entered, 'player')}**"
-    leader = next(iter(board.rows), None)
-    if leader is None:
+    leaders = [row for row in board.rows if row.place == 1]
+    if not leaders:
         yield players
         return
-    said = [f"{medal(1)} {named(leader)}"]
+    leader, names = leaders[0], [named(row) for row in leaders[:LEADERS]]
+    more = ", …" if len(leaders) > LEADERS else ""
+    said = [f"{medal(1)} {', '.join(names)}{more}"]
     if leader.score is not None:
         said.append(f"**{many(leader.score, 'point')}**")
     if leader.percent is not None:
         said.append(whole(leader.percent))
-    said.append(format_duration(leader.reached_ms))
+    if len(leaders) == 1:
+        said.append(format_duration(leader.reached_ms))
     yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
 
 
@@ -153,7 +159,7 @@ def words_shown(contest: Contest) -> str:
     number = f"**{many(len(contest.words), 'word')}**"
     if contest.state == "draft":
         return f"{number} – you’ll see them when it opens"
-    if contest.state == "open" and contest.sealed_minutes is not None:
+    if contest.state == "open" and contest.is_sealed:
         return f"{number} – you’ll see them when you press *Start*"
     return words_block(contest)
 
@@ -261,7 +267,7 @@ def present_rules(contest: Contest) -> Page:
         SCORING[contest.rule],
         "\n".join(f"- {sentence}" for sentence in _sentences(contest)),
     ]
-    playing = contest.state == "open" and contest.sealed_minutes is None
+    playing = contest.state == "open" and not contest.is_sealed
     buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words)) if playing else []
     return Page(card(Tone.NOTE, blocks, buttons))
 
@@ -279,6 +285,8 @@ def _sentences(contest: Contest) -> Iterator[str]:
             "You see the words when you press *Start*. From then on you have "
             f"{many(contest.sealed_minutes, 'minute')}."
         )
+    elif contest.is_sealed:
+        yield "You see the words when you press *Start*, and your time runs from then on."
     yield (
         "Try as often as you like."
         if contest.most_tries is None
@@ -286,8 +294,7 @@ def _sentences(contest: Contest) -> Iterator[str]:
     ) + " Your best one counts."
     if contest.cooldown_seconds:
         yield f"After a try, wait {length(contest.cooldown_seconds)} before the next."
-    faster = "was faster" if contest.sealed_minutes is not None else "had it first"
-    yield f"Same score? Whoever {faster} is ahead."
+    yield TIES[contest.ties].sentence
     yield BOARDS[contest.board].sentence
     if contest.freeze_minutes is not None:
         yield (

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
 from bot.contests import Contest, ContestTemplate, plan_from
-from bot.store.records import BoardMode
+from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
 from solvers.wordsnake import Rule
@@ -110,13 +110,14 @@ class OptionsTyped:
 class MoreTyped:
     """What else was chosen about a contest, as it was typed. Stored as JSON."""
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     draft: str
     freeze: str = ""
     percents: YesNo = "yes"
     talk: YesNo = "no"
     remind: str = ""
+    ties: Ties = "shared"
     fault: str = ""
 
     @classmethod
@@ -128,6 +129,7 @@ class MoreTyped:
             "yes" if contest.percents else "no",
             "yes" if contest.talk else "no",
             str(contest.remind_minutes or ""),
+            contest.ties,
         )
 
 

@@ -62,7 +62,7 @@ from bot.ui.contest.ids import (
     PlanFormId,
     group,
 )
-from bot.ui.contest.text import BOARDS
+from bot.ui.contest.text import BOARDS, TIES
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
@@ -191,6 +191,7 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
             values.choice("percents", ("yes", "no")),
             values.choice("talk", ("yes", "no")),
             values.text("remind"),
+            values.choice("ties", TIES),
         )
         contest = await fetch_draft(interaction, typed.draft)
         try:
@@ -202,6 +203,7 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
                 percents=typed.percents == "yes",
                 talk=typed.talk == "yes",
                 remind_minutes=_minutes(typed.remind),
+                ties=typed.ties,
             )
         except ContestError as error:
             await replies.edit(interaction, await MORE.refuse(interaction, typed, error))

@@ -11,7 +11,7 @@ from discord import ui
 from bot.contests import LONGEST_TITLE, MOST_WORDS
 from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped
 from bot.ui.contest.ids import DraftEditId, DraftId, MoreFormId, OptionsFormId, PlanFormId
-from bot.ui.contest.text import BOARDS
+from bot.ui.contest.text import BOARDS, TIES
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from bot.ui.options import BYTES
 from solvers.wordsnake import REMINDERS
@@ -105,12 +105,14 @@ class OptionsModal(ui.Modal):
 
 
 class MoreModal(ui.Modal):
-    """Freeze, % of best, thread, reminder."""
+    """Freeze, % of best, ties, thread, reminder."""
 
     def __init__(self, typed: MoreTyped) -> None:
         super().__init__(title="More options", custom_id=str(MoreFormId(typed.draft)))
         about = "Minutes before the end from which the board stands still. Empty: never."
         self.add_item(_line("Freeze", "freeze", typed.freeze, about, required=False))
+        ties = [(one, texts.short, texts.hint) for one, texts in TIES.items()]
+        self.add_item(ui.Label(text="Same score", component=_choice("ties", typed.ties, ties)))
         for label, name, chosen, choices in (
             ("% of best while it runs", "percents", typed.percents, PERCENTS),
             ("Thread", "talk", typed.talk, THREADS),

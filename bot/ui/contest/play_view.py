@@ -87,7 +87,7 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     """Return the buttons of a contest in its state; `own`: with those of one's own results."""
     key, buttons = contest.id, []
     if contest.state == "open":
-        if contest.sealed_minutes is None:
+        if not contest.is_sealed:
             buttons += play_buttons(PlayTarget("contest", key), len(contest.words))
         else:
             typing = ContestPlayId("write", PlayTarget("contest", key))

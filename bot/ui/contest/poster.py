@@ -13,7 +13,7 @@ from bot.contests import UNFINISHED, Contest
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.contest.announcement_view import present_announcement, present_ping
+from bot.ui.contest.announcement_view import LEADERS, present_announcement, present_ping
 from bot.ui.contest.ids import ContestId, PingId
 from bot.ui.contest.results_view import (
     RESULTS,
@@ -109,7 +109,7 @@ class ContestPoster(ChannelPoster):
         contest = await self._contest(message)
         if message.kind == "announcement":
             pings = await self._role(message) is not None
-            board = await queries.board(contest.id, size=1)
+            board = await queries.board(contest.id, size=LEADERS + 1)
             return present_announcement(contest, board, pings=pings)
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
             if contest.state != "open":

@@ -157,10 +157,12 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
         podium.insert(1, f"```\n{wrapped(spelled(snake), PHONE_WIDTH)}\n```")
     short = (board.contest.par or 0) - (winner.score or 0)
+    several = sum(row.place == 1 for row in rows) > 1
+    them, are = ("The winners", "are") if several else ("The winner", "is")
     podium.append(
-        f"The winner is {many(short, 'point')} short of the best."
+        f"{them} {are} {many(short, 'point')} short of the best."
         if short > 0
-        else f"🎉 The winner found {'the' if board.contest.proven else 'my'} best snake!"
+        else f"🎉 {them} found {'the' if board.contest.proven else 'my'} best snake!"
     )
     return "\n".join(podium)
 

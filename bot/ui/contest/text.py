@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.contests import BoardRow, Contest
-from bot.store.records import BoardMode, State
+from bot.store.records import BoardMode, State, Ties
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
     PHONE_WIDTH,
@@ -42,29 +42,46 @@ ROOM = 1600
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTexts:
-    """What is said of a way to show the board: in few words, as a sentence, and when choosing."""
+class Texts:
+    """What is said of a way to play: in few words, as a sentence, and when choosing."""
 
     short: str
     sentence: str
     hint: str
 
 
-BOARDS: dict[BoardMode, BoardTexts] = {
-    "scores": BoardTexts(
+BOARDS: dict[BoardMode, Texts] = {
+    "scores": Texts(
         "everybody’s scores",
         "The board shows everybody’s score.",
         "everybody’s place and score show while it runs",
     ),
-    "places": BoardTexts(
+    "places": Texts(
         "places only, scores at the end",
         "The board shows places; scores come at the end.",
         "you see who’s ahead, but not by how much",
     ),
-    "hidden": BoardTexts(
+    "hidden": Texts(
         "hidden until the end",
         "The board stays hidden until the end.",
         "nobody sees anything until the results are out",
+    ),
+}
+TIES: dict[Ties, Texts] = {
+    "shared": Texts(
+        "share the place",
+        "Same score? You share the place.",
+        "everybody with the same score has the same place",
+    ),
+    "look": Texts(
+        "time from your first look",
+        "Same score? Whoever took less time from their own *Start* is ahead.",
+        "players press Start to see the words; less time is ahead",
+    ),
+    "opening": Texts(
+        "time from the opening",
+        "Same score? Whoever had it first is ahead.",
+        "whoever had it first is ahead",
     ),
 }
 
@@ -170,12 +187,15 @@ def options_of(contest: Contest) -> str:
     if contest.sealed_minutes is not None:
         minutes = many(contest.sealed_minutes, "minute")
         lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
+    elif contest.is_sealed:
+        lines.append("**Your time** runs from when you press *Start* to see the words")
     if contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
     frozen = ""
     if contest.freeze_minutes is not None:
         frozen = f"; it stands still for the last {many(contest.freeze_minutes, 'minute')}"
     lines.append(f"**Board** {BOARDS[contest.board].short}{frozen}")
+    lines.append(f"**Same score** {TIES[contest.ties].short}")
     if not contest.percents:
         lines.append("**% of best** at the end")
     if contest.talk:

@@ -10,7 +10,7 @@ from bot.contests import life
 from bot.contests.transitions import REVEAL_EVERY
 from bot.errors import BadPlan, Refused
 from bot.store import outbox
-from tests.bot.contests.world import GUILD, WORDS, after
+from tests.bot.contests.world import GUILD, SCOPE, WORDS, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -93,7 +93,7 @@ async def test_a_freeze_is_shorter_than_the_contest_and_needs_a_board(world):
 
 
 async def test_a_leader_is_named_once_a_minute_at_most(world):
-    contest = await world.announced(talk=True)
+    contest = await world.announced(talk=True, ties="opening")
     await world.send(contest, ANNA, after(minutes=1), POOR)
     first = await world.contests.queries.post(contest.id, "leader")
     assert first.next_attempt_at == after(minutes=1)
@@ -106,3 +106,17 @@ async def test_a_leader_is_named_once_a_minute_at_most(world):
     again = await world.contests.queries.post(contest.id, "leader")
     assert (again.message_id, again.next_attempt_at) == (None, after(minutes=2))
     assert again.nonce != first.nonce
+
+
+async def test_who_only_shares_the_first_place_is_no_new_leader(world):
+    contest = await world.announced(talk=True, sealed_minutes=30)
+    for user, minutes in ((ANNA, 0), (BEN, 10)):
+        await world.contests.play.start(SCOPE, contest.id, world.act(user, after(minutes=minutes)))
+    await world.send(contest, ANNA, after(minutes=5), GOOD)
+    first = await world.contests.queries.post(contest.id, "leader")
+    async with world.database.write() as tx:
+        await outbox.mark_delivered(tx, first, 77, first.version)
+    await world.send(contest, BEN, after(minutes=11), GOOD)
+    assert (await world.contests.queries.post(contest.id, "leader")).message_id == 77
+    board = await world.contests.queries.board(contest.id)
+    assert [(row.place, row.user_id) for row in board.rows] == [(1, BEN), (1, ANNA)]

@@ -13,7 +13,7 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 
 async def test_disqualified_off_the_board_reinstated_on_it_again(world):
-    contest = await world.announced()
+    contest = await world.announced(ties="opening")
     guild, moderation = contest.guild_id, world.contests.moderation
     await world.send(contest, 1, after(minutes=1), GOOD)
     await world.send(contest, 2, after(minutes=2), GOOD)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 import random
 import shutil
 from datetime import timedelta
@@ -15,7 +17,7 @@ from bot.contests import practice as practising
 from bot.errors import BadTry, NotKept, Refused, Unsaved
 from bot.store import entrants, open_store
 from solvers.errors import BadInput
-from tests.bot.contests.world import SCOPE, T0, WORDS, World, after, url
+from tests.bot.contests.world import GUILD, SCOPE, T0, WORDS, World, after, url
 from tests.bot.postgres import on_sqlite
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
@@ -199,9 +201,39 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     assert row.score == receipt.best_score
 
 
+@pytest.mark.parametrize(
+    ("ties", "expected"),
+    [
+        ("shared", {1: 1, 2: 1, 3: 1, 4: 4}),
+        ("look", {3: 1, 1: 2, 2: 3, 4: 4}),
+        ("opening", {1: 1, 2: 2, 3: 3, 4: 4}),
+    ],
+)
+async def test_equal_scores_are_ranked_as_was_chosen(world, ties, expected):
+    contest = await world.announced(ties=ties)
+    looked = {1: 0, 2: 1, 3: 20, 4: 0}
+    if ties == "look":
+        with pytest.raises(Refused, match="Press Start first"):
+            await world.send(contest, 1, after(minutes=1))
+    for user, minutes in looked.items():
+        await world.contests.play.start(SCOPE, contest.id, world.act(user, after(minutes=minutes)))
+    last = None
+    for user, minutes in ((1, 10), (2, 15), (3, 25)):
+        last = await world.send(contest, user, after(minutes=minutes), GOOD)
+    assert (last.place, last.ranked) == (expected[3], 3)
+    await world.send(contest, 4, after(minutes=1), POOR)
+    board = await world.contests.queries.board(contest.id)
+    assert {row.user_id: row.place for row in board.rows} == expected
+    exported, _ = await world.contests.queries.export(contest.id, GUILD, world.act(at=after()))
+    rows = list(csv.DictReader(io.StringIO(exported.decode())))
+    assert {int(row["user_id"]): int(row["place"]) for row in rows} == expected
+    since = 20 if ties == "look" else 0
+    assert rows[-1]["seconds_to_best"] == str(float(60 * (25 - since)))
+
+
 @pytest.mark.slow
 async def test_five_hundred_players_in_the_last_minute(world):
-    contest = await world.announced()
+    contest = await world.announced(ties="opening")
     rng = random.Random(5)
     acts = []
     for user in range(1, 501):

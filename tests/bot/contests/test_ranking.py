@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, update
 
 from bot.contests import Scope
-from bot.contests.ranking import hundredths, order_of, percent, place_among, rank
+from bot.contests.plan import TIES
+from bot.contests.ranking import hundredths, order_of, percent, place_among
 from bot.store import entrants as entrant_store
 from bot.store import open_store
 from bot.store.records import Entrant
@@ -52,25 +53,29 @@ def fields(draw, contest="c"):
     return people
 
 
-def beats(a, b):
+def beats(a, b, ties="opening"):
     if a.best_score != b.best_score:
         return a.best_score > b.best_score
+    if ties == "shared":
+        return False
     if a.reached_ms != b.reached_ms:
         return a.reached_ms < b.reached_ms
     return a.tries < b.tries
 
 
-def places(people):
+def places(people, ties):
     """A player whom n others beat has place n + 1."""
     counted = [e for e in people if e.best_score is not None and e.disqualified_at is None]
-    return {e.id: 1 + sum(beats(other, e) for other in counted) for e in counted}
+    return {e.id: 1 + sum(beats(other, e, ties) for other in counted) for e in counted}
 
 
-@given(fields(), st.integers(0, 5))
-def test_places_are_one_more_than_those_who_beat_you(people, par):
-    rows = rank(people, par)
-    assert {row.entrant_id: row.place for row in rows} == places(people)
-    assert [row.place for row in rows] == sorted(row.place for row in rows)
+@given(fields(), st.sampled_from(TIES))
+def test_places_are_one_more_than_those_who_beat_you(people, ties):
+    expected = places(people, ties)
+    keys = sorted(order_of(e, ties) for e in people if e.id in expected)
+    for e in people:
+        if e.id in expected:
+            assert place_among(order_of(e, ties), keys) == expected[e.id]
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
@@ -98,34 +103,36 @@ def database(lexicons):
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(people=fields())
-def test_the_database_counts_the_same_places(database, people):
+@given(people=fields(), ties=st.sampled_from(TIES))
+def test_the_database_counts_the_same_places(database, people, ties):
     loop, store, contest = database
 
     async def check():
         async with store.database.write() as tx:
             await tx.execute(delete(entrant_table))
+            await tx.execute(update(contest_table).values(ties=ties))
             for e in people:
                 row = {"joined_at": T0, "best_score": e.best_score, "reached_ms": e.reached_ms}
                 row |= {"tries": e.tries, "disqualified_at": e.disqualified_at, "id": e.id}
                 await tx.execute(insert(entrant_table).values(contest_id=contest.id, **row))
-        expected = places(people)
-        order = rank(people, 1)
+        expected = places(people, ties)
+        ranked = [e for e in people if e.id in expected]
+        # Who shares a place stands in the order in which they had it.
+        ranked.sort(key=lambda e: (order_of(e, ties), e.reached_ms, e.id))
         async with store.database.read() as tx:
             whole = await entrant_store.board(tx, contest.id, 0, None, None)
             assert [(row.place, row.score, row.reached_ms, row.tries) for row in whole] == [
-                (row.place, row.score, row.reached_ms, row.tries) for row in order
+                (expected[e.id], e.best_score, e.reached_ms, e.tries) for e in ranked
             ]
-            assert await entrant_store.count(tx, contest.id) == (len(people), len(order))
+            assert await entrant_store.count(tx, contest.id) == (len(people), len(ranked))
             for first in range(len(whole)):
                 some = await entrant_store.board(tx, contest.id, first, 2, None)
                 assert some == whole[first : first + 2]
             for e in await entrant_store.of_contest(tx, contest.id):
                 if e.id in expected:
-                    keys = await entrant_store.keys(tx, contest.id)
-                    board = sorted((-score, ms, tries) for score, ms, tries in keys)
+                    board = sorted(await entrant_store.keys(tx, contest.id))
                     assert len(board) == len(expected)
-                    assert place_among(order_of(e), board) == expected[e.id]
+                    assert place_among(order_of(e, ties), board) == expected[e.id]
 
     loop.run_until_complete(check())
 
@@ -137,8 +144,9 @@ def test_the_database_counts_the_same_places(database, people):
     st.integers(1, 6),
     st.integers(0, 3),
     st.none() | st.integers(1, 3),
+    st.lists(st.sampled_from(TIES), min_size=5, max_size=5),
 )
-def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best, par, limit):
+def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best, par, limit, ties):
     loop, store, contest = database
     everybody = [
         replace(e, id=100 * n + e.id, contest_id=f"season{n}")
@@ -153,6 +161,7 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
             await tx.execute(delete(entrant_table))
             for n in range(len(contests_people)):
                 row = asdict(contest) | {"id": f"season{n}", "par": par, "state": "revealed"}
+                row["ties"] = ties[n]
                 await tx.execute(insert(contest_table).values(**row))
             for e in everybody:
                 row = asdict(e) | {"joined_at": T0}
@@ -172,7 +181,11 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
         assert row.percent == sum(shares[:k]) // k / 100
         assert row.counted == tuple(share / 100 for share in shares[:k])
         assert row.won == sum(
-            not any(beats(other, e) for other in everybody if counts(other, e.contest_id))
+            not any(
+                beats(other, e, ties[int(e.contest_id.removeprefix("season"))])
+                for other in everybody
+                if counts(other, e.contest_id)
+            )
             for e in counted
         )
     users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}
@@ -194,7 +207,9 @@ def counts(entrant, contest_id):
 async def test_a_season_over_real_contests(world):
     great = ("nausea", "seasick", "stone", "tone", "street", "test")
     for day, order in enumerate((great, great, tuple(sorted(great)))):
-        contest = await world.finished([(1, 1, order), (2, 2, great)], at=T0 + timedelta(days=day))
+        sent = [(1, 1, order), (2, 2, great)]
+        at = T0 + timedelta(days=day)
+        contest = await world.finished(sent, at=at, ties="opening")
     await world.announced(at=T0 + timedelta(days=9))
     season = await world.contests.queries.season(SCOPE, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
