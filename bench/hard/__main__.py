@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import subprocess
-import sys
 import tempfile
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,14 +21,35 @@ HERE = Path(__file__).parent
 LISTS = HERE / "lists"
 
 
+class CpuDeadline(Deadline):
+    """A deadline by this process's CPU time: what else the machine does changes little."""
+
+    @classmethod
+    def after(cls, seconds: float) -> CpuDeadline:
+        """Return the deadline that passes after so many seconds of work."""
+        return cls(time.process_time() + seconds)
+
+    def remaining(self) -> float:
+        """Return the seconds of work left, 0.0 once it has passed."""
+        return max(0.0, self.at - time.process_time())
+
+    def passed(self) -> bool:
+        """Return whether it is time to stop."""
+        return time.process_time() >= self.at
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A list's file: its words and positions are the best snake known, `bound` the lowest bound."""
+    """A list's file: its words and positions are the best snake known, `bound` the lowest bound.
+
+    `plain` is the most that plain annealing has found, if it was tried.
+    """
 
     order: tuple[str, ...]
     positions: tuple[int, ...]
     best: int
     bound: int
+    plain: int | None = None
 
     @classmethod
     def read(cls, path: Path) -> Known:
@@ -39,11 +60,13 @@ class Known:
         said = dict(line[2:].split(": ", 1) for line in text.splitlines() if line.startswith("# "))
         best = score(ScoreRequest(order, positions, "containment")).score
         assert best == int(said["best"]), f"{path}: the snake scores {best}"
-        return cls(order, positions, best, int(said["bound"]))
+        plain = int(said["plain"]) if "plain" in said else None
+        return cls(order, positions, best, int(said["bound"]), plain)
 
     def write(self, path: Path) -> None:
         """Write the file, in the format that README.md describes."""
         head = f"# rule: containment\n# best: {self.best}\n# bound: {self.bound}\n"
+        head += f"# plain: {self.plain}\n" if self.plain is not None else ""
         rows = (f"{word} {at}\n" for word, at in zip(self.order, self.positions, strict=True))
         path.write_text(head + "".join(rows), "utf-8")
 
@@ -52,32 +75,34 @@ def main() -> None:
     """Solve lists one after the other, and print what was found beside what is known."""
     parser = argparse.ArgumentParser(prog="python -m bench.hard", description=__doc__)
     parser.add_argument("names", nargs="*", help="files, or seeds of lists (default: all files)")
-    parser.add_argument("--time", type=float, default=20, metavar="S", help="for the solver")
-    parser.add_argument("--annealing", type=float, metavar="S", help="plain annealing beside it")
+    parser.add_argument(
+        "--time", type=float, default=20, metavar="S", help="CPU seconds for the solver"
+    )
+    parser.add_argument(
+        "--annealing", type=float, metavar="S", help="so many of plain annealing where it is new"
+    )
     parser.add_argument("--write", action="store_true", help="keep what is better in lists/")
     given = parser.parse_args()
     names = given.names or sorted(path.stem for path in LISTS.glob("*.txt"))
-    print(
-        f"{'list':20} {'solver':>7} {'bound':>7} {'plain':>7} {'known':>7} {'bound':>7}", flush=True
-    )
+    print(f"{'list':20} {'solver':>7} {'bound':>7} {'plain':>7} {'known':>7} {'bound':>7}")
     for name in names:
         stem, words = draw(int(name)) if name.isdigit() else (Path(name).stem, None)
         path = LISTS / f"{stem}.txt"
         known = Known.read(path) if path.exists() else None
         words = words or (known.order if known else parse(Path(name).read_text("utf-8"))[0])
-        found = solve(SnakeRequest(words, "containment"), None, Deadline.after(given.time))
+        found = solve(SnakeRequest(words, "containment"), None, CpuDeadline.after(given.time))
         results = [_known(found.order, found.bound)]
-        if given.annealing:
+        if given.annealing and (known is None or known.plain is None):
             results.append(_annealed(words, given.annealing, found.bound))
-        plain = results[-1].best if given.annealing else "-"
+        results += [known] if known else []
+        plain = max((each.plain for each in results if each.plain is not None), default=None)
         before = (known.best, known.bound) if known else ("-", "-")
-        print(f"{stem:20} {found.score:7} {found.bound:7} {plain:>7} {before[0]:>7} {before[1]:>7}")
-        sys.stdout.flush()
+        figures = (found.score, found.bound, "-" if plain is None else plain, *before)
+        print(f"{stem:20} {' '.join(f'{figure:>7}' for figure in figures)}", flush=True)
         if given.write:
-            results += [known] if known else []
             best = max(results, key=lambda each: each.best)
             bound = min(each.bound for each in results)
-            Known(best.order, best.positions, best.best, bound).write(path)
+            replace(best, bound=bound, plain=plain).write(path)
 
 
 def _known(order: tuple[Placed, ...], bound: int) -> Known:
@@ -99,7 +124,7 @@ def _annealed(words: tuple[str, ...], seconds: float, bound: int) -> Known:
     order, positions = parse(done.stdout)
     assert positions is not None
     best = score(ScoreRequest(order, positions, "containment")).score
-    return Known(order, positions, best, bound)
+    return Known(order, positions, best, bound, plain=best)
 
 
 if __name__ == "__main__":

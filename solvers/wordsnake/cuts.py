@@ -107,76 +107,66 @@ def _fractional_cuts(instance: Instance, flow: Floats, deadline: Deadline) -> li
 class _ResidualNetwork:
     """The used arcs with their flow as capacity, for augmenting paths (Ford and Fulkerson, 1956).
 
-    Capacities are floats and a word's arcs are all sinks, so this is done by hand.
+    Capacities are floats and a word's arcs are all sinks, so this is done by hand. Used arcs are
+    numbered from 0, twice: arc a is `2 * a`, and `2 * a + 1` backwards. `left` is what each carries
+    more, by that number.
     """
 
     def __init__(self, instance: Instance, flow: Floats, used: Ints) -> None:
         graph = instance.graph
-        self.tail: dict[int, int] = dict(zip(used.tolist(), graph.tail[used].tolist(), strict=True))
-        self.head: dict[int, int] = dict(zip(used.tolist(), graph.head[used].tolist(), strict=True))
-        self.flow: dict[int, float] = dict(zip(used.tolist(), flow[used].tolist(), strict=True))
-        self.into: defaultdict[int, list[int]] = defaultdict(list)
-        self.out: defaultdict[int, list[int]] = defaultdict(list)
+        self.capacity = [0.0] * (2 * len(used))
+        self.capacity[::2] = flow[used].tolist()
+        tails, heads = graph.tail[used].tolist(), graph.head[used].tolist()
+        self.tail = [node for ends in zip(tails, heads, strict=True) for node in ends]
+        self.into: dict[int, list[tuple[int, int]]] = {node: [] for node in self.tail}
+        self.brings: defaultdict[int, list[int]] = defaultdict(list)
         self.lays: defaultdict[int, list[int]] = defaultdict(list)
-        self.reveals: defaultdict[int, list[int]] = defaultdict(list)
-        for arc in used.tolist():
-            self.into[self.head[arc]].append(arc)
-            self.out[self.tail[arc]].append(arc)
-            self.lays[int(graph.word[arc])].append(arc)
-            self.reveals[int(graph.reveal[arc])].append(arc)
+        words, reveals = graph.word[used].tolist(), graph.reveal[used].tolist()
+        for at, (tail, head, word, reveal) in enumerate(
+            zip(tails, heads, words, reveals, strict=True)
+        ):
+            self.into[head].append((2 * at, tail))
+            self.into[tail].append((2 * at + 1, head))
+            self.lays[word].append(2 * at)
+            for brought in {word, reveal}:
+                self.brings[brought].append(2 * at)
 
     def violated(self, word: int, *, covering: bool) -> set[int] | None:
         """Return a set of nodes for which the word's cut is violated, or None."""
-        ends = self.lays[word] + (self.reveals[word] if covering else [])
-        ends = list(dict.fromkeys(ends))
-        need = 1.0 if covering else sum(self.flow[arc] for arc in ends)
-        own = set(ends)
-        used: defaultdict[int, float] = defaultdict(float)
+        ends = self.brings[word] if covering else self.lays[word]
+        need = 1.0 if covering else sum(self.capacity[arc] for arc in ends)
+        left = self.capacity.copy()
+        for arc in ends:
+            left[arc] = 0.0  # none but the last of a path is one
+        last = {arc: self.capacity[arc] for arc in ends}
         got = 0.0
         while got < need - 1e-4:
-            seen, path = self._search(ends, own, used)
-            if path is None:
-                return seen or None
-            width = min(
-                used[arc] if backward else self.flow[arc] - used[arc] for arc, backward in path
-            )
-            for arc, backward in path:
-                used[arc] += -width if backward else width
+            came, found = self._search(left, last)
+            if not found:
+                return set(came) or None
+            path, node = [], 0
+            while (arc := came[node]) not in last:
+                path.append(arc)
+                node = self.tail[arc ^ 1]
+            width = min([last[arc], *(left[other] for other in path)])
+            last[arc] -= width
+            for other in path:
+                left[other] -= width
+                left[other ^ 1] += width
             got += width
         return None
 
-    def _search(
-        self, ends: list[int], own: set[int], used: defaultdict[int, float]
-    ) -> tuple[set[int], list[tuple[int, bool]] | None]:
-        """Search backwards from the word for an augmenting path; without one, return the nodes."""
-        came: dict[int, tuple[int, bool]] = {}
-        queue: list[int] = []
-        for arc in ends:
-            node = self.tail[arc]
-            if node not in came and self.flow[arc] - used[arc] > _NEAR:
-                came[node] = (arc, False)
-                queue.append(node)
+    def _search(self, left: list[float], last: dict[int, float]) -> tuple[dict[int, int], bool]:
+        """Search backwards from the word: return the arc taken at each node, and if the root is."""
+        came = {self.tail[arc]: arc for arc, width in last.items() if width > _NEAR}
+        if 0 in came:
+            return came, True
+        queue = list(came)
         for node in queue:
-            if node == 0:
-                return set(), self._path(came, own)
-            for arc in self.into[node]:
-                before = self.tail[arc]
-                if arc not in own and before not in came and self.flow[arc] - used[arc] > _NEAR:
-                    came[before] = (arc, False)
+            for arc, before in self.into[node]:
+                if left[arc] > _NEAR and before not in came:
+                    came[before] = arc
+                    if before == 0:
+                        return came, True
                     queue.append(before)
-            for arc in self.out[node]:
-                before = self.head[arc]
-                if arc not in own and before not in came and used[arc] > _NEAR:
-                    came[before] = (arc, True)
-                    queue.append(before)
-        return set(came), None
-
-    def _path(self, came: dict[int, tuple[int, bool]], own: set[int]) -> list[tuple[int, bool]]:
-        path = []
-        node = 0
-        while True:
-            arc, backward = came[node]
-            path.append((arc, backward))
-            if arc in own:
-                return path
-            node = self.tail[arc] if backward else self.head[arc]
+        return came, False

@@ -33,6 +33,11 @@ deadline passes early by the longest."""
 _STIFF = 10.0
 """Missing a limit by one costs so many times what any snake is worth."""
 
+_CUT, _LIMIT = "cut", "limit"
+_MANY_CUTS = 200
+"""With fewer cuts and limits than this none is left out."""
+_NEAR = 1e-6
+
 Limits = dict[int, tuple[int, float]]
 """The least and the most that an arc may be used in a branch; key ~w stands for laying word w."""
 
@@ -108,8 +113,9 @@ class FlowLp:
         self._instance = instance
         constraints = Constraints.of(instance)
         self._first_reveal, self._rows = constraints.first_reveal, len(constraints.lower)
-        self._cut_rows: list[int] = []
-        self._limit_rows: dict[int, int] = {}
+        self._cuts: list[tuple[NDArray[np.int32], Floats, float]] = []  # columns, values, least
+        self._added: list[tuple[str, int]] = []  # what the rows behind the first ones are
+        self._out: Ints = np.zeros(0, np.int64)  # the cuts left out
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         self._highs.setOptionValue("output_flag", False)
         arcs = len(instance.graph.tail)
@@ -125,16 +131,60 @@ class FlowLp:
         )
 
     def add_cut(self, cut: Cut) -> None:
-        """Add a cut to the program, for good."""
+        """Add a cut to the program."""
         value, least = self._instance.row(cut)
-        columns = np.flatnonzero(value)
-        entries = (len(columns), columns.astype(np.int32), value[columns].astype(float))
-        self._highs.addRow(float(least), np.inf, *entries)
-        self._cut_rows.append(self._highs.getNumRow() - 1)
+        columns = np.flatnonzero(value).astype(np.int32)
+        self._cuts.append((columns, value[columns].astype(float), float(least)))
+        self._add_row(len(self._cuts) - 1)
+
+    def _add_row(self, number: int) -> None:
+        columns, value, least = self._cuts[number]
+        self._highs.addRow(least, np.inf, len(columns), columns, value)
+        self._added.append((_CUT, number))
+
+    def drop_loose_cuts(self) -> None:
+        """Leave out the cuts that do not bind, if there are many: a small program is quicker."""
+        if len(self._added) < _MANY_CUTS:
+            return
+        basis = self._highs.getBasis()
+        status = list(basis.row_status)
+        loose = [
+            self._rows + place
+            for place, (kind, _) in enumerate(self._added)
+            if kind == _CUT and status[self._rows + place] == highspy.HighsBasisStatus.kBasic
+        ]
+        gone = set(loose)
+        self._highs.deleteRows(len(loose), np.array(loose, np.int32))
+        self._added = [
+            row for place, row in enumerate(self._added, self._rows) if place not in gone
+        ]
+        basis.row_status = [each for row, each in enumerate(status) if row not in gone]
+        self._highs.setBasis(basis)  # still one, as the rows that are left out were basic
+        there = {number for kind, number in self._added if kind == _CUT}
+        self._out = np.array([number for number in range(len(self._cuts)) if number not in there])
+        if len(self._out):
+            columns, value, least = zip(*(self._cuts[number] for number in self._out), strict=True)
+            starts = np.cumsum([0, *map(len, columns[:-1])])
+            self._out_rows = np.concatenate(columns), np.concatenate(value), starts, np.array(least)
+
+    def restore_cuts(self, flow: Floats) -> bool:
+        """Bring back the cuts left out that a flow violates; return whether there are any."""
+        if not len(self._out):
+            return False
+        columns, value, starts, least = self._out_rows
+        low = np.add.reduceat(value * flow[columns], starts) < least - _NEAR
+        violated = self._out[low].tolist()
+        least[low] = -np.inf  # they are there again
+        for number in violated:
+            self._add_row(number)
+        return bool(violated)
 
     def limit(self, limits: Limits) -> None:
         """Let exactly these limits hold."""
-        for key in limits.keys() - self._limit_rows.keys():
+        rows = {
+            key: row for row, (kind, key) in enumerate(self._added, self._rows) if kind == _LIMIT
+        }
+        for key in limits.keys() - rows.keys():
             first = self._highs.getNumCol()
             for _ in range(2):
                 self._highs.addCol(_STIFF * self._instance.worth, 0.0, np.inf, 0, [], [])
@@ -142,8 +192,9 @@ class FlowLp:
             columns = np.array([*arcs, first, first + 1], np.int32)
             value = np.array([1.0] * len(arcs) + [1.0, -1.0])
             self._highs.addRow(0.0, np.inf, len(columns), columns, value)
-            self._limit_rows[key] = self._highs.getNumRow() - 1
-        for key, row in self._limit_rows.items():
+            self._added.append((_LIMIT, key))
+            rows[key] = self._highs.getNumRow() - 1
+        for key, row in rows.items():
             self._highs.changeRowBounds(row, *limits.get(key, (0, np.inf)))
 
     def solve_whole(self, deadline: Deadline) -> Floats | None:
@@ -188,12 +239,18 @@ class FlowLp:
 
     def _answer(self, solution: highspy.HighsSolution, *, done: bool) -> LpAnswer:
         dual = np.array(solution.row_dual)
+        cuts, limits = np.zeros(len(self._cuts)), {}
+        for (kind, name), value in zip(self._added, dual[self._rows :].tolist(), strict=True):
+            if kind == _CUT:
+                cuts[name] = value
+            else:
+                limits[name] = -value
         return LpAnswer(
             flow=np.array(solution.col_value)[: len(self._instance.graph.tail)],
             price=-dual[: self._instance.graph.nodes],
             reveal=dual[self._first_reveal : self._rows],
-            cuts=dual[self._cut_rows],
-            limits={key: -float(dual[row]) for key, row in self._limit_rows.items()},
+            cuts=cuts,
+            limits=limits,
             done=done,
         )
 

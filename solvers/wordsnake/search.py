@@ -96,6 +96,7 @@ class Search:
         made = 0
         while self.bound > self.best.score and self._queue and not self._deadline.passed():
             floor, _, branch = self._queue[0]
+            lp.drop_loose_cuts()
             lp.limit(branch.limits)
             flow = self._price(lp, branch)
             if flow is not None and branch is self.root:
@@ -141,6 +142,8 @@ class Search:
                 branch.prices = prices
             if branch.prices.floor <= self.best.score:
                 return None
+            if answer.done and lp.restore_cuts(answer.flow):
+                continue
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
             if answer.done:
