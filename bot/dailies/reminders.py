@@ -55,6 +55,8 @@ class DailyReminders:
             async with self._database.read() as tx:
                 due = await reminders.due(tx, now, AT_ONCE)
                 found = [(one, *await _turn(tx, one, now)) for one in due]
+            if not due:
+                return looked_at
             async with self._database.write() as tx:
                 for reminder, number, closes, again, wanted in found:
                     moved = await reminders.move_on(tx, reminder, again)

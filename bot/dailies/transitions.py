@@ -35,6 +35,9 @@ class DailyTransitions:
         Of several turns that were missed only the last, which is still open, is posted.
         """
         await self._prepare(now)
+        async with self._database.read() as tx:  # mostly nothing is due, and others may write
+            if not (await dailies.due_setups(tx, now, -1, 1) or await dailies.closing(tx, now, 1)):
+                return 0
         steps, after = 0, -1
         while True:
             async with self._database.write() as tx:

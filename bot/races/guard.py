@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -30,6 +31,7 @@ class RaceGuards:
         self._clock = clock
         self._racing: frozenset[int] = frozenset()
         self._read_at = -FRESH_SECONDS
+        self._reading = asyncio.Lock()
 
     def of(self, user_id: int) -> DailyGuard:
         """Return what refuses, to this person, daily puzzles and the puzzles of their races."""
@@ -38,10 +40,11 @@ class RaceGuards:
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
         if self._clock() - self._read_at >= FRESH_SECONDS:
-            now = self._clock()
-            async with self.database.read() as tx:
-                self._racing = frozenset(await races.racing(tx))
-            self._read_at = now  # not before: others would be told what was so until then
+            async with self._reading:  # one reads, for all who ask meanwhile
+                if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
+                    async with self.database.read() as tx:
+                        self._racing = frozenset(await races.racing(tx))
+                    self._read_at = now  # not before: others would be told what was until then
         return user_id in self._racing
 
 

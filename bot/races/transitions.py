@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -40,15 +40,19 @@ class RaceTransitions:
         self._solving = solving
         self._failed: dict[str, datetime] = {}  # races whose step failed: when to try again
         self._drawing: dict[str, asyncio.Task[None]] = {}
+        self.live = True  # whether anybody raced when this last looked
 
     async def advance(self, now: datetime) -> list[str]:
         """Take every step that is due, each in its own transaction; return the races that moved.
 
         Puzzles are drawn meanwhile, in tasks of their own.
         """
-        await self._draw_ahead(now)
+        failed = len(self._failed)
         async with self._database.read() as tx:
-            due = await races.due(tx, now, AT_ONCE + len(self._failed))
+            self.live = await races.any_live(tx)
+            waiting = await races.without_puzzle(tx, DRAWN_AT_ONCE + failed) if self.live else []
+            due = await races.due(tx, now, AT_ONCE + failed) if self.live else []
+        self._draw_ahead(waiting, now)
         moved = []
         for race_id in due:
             if now < self._failed.get(race_id, now):
@@ -84,12 +88,7 @@ class RaceTransitions:
         async with self._database.write() as tx:
             return await races.drop_tokens(tx, now - TOKEN_LIFE)
 
-    async def _draw_ahead(self, now: datetime) -> None:
-        free = DRAWN_AT_ONCE - len(self._drawing)
-        if free <= 0:
-            return
-        async with self._database.read() as tx:
-            waiting = await races.without_puzzle(tx, DRAWN_AT_ONCE + len(self._failed))
+    def _draw_ahead(self, waiting: Iterable[Race], now: datetime) -> None:
         for race in waiting:
             late = now < self._failed.get(race.id, now)
             if race.id not in self._drawing and not late and len(self._drawing) < DRAWN_AT_ONCE:

@@ -135,7 +135,8 @@ class Database:
     async def read_beside(self) -> AsyncIterator[AsyncConnection]:
         """Like `read`, but a transaction of another database may be open."""
         async with self._engine.connect() as connection:
-            await connection.execution_options(**self._dialect.READING)
+            if self._dialect.READING:
+                await connection.execution_options(**self._dialect.READING)
             async with connection.begin():
                 yield connection
 

@@ -52,6 +52,11 @@ async def change(tx: Transaction, race: Race, **values: Any) -> Race:
     return replace(race, **values)
 
 
+async def any_live(tx: Transaction) -> bool:
+    """Return whether there is a race that is not over."""
+    return (await tx.execute(select(races.c.id).where(LIVE).limit(1))).first() is not None
+
+
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of races whose state has to change by now, the longest waiting first."""
     query = select(races.c.id).where(races.c.due_at <= now).order_by(races.c.due_at)

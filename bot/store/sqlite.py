@@ -10,10 +10,12 @@ import shutil
 import sqlite3
 import sys
 import time
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
+import aiosqlite
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
@@ -49,7 +51,9 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
         url,
         pool_size=connections,
         max_overflow=0,
+        pool_reset_on_return=None,  # every transaction is ended where it was begun
         hide_parameters=True,  # errors are logged, and what people typed is not
+        connect_args={"async_creator_fn": _connect},
     )
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -228,6 +232,65 @@ def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
     if "disk i/o" in said:
         return f"The database {path} cannot be written (disk error or quota); check its disk."
     return f"The database {path} cannot be used: {cause}."
+
+
+class _Connection(aiosqlite.Connection):
+    """A connection whose thread is woken once for a statement and its rows.
+
+    The library wakes it for each call of a cursor, of which a statement needs four.
+    """
+
+    def cursor(self) -> _Cursor:  # type: ignore[override]  # has what SQLAlchemy uses of one
+        """Return a cursor for one statement."""
+        return _Cursor(self)
+
+    async def run(
+        self, cursor: _Cursor, method: Literal["execute", "executemany"], *statement: Any
+    ) -> None:
+        """Run a statement in the thread, and note on the cursor what came of it."""
+
+        def work() -> None:
+            with contextlib.closing(self._conn.cursor()) as theirs:
+                getattr(theirs, method)(*statement)
+                cursor.description = theirs.description
+                cursor.rows = theirs.fetchall() if theirs.description else []
+                cursor.rowcount, cursor.lastrowid = theirs.rowcount, theirs.lastrowid
+
+        await self._execute(work)  # type: ignore[no-untyped-call]
+
+
+class _Cursor:
+    """What came of a statement."""
+
+    description: Any = None
+    rowcount = -1
+    lastrowid: int | None = None
+
+    def __init__(self, connection: _Connection) -> None:
+        self._connection = connection
+        self.rows: list[Any] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, *statement: Any) -> None:
+        await self._connection.run(self, "execute", *statement)
+
+    async def executemany(self, *statement: Any) -> None:
+        await self._connection.run(self, "executemany", *statement)
+
+    async def fetchall(self) -> list[Any]:
+        return self.rows
+
+    async def close(self) -> None:
+        """Do nothing: the statement is over."""
+
+
+def _connect(*where: Any, **how: Any) -> _Connection:
+    """Return a connection that is to be awaited; its thread does not outlive the bot's."""
+    connection = _Connection(partial(sqlite3.connect, *where, **how), iter_chunk_size=1)
+    connection._thread.daemon = True  # noqa: SLF001 - as SQLAlchemy does with those it makes
+    return connection
 
 
 def _set_up(connection: Any, _record: object) -> None:

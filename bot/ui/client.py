@@ -8,12 +8,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 import aiohttp
 import discord
 import yarl
 from discord import app_commands
+from discord.app_commands import Parameter
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -232,11 +234,10 @@ def _check_options(interaction: Interaction) -> None:
         raise BadOption("I only have slash commands. See them with /help.")
     if not isinstance(command, app_commands.Command):
         return
-    # Iterated: to `dict`, which asks for `keys`, a namespace says that it has no such option.
-    given = dict(iter(interaction.namespace))
-    for option in command.parameters:
-        value: Any = given.get(option.display_name)
-        if value is None:
+    options = _options_of(command)
+    for name, value in interaction.namespace:
+        option = options.get(name)
+        if option is None or value is None:
             continue
         if type(value) is not _TYPES.get(option.type, type(value)):
             raise BadOption(
@@ -252,6 +253,11 @@ def _check_options(interaction: Interaction) -> None:
                 raise BadOption(f"{what}{low:,} to {high:,} characters.")
             if isinstance(value, int) and not low <= value <= high:
                 raise BadOption(f"{what}a number from {low:,} to {high:,}.")
+
+
+@cache
+def _options_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Parameter]:
+    return {option.display_name: option for option in command.parameters}
 
 
 def requester_of(interaction: Interaction) -> Requester:

@@ -58,7 +58,7 @@ class BackgroundJobs:
             PeriodicJob("posting of contests", self._post_contests),
             PeriodicJob("posting of daily puzzles", self._post_dailies),
             PeriodicJob("moving races on", self._advance_races, TICK),
-            PeriodicJob("posting of races", self._post_races, TICK),
+            PeriodicJob("posting of races", self._post_races),
             PeriodicJob("forgetting what only live races need", races.transitions.tidy, HOUR),
             *housekeeping(self._services.store),
         )
@@ -109,9 +109,11 @@ class BackgroundJobs:
             now = self._services.clock()
 
     async def _advance_races(self, now: datetime) -> None:
-        """Move races on, and show those that start to their players."""
+        """Move races on, post them, and show those that start to their players."""
         if await self._services.races.transitions.advance(now):
             self._services.scheduler.wake()
+        if self._services.races.transitions.live:
+            await self._post_races(now)
         if self._client.private_pages:  # another process may have moved them on
             await show_started(self._client)
 
