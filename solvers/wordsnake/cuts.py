@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _NEAR = 1e-6
 _MOST_WORDS = 200
+_SMALL = 2_000
+"""In a flow of no more nodes than this a word gets its largest cut as well as its smallest."""
 
 
 def separate_cuts(
@@ -80,7 +82,8 @@ def _fractional_cuts(instance: Instance, flow: Floats, deadline: Deadline) -> li
     """Find a violated cut for each word in fractions, by maximum flow from the root to the word.
 
     If less can flow there than the word needs, the nodes from which the word can still be reached
-    are the cut.
+    are a cut, and so are those that cannot be reached from the root. With both (T. Koch and
+    A. Martin, 1998) it takes half as many rounds as with one.
     """
     graph = instance.graph
     used = np.flatnonzero(flow > _NEAR)
@@ -97,9 +100,8 @@ def _fractional_cuts(instance: Instance, flow: Floats, deadline: Deadline) -> li
         for covering in (True, False):
             if covering and not (instance.coverable[word] or instance.mandatory[word]):
                 continue
-            nodes = network.violated(word, covering=covering)
-            if nodes is not None:
-                cuts.append(Cut(np.array(sorted(nodes)), word, covering))
+            if nodes := network.violated(word, covering=covering):
+                cuts += [Cut(np.array(sorted(each)), word, covering) for each in nodes]
                 break
     return cuts
 
@@ -118,6 +120,7 @@ class _ResidualNetwork:
         self.capacity[::2] = flow[used].tolist()
         tails, heads = graph.tail[used].tolist(), graph.head[used].tolist()
         self.tail = [node for ends in zip(tails, heads, strict=True) for node in ends]
+        self.nodes = graph.nodes
         self.into: dict[int, list[tuple[int, int]]] = {node: [] for node in self.tail}
         self.brings: defaultdict[int, list[int]] = defaultdict(list)
         self.lays: defaultdict[int, list[int]] = defaultdict(list)
@@ -131,8 +134,8 @@ class _ResidualNetwork:
             for brought in {word, reveal}:
                 self.brings[brought].append(2 * at)
 
-    def violated(self, word: int, *, covering: bool) -> set[int] | None:
-        """Return a set of nodes for which the word's cut is violated, or None."""
+    def violated(self, word: int, *, covering: bool) -> list[set[int]]:
+        """Return sets of nodes for which the word's cut is violated: the smallest, the largest."""
         ends = self.brings[word] if covering else self.lays[word]
         need = 1.0 if covering else sum(self.capacity[arc] for arc in ends)
         left = self.capacity.copy()
@@ -143,7 +146,9 @@ class _ResidualNetwork:
         while got < need - 1e-4:
             came, found = self._search(left, last)
             if not found:
-                return set(came) or None
+                if self.nodes > _SMALL or not came:
+                    return [set(came)] if came else []
+                return [set(came), set(range(self.nodes)) - self._reached(left)]
             path, node = [], 0
             while (arc := came[node]) not in last:
                 path.append(arc)
@@ -154,7 +159,18 @@ class _ResidualNetwork:
                 left[other] -= width
                 left[other ^ 1] += width
             got += width
-        return None
+        return []
+
+    def _reached(self, left: list[float]) -> set[int]:
+        """Return the nodes that more can flow to from the root."""
+        reached = {0}
+        queue = [0]
+        for node in queue:
+            for arc, other in self.into.get(node, ()):
+                if left[arc ^ 1] > _NEAR and other not in reached:
+                    reached.add(other)
+                    queue.append(other)
+        return reached
 
     def _search(self, left: list[float], last: dict[int, float]) -> tuple[dict[int, int], bool]:
         """Search backwards from the word: return the arc taken at each node, and if the root is."""

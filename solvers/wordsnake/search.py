@@ -17,7 +17,7 @@ from solvers.wordsnake.large import extra
 from solvers.wordsnake.laying import Laying
 from solvers.wordsnake.local_search import LocalSearch
 from solvers.wordsnake.lp import FlowLp
-from solvers.wordsnake.prices import initial_duals, round_duals
+from solvers.wordsnake.prices import SCALE, initial_duals, round_duals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _NEAR = 1e-6
-_ROUNDS = 12
-"""The number of rounds in which a branch gets cuts for words in fractions before it is split."""
+_ROUNDS, _PART = 6, 20
+"""A branch gets cuts for words in fractions until such a number of rounds has closed less than such
+a part of the gap."""
 _HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 20.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
@@ -131,7 +132,7 @@ class Search:
 
     def _price(self, lp: FlowLp, branch: Branch) -> Floats | None:
         """Price a branch, with all the cuts it needs; return its flow if it must be split."""
-        round_ = 0
+        bounds: list[int] = []  # after each round
         while (answer := lp.solve(self._deadline)) is not None:
             if not answer.done and not self.is_slow:  # only the root takes so long
                 self.is_slow = True
@@ -147,11 +148,11 @@ class Search:
             whole = np.rint(answer.flow)
             is_whole = bool((np.abs(answer.flow - whole) < _NEAR).all())
             if answer.done:
+                bounds.append(branch.prices.bound)
                 cuts = separate_cuts(
-                    self.instance, answer.flow, self._deadline, fractional=round_ < _ROUNDS
+                    self.instance, answer.flow, self._deadline, fractional=self._pays(bounds)
                 )
                 self._keep(decode_flow(self.instance, whole))
-                round_ += 1
             if not (is_whole and answer.done):
                 self._keep(round_flow(self.instance, answer.flow))
             if branch is self.root:
@@ -161,6 +162,13 @@ class Search:
             if answer.done and not self._add(lp, cuts):
                 return None if is_whole else answer.flow
         return None
+
+    def _pays(self, bounds: list[int]) -> bool:
+        """Return whether cuts for words in fractions still lower the bound, round by round."""
+        if len(bounds) <= _ROUNDS:
+            return True
+        gap = bounds[-1] - self.best.score * SCALE
+        return (bounds[-1 - _ROUNDS] - bounds[-1]) * _PART > gap
 
     def _search_locally(self) -> None:
         """Let local search have twice the time that all the rest takes, after the first second."""
