@@ -10,10 +10,11 @@
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit -> Receipt
     practice     begin, find, turn, submit -> PracticeReceipt
-    queries      get, find, of_guild, board, snakes, season, audit, export, review, post,
+    queries      get, find, of_guild, board, snakes, standings, audit, export, review, post,
                  failure_notices …
     guard        refuse(scope, act, words), for /snake
     templates    save, use and repeat contests; advance(now): hold what is due
+    seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
 A contest is a *draft* until `opens_at` (before `confirmed_at` only organisers know of it), then
@@ -50,8 +51,9 @@ from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of, read_dra
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
-from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Season
+from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
+from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, SeasonPlan
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
     LONGEST_NAME,
@@ -73,6 +75,7 @@ from bot.store.records import (
     ContestTemplate,
     Entrant,
     Message,
+    Season,
 )
 from solvers.lexicon import Lexicon
 
@@ -88,6 +91,7 @@ class Contests:
     queries: ContestQueries
     guard: ContestGuard
     templates: ContestTemplates
+    seasons: ContestSeasons
     transitions: ContestTransitions
 
     @classmethod
@@ -104,6 +108,7 @@ class Contests:
             ContestQueries(database, solving),
             ContestGuard(database),
             ContestTemplates(database, admin),
+            ContestSeasons(database),
             ContestTransitions(database),
         )
 
@@ -112,6 +117,7 @@ __all__ = [
     "CHANGEABLE",
     "FINISHED",
     "LONGEST_NAME",
+    "LONGEST_SEASON_NAME",
     "LONGEST_TITLE",
     "MOST_REVEALED",
     "MOST_TEMPLATES",
@@ -137,7 +143,9 @@ __all__ = [
     "Review",
     "Scope",
     "Season",
+    "SeasonPlan",
     "Standing",
+    "Standings",
     "Try",
     "Turn",
     "next_days",

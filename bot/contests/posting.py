@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 from bot.contests import life
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.store import Transaction, contests, guilds, outbox
+from bot.store import Transaction, contests, guilds, outbox, seasons
 from bot.store.records import Message
 
 GIVE_UP_AFTER = timedelta(days=3)
 NOTIFY_AFTER = 5
 """Failed attempts before organisers are notified, where Discord does not refuse outright."""
+TRYING = "I’ll keep trying for three days."
+ELSEWHERE = "Show it with /contest season show."
 
 
 class ContestPosting(Outbox):
@@ -36,14 +38,19 @@ class ContestPosting(Outbox):
         hopeless = final or now - since >= GIVE_UP_AFTER
         again = now + pause_after(message.attempts)
         await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
-        if message.kind not in outbox.FAILURE_NOTICES or message.contest_id is None:
+        if message.kind not in outbox.FAILURE_NOTICES:
             return
         if not (refused or hopeless or message.attempts + 1 >= NOTIFY_AFTER):
             return
-        contest = await contests.get(tx, message.contest_id)
-        if contest is not None:
+        contest = message.contest_id and await contests.get(tx, message.contest_id)
+        season = message.season_id and await seasons.get(tx, message.season_id)
+        if contest:
             text = _sentence(contest.title, message, error, hopeless=hopeless)
-            await outbox.enqueue_failure_notice(tx, message, now, text)
+        elif season:
+            text = _season_sentence(season.name, message, error, hopeless=hopeless)
+        else:
+            return
+        await outbox.enqueue_failure_notice(tx, message, now, text)
 
 
 async def _follow_up(tx: Transaction, announced: Message) -> None:
@@ -69,8 +76,20 @@ def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool)
             "post it again, use /contest show."
         )
     done = "post" if message.message_id is None else "update"
-    why = error.message if isinstance(error, PostError) else "Discord didn’t take the message."
-    then = (
-        "Post it elsewhere with /contest show." if hopeless else "I’ll keep trying for three days."
-    )
-    return f"I couldn’t {done} the {what} of “{title}”. {why} {then}"
+    then = "Post it elsewhere with /contest show." if hopeless else TRYING
+    return f"I couldn’t {done} the {what} of “{title}”. {_why(error)} {then}"
+
+
+def _season_sentence(name: str, message: Message, error: Exception, *, hopeless: bool) -> str:
+    """Say so of a season's end."""
+    if message.kind == "champion":
+        then = "Please hand it over yourself." if hopeless else TRYING
+        return f"I couldn’t hand over the champion’s role of “{name}”. {_why(error)} {then}"
+    if isinstance(error, MessageGone):
+        return f"Somebody deleted the post with the end of “{name}”. {ELSEWHERE}"
+    then = ELSEWHERE if hopeless else TRYING
+    return f"I couldn’t post the end of “{name}”. {_why(error)} {then}"
+
+
+def _why(error: Exception) -> str:
+    return error.message if isinstance(error, PostError) else "Discord didn’t take it."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from operator import itemgetter
@@ -24,6 +24,7 @@ from bot.store.records import (
     ContestTitle,
     Message,
     MessageKind,
+    Season,
     State,
     Submission,
 )
@@ -103,18 +104,22 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    """The standings over finished contests, the newest first; each player's `best` count.
+class Standings:
+    """The standings over `held` finished contests, of which each player's `best` count.
 
-    ranked  how many rows there are; `rows` are the first of them
-    own     the row of the person who asks, where it is further down
+    contests  those that may be named, the newest first
+    ranked    how many rows there are; `rows` are the first of them
+    own       the row of the person who asks, where it is further down
+    season    that they are of; once it is over, what counted for a row is not kept
     """
 
     contests: tuple[ContestTitle, ...]
+    held: int
     best: int
     ranked: int
     rows: tuple[Standing, ...]
     own: Standing | None = None
+    season: Season | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +229,7 @@ class ContestQueries:
             scored[user_id] = life.score(contest, tried.words, tried.positions)
         return scored
 
-    async def season(
+    async def standings(
         self,
         scope: Scope,
         best: int,
@@ -233,7 +238,7 @@ class ContestQueries:
         *,
         viewer: int | None = None,
         limit: int | None = None,
-    ) -> Season:
+    ) -> Standings:
         """Return the standings over the `last` finished contests in scope, or all `since` then.
 
         They are the first `limit` rows, or all, and the viewer's own.
@@ -245,12 +250,7 @@ class ContestQueries:
             )
             held = [contest for contest in found if scope.has(contest)][:last]
             best = max(1, min(best, len(held)))
-            ids = [contest.id for contest in held]
-            ranked = await entrants.season(tx, ids, best, limit, viewer)
-            shares = await entrants.shares_of(tx, ids, [entry.user_id for entry in ranked])
-        rows = [standing(entry, shares[entry.user_id], best) for entry in ranked]
-        own = rows.pop() if limit is not None and len(rows) > limit else None
-        return Season(tuple(held), best, ranked[0].ranked if ranked else 0, tuple(rows), own)
+            return await standings_over(tx, held, best, viewer, limit)
 
     async def audit(
         self, guild_id: int, contest_id: str | None = None, limit: int = 100
@@ -373,6 +373,23 @@ async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
     if contest is None or not scope.has(contest):
         raise NoSuchContest(MISSING)
     return contest
+
+
+async def standings_over(
+    tx: Transaction,
+    held: Sequence[ContestTitle],
+    best: int,
+    viewer: int | None,
+    limit: int | None,
+) -> Standings:
+    """Return the standings over some contests: the first `limit` rows, and the viewer's own."""
+    ids = [contest.id for contest in held]
+    ranked = await entrants.standings(tx, ids, best, limit, viewer)
+    shares = await entrants.shares_of(tx, ids, [entry.user_id for entry in ranked])
+    rows = [standing(entry, shares[entry.user_id], best) for entry in ranked]
+    own = rows.pop() if limit is not None and len(rows) > limit else None
+    count = ranked[0].ranked if ranked else 0
+    return Standings(tuple(held), len(held), best, count, tuple(rows), own)
 
 
 async def _revealed(tx: Transaction, contest_id: str) -> Contest:

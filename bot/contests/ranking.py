@@ -6,19 +6,23 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.records import Entrant, SeasonEntry, Ties
+from bot.store.records import Entrant, StandingsEntry, Ties
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of a season: the mean % of par over the contests that count, missed ones as 0."""
+    """A row of standings: the mean % of par over the contests that count, missed ones as 0.
+
+    Without `user_id`, somebody forgotten; `has_role`: the champion's.
+    """
 
     place: int
-    user_id: int
+    user_id: int | None
     percent: float
     counted: tuple[float, ...]  # best first
     played: int
     won: int
+    has_role: bool = False
 
 
 def hundredths(score: int, par: int) -> int:
@@ -47,7 +51,7 @@ def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]])
     return bisect_left(keys, key) + 1
 
 
-def standing(entry: SeasonEntry, shares: Sequence[int], best: int) -> Standing:
+def standing(entry: StandingsEntry, shares: Sequence[int], best: int) -> Standing:
     """Return a row of a season from its entry and its player's shares of par, best first."""
     return Standing(
         entry.place,

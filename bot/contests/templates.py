@@ -29,7 +29,7 @@ from bot.contests.recurrence import (
 )
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
-from bot.store import Database, Transaction, audit, contests, guilds, templates
+from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
 from bot.store.records import Act, Contest, ContestTemplate
 
 log = logging.getLogger(__name__)
@@ -105,9 +105,13 @@ class ContestTemplates:
             return await _fetch(tx, guild_id, template_id)
 
     async def delete(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
-        """Delete a template, which then repeats no more; raises NoSuchContest."""
+        """Delete a template, which then repeats no more; raises NoSuchContest or WrongState."""
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
+            for season in await seasons.running(tx, guild_id, template_id=template_id):
+                raise WrongState(
+                    f"The season “{season.name}” is made of its contests. End or delete it first."
+                )
             await templates.drop(tx, template_id)
             await audit.note(tx, guild_id, act, "template deleted", detail=template.name)
             return template

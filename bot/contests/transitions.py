@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot import rating
 from bot.contests import life
 from bot.contests.ranking import order_of
 from bot.store import Database, Transaction, audit, contests, entrants, outbox
@@ -19,6 +20,8 @@ AT_ONCE = 100
 REVEAL_EVERY = timedelta(seconds=6)
 DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
+RATED_TOGETHER = 100
+"""Of more players, each is compared with so many from all over the board."""
 BACKOFF = timedelta(seconds=10)
 LONGEST_BACKOFF = timedelta(minutes=10)
 
@@ -108,7 +111,20 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     await outbox.mark_stale(tx, contest.id, now)
     if state == "revealed":
         await outbox.enqueue(tx, contest, "results", now)
+        await _rate(tx, contest, now)
     return contest
+
+
+async def _rate(tx: Transaction, contest: Contest, now: datetime) -> None:
+    """Rate those who have a place, in the server and in all, now that places are final."""
+    board = await entrants.board(tx, contest.id, 0, None)
+    places = {row.user_id: row.place for row in board if row.user_id is not None}
+    users = list(places)
+    groups = -(-len(users) // RATED_TOGETHER)
+    for number in range(groups):
+        group = users[number::groups]
+        if len(group) > 1:
+            await rating.rate_round(tx, group, places, contest.guild_id, (rating.CONTEST,), now)
 
 
 async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:

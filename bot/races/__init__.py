@@ -34,11 +34,11 @@ from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
 from bot.races.play import OwnPlay, RacePlaying, TryReceipt
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
-from bot.races.rating import ALL, PROVISIONAL, is_provisional
-from bot.races.rating import shown as shown_rating
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
 from bot.races.status import RaceStatus
 from bot.races.transitions import RaceTransitions
+from bot.rating import ALL, CONTEST, PROVISIONAL, is_provisional
+from bot.rating import shown as shown_rating
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound, Rating
@@ -78,6 +78,7 @@ class Races:
 __all__ = [
     "ALL",
     "BETWEEN",
+    "CONTEST",
     "MODES",
     "MOST_ROUNDS",
     "PROVISIONAL",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.errors import RaceError
 from bot.races.play import OwnPlay, own_play
-from bot.races.rating import ALL, PROVISIONAL
 from bot.races.status import RaceStatus, get, look
+from bot.rating import ALL, CONTEST, PROVISIONAL
 from bot.store import Database, races
 from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
 from solvers.daily import Edition
@@ -28,7 +28,7 @@ class RaceReview:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How somebody races: by game and in "all", in this server and everywhere."""
+    """How somebody races: by game and in "all", in this server and everywhere; so for contests."""
 
     user_id: int
     here: Mapping[str, Rating]
@@ -37,7 +37,7 @@ class Profile:
     @property
     def favourite(self) -> str | None:
         """The game that they raced most."""
-        games = [one for one in self.everywhere.values() if one.game != ALL]
+        games = [one for one in self.everywhere.values() if one.game not in {ALL, CONTEST}]
         most = max(games, key=lambda one: one.games, default=None)
         return None if most is None else most.game
 

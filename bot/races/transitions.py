@@ -10,10 +10,11 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 
+from bot import rating
 from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
-from bot.races import rating, rules
+from bot.races import rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races
@@ -239,15 +240,5 @@ async def _rate(
     if race.mode == "together" or race.words or len(users) < 2:
         return
     places = {users[player]: place for player, place in found.items() if player in users}
-    where = {race.guild_id, None}
-    before = {
-        (one.user_id, one.guild_id, one.game): one
-        for one in await races.ratings_of(tx, users.values(), where)
-    }
-    for guild_id in where:
-        for game in (race.game, rating.ALL):
-            known = [
-                before.get((user, guild_id, game)) or rating.new_rating(user, guild_id, game, now)
-                for user in users.values()
-            ]
-            await races.put_ratings(tx, rating.after_round(known, places, now))
+    games = (race.game, rating.ALL)
+    await rating.rate_round(tx, users.values(), places, race.guild_id, games, now)

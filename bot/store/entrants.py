@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.types import NullType
 
 from bot.store.database import Transaction
-from bot.store.records import Act, BoardEntry, Entrant, SeasonEntry, Submission, load
+from bot.store.records import Act, BoardEntry, Entrant, StandingsEntry, Submission, load
 from bot.store.schema import contests, entrants, submissions
 
 _SHOWN = ("shown_score", "shown_ms", "shown_tries")
@@ -190,9 +190,9 @@ def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
     return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
-async def season(
+async def standings(
     tx: Transaction, contest_ids: Sequence[str], best: int, limit: int | None, user_id: int | None
-) -> list[SeasonEntry]:
+) -> list[StandingsEntry]:
     """Return the first `limit` standings over these contests, and somebody's own, the best first.
 
     Everybody's `best` shares of par count. People who were forgotten are left out.
@@ -222,7 +222,7 @@ async def season(
     query = select(ranked).order_by(ranked.c.number)
     if limit is not None:
         query = query.where((ranked.c.number <= limit) | (ranked.c.user_id == user_id))
-    return [load(SeasonEntry, row) for row in (await tx.execute(query)).mappings()]
+    return [load(StandingsEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def shares_of(

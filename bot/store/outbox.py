@@ -27,7 +27,16 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Transaction
-from bot.store.records import Contest, DailyReminder, DailySetup, Message, MessageKind, Race, load
+from bot.store.records import (
+    Contest,
+    DailyReminder,
+    DailySetup,
+    Message,
+    MessageKind,
+    Race,
+    Season,
+    load,
+)
 from bot.store.schema import guilds, messages, pending
 
 NONCE_BYTES = 15
@@ -42,6 +51,10 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "leader",
     "opening",
     "ending",
+    "season",
+    "champion",
+    "season_failure",
+    "champion_failure",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = (
     "edition",
@@ -56,6 +69,8 @@ FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
     "results": "results_failure",
     "edition": "edition_failure",
     "thread": "thread_failure",
+    "season": "season_failure",
+    "champion": "champion_failure",
 }
 """Which message says to organisers that one could not be delivered."""
 _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
@@ -198,7 +213,7 @@ async def release_claims(
 async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | None:
     """Return a message by its kind and what it is about.
 
-    That is `contest_id`, `race_id`, or `guild_id` and `number`.
+    That is `contest_id`, `race_id`, `season_id`, or `guild_id` and `number`.
     """
     row = (await tx.execute(select(messages).where(_is(kind, subject)))).mappings().first()
     return None if row is None else load(Message, row)
@@ -249,23 +264,24 @@ async def resend(tx: Transaction, message: Message, channel_id: int, at: datetim
     await tx.execute(_update(message).values(channel_id=channel_id, **_anew(at)))
 
 
-# Contests
+# Contests and seasons
 
 
-async def enqueue(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
-    """Enqueue a contest's message or, if there is one, a new version of it."""
+async def enqueue(
+    tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
+) -> None:
+    """Enqueue a message about a contest or season or, if there is one, a new version of it."""
+    subject = {"season_id" if isinstance(about, Season) else "contest_id": about.id}
     changed = await tx.execute(
-        update(messages)
-        .where(_is(kind, {"contest_id": contest.id}))
-        .values(version=messages.c.version + 1)
+        update(messages).where(_is(kind, subject)).values(version=messages.c.version + 1)
     )
     if not changed.rowcount:
         await tx.execute(
             insert(messages).values(
-                guild_id=contest.guild_id,
-                contest_id=contest.id,
+                **subject,
+                guild_id=about.guild_id,
                 kind=kind,
-                channel_id=contest.channel_id,
+                channel_id=about.channel_id,
                 closed=False,
                 **_new(at),
             )
@@ -554,7 +570,8 @@ def _anew(at: datetime) -> dict[str, Any]:
 
 def _subject(message: Message) -> dict[str, Any]:
     return {
-        name: getattr(message, name) for name in ("guild_id", "contest_id", "race_id", "number")
+        name: getattr(message, name)
+        for name in ("guild_id", "contest_id", "race_id", "season_id", "number")
     }
 
 

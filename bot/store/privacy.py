@@ -58,6 +58,8 @@ from bot.store.schema import (
     race_plays,
     races,
     ratings,
+    season_places,
+    seasons,
     submissions,
 )
 
@@ -85,6 +87,8 @@ HOLDINGS = (
     Holding(entrants.c.disqualified_by, "blank", "entrants you disqualified"),
     Holding(contests.c.created_by, "blank", "contests you created"),
     Holding(contest_templates.c.set_by, "blank", "templates of contests you saved"),
+    Holding(seasons.c.created_by, "blank", "seasons of contests you started"),
+    Holding(season_places.c.user_id, "blank", "seasons of contests you have a place in"),
     Holding(practices.c.user_id, "delete", "contests you practised"),
     Holding(audit.c.actor_id, "blank", "what you did as an organiser"),
     Holding(daily_plays.c.user_id, "blank", "daily puzzles you played"),
@@ -92,7 +96,7 @@ HOLDINGS = (
     Holding(race_players.c.user_id, "blank", "races and duels you were in"),
     Holding(races.c.created_by, "blank", "races and duels you started"),
     Holding(races.c.challenged_user_id, "blank", "duels you were challenged to"),
-    Holding(ratings.c.user_id, "delete", "how well you race"),
+    Holding(ratings.c.user_id, "delete", "how well you race and play contests"),
     Holding(people.c.user_id, "delete", "what you’ve set for yourself"),
     Holding(blocks.c.user_id, "delete", "people you take no challenges from"),
     Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),
@@ -114,6 +118,7 @@ BELONGINGS = (
 FREE_TEXTS = (
     contests.c.title,
     contest_templates.c.name,
+    seasons.c.name,
     entrants.c.reason,
     audit.c.detail,
     messages.c.text,
@@ -317,7 +322,8 @@ def _rows_of(user_id: int) -> Iterator[tuple[str, Table, Select[Any]]]:
 async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
     """Take a person's id out of its columns, and of the texts that are `naming` it."""
     await _leave_tombstones(tx, user_id)
-    await _take_off_messages(tx, user_id, list(naming.get(contests.c.title, ())))
+    titled = [*naming.get(contests.c.title, ()), *naming.get(seasons.c.name, ())]
+    await _take_off_messages(tx, user_id, titled)
     for holding in HOLDINGS:
         if holding.forget == "delete":
             await tx.execute(delete(holding.table).where(holding.column == user_id))
@@ -389,10 +395,10 @@ async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
 
 
 async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -> None:
-    """Let the messages that name the person be edited: results, and `titled` contests'; races.
+    """Let the messages that name the person be edited: of contests and seasons, `titled` or theirs.
 
-    Posts of daily puzzles, too, in the servers where theirs counted: a post names people for what
-    they solved up to `NAMED_FOR` editions ago.
+    Of races, and posts of daily puzzles, too, in the servers where theirs counted: a post names
+    people for what they solved up to `NAMED_FOR` editions ago.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     made = select(contests.c.id).where(contests.c.created_by == user_id)
@@ -402,6 +408,11 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     )
     named = select(messages.c.id).where(
         messages.c.contest_id.in_(titled), messages.c.kind.in_(("announcement", "results"))
+    )
+    placed = select(season_places.c.season_id).where(season_places.c.user_id == user_id)
+    ended = select(messages.c.id).where(
+        messages.c.season_id.in_(placed) | messages.c.season_id.in_(titled),
+        messages.c.kind == "season",
     )
     posts = (
         select(messages.c.id)
@@ -421,7 +432,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     raced = select(messages.c.id).where(messages.c.race_id.in_(in_races))
     await tx.execute(
         update(messages)
-        .where(messages.c.id.in_(union(results, named, posts, raced)))
+        .where(messages.c.id.in_(union(results, named, ended, posts, raced)))
         .values(version=messages.c.version + 1)
     )
 

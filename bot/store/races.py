@@ -301,15 +301,16 @@ async def ratings_of(
 
 
 async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
-    """Keep ratings in place of those before."""
-    for one in changed:
-        values = asdict(one)
-        same = ratings.c.guild_id == one.guild_id  # is null, if it is None
-        query = update(ratings).where(
-            ratings.c.user_id == one.user_id, same, ratings.c.game == one.game
-        )
-        if not (await tx.execute(query.values(**values))).rowcount:
-            await tx.execute(insert(ratings).values(**values))
+    """Keep ratings, all of a server and game, in place of those before."""
+    if not changed:
+        return
+    ((guild_id, game),) = {(one.guild_id, one.game) for one in changed}
+    same = ratings.c.guild_id == guild_id  # is null, if it is None
+    users = [one.user_id for one in changed]
+    await tx.execute(
+        delete(ratings).where(ratings.c.user_id.in_(users), same, ratings.c.game == game)
+    )
+    await tx.execute(insert(ratings), [asdict(one) for one in changed])
 
 
 async def leaders(

@@ -33,6 +33,10 @@ MessageKind = Literal[
     "edition_failure",
     "thread_failure",
     "race",
+    "season",
+    "champion",
+    "season_failure",
+    "champion_failure",
 ]
 RaceMode = Literal["first", "best", "together"]
 RaceState = Literal["lobby", "countdown", "running", "between", "over"]
@@ -172,7 +176,7 @@ class BoardEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonEntry:
+class StandingsEntry:
     """A row of a season's standings, number `number` of `ranked`; equals share a `place`.
 
     `total` is the sum of the shares of par that count, in hundredths of a per cent.
@@ -185,6 +189,43 @@ class SeasonEntry:
     won: int
     played: int
     ranked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Contests of a stretch of time, counted together; `bot.contests.seasons` says how."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    template_id: str | None
+    name: str
+    created_by: int | None
+    starts_at: datetime
+    ends_at: datetime
+    due_at: datetime | None
+    best: int | None
+    dropped: int | None
+    role_id: int | None
+    held: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """How somebody ended a season; without `user_id`, somebody forgotten.
+
+    `share` is the mean share of par of the contests that counted, in hundredths of a per cent.
+    """
+
+    id: int
+    season_id: str
+    user_id: int | None
+    place: int
+    share: int
+    won: int
+    played: int
+    has_role: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +246,7 @@ class Submission:
 class Message:
     """A message that Discord is to show; pending while `delivered_version` is behind `version`.
 
-    It is about a contest (`contest_id`), a race (`race_id`) or the edition `number` in a server.
+    It is about a contest (`contest_id`), a race, a season, or the edition `number` in a server.
     The same `nonce` goes with every attempt to send it.
 
     guild_id             None only for a race where the bot itself is not
@@ -220,6 +261,7 @@ class Message:
     guild_id: int
     contest_id: str | None
     race_id: str | None
+    season_id: str | None
     number: int | None
     user_id: int
     kind: MessageKind
@@ -241,7 +283,7 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later."""
-        return self.kind in {"announcement", "results", "talk", "edition", "race"}
+        return self.kind in {"announcement", "results", "talk", "edition", "race", "season"}
 
     @property
     def is_elsewhere(self) -> bool:
@@ -255,6 +297,8 @@ class Message:
     def __str__(self) -> str:
         if self.race_id:
             return f"race {self.race_id}"
+        if self.season_id:
+            return f"{self.kind} of season {self.season_id}"
         about = f"daily {self.number} in server {self.guild_id}"
         return f"{self.kind} of {about if self.number else f'contest {self.contest_id}'}"
 
@@ -490,7 +534,7 @@ class RacePlay:
 class Rating:
     """How well somebody races in a server (None: in all), in a game ("all": in all).
 
-    mu, sigma  the estimate of their skill and its uncertainty; see `bot.races.rating`
+    mu, sigma  the estimate of their skill and its uncertainty; see `bot.rating`
     streak     wins in a row, and the `longest`
     best_of    the players of the round that their best place is from
     """

@@ -25,6 +25,7 @@ from bot.store.schema import (
     race_moves,
     races,
     ratings,
+    seasons,
     submissions,
 )
 
@@ -36,7 +37,7 @@ RECORD_DAYS = 365
 REMINDER_DAYS = 7
 """Reminders that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
 RESULT_DAYS = 3 * 365
-"""Contests that are over, with their entrants; daily puzzles that count for boards and streaks."""
+"""Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000
 """Rows that are deleted in one transaction."""
 
@@ -76,6 +77,7 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
     )
     return [
         (contests, over & (contests.c.closes_at < results)),
+        (seasons, seasons.c.due_at.is_(None) & (seasons.c.ends_at < results)),
         (
             submissions,
             submissions.c.contest_id.in_(long_over) & submissions.c.id.not_in(best),

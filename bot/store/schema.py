@@ -191,6 +191,42 @@ contests = Table(
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )
 
+# Contests of a stretch of time, counted together: those in a channel, or those of a template.
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("parent_id", BigInteger),  # the channel of the public thread that it is in
+    Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
+    Column("name", String(50), nullable=False),
+    Column("created_by", BigInteger, index=True),
+    Column("starts_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("due_at", Moment, index=True),  # when its end has to be settled; null: it is
+    Column("best", Integer),  # how many of each player's contests count
+    Column("dropped", Integer),  # or how many, the worst, do not
+    Column("role_id", BigInteger),  # the champion's until the next season that gives it ends
+    Column("held", Integer),  # how many contests it had, once it is over
+    Index("ix_seasons_guild_id_ends_at", "guild_id", "ends_at"),
+)
+
+# How a season ended: for good, whatever becomes of its contests.
+season_places = Table(
+    "season_places",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, index=True),  # null: somebody forgotten
+    Column("place", Integer, nullable=False),
+    Column("share", Integer, nullable=False),  # of par, in hundredths of a per cent
+    Column("won", Integer, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("has_role", Boolean, nullable=False),  # the champion's
+    Index("ix_season_places_season_id_place", "season_id", "place"),
+)
+
 # The words of contests that are live or about to be: what /snake must not solve.
 live_words = Table(
     "live_words",
@@ -440,8 +476,8 @@ blocks = Table(
     Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
 
-# What Discord is to show: messages about a contest, about the edition `number` in a server, or
-# about a race, one of each kind and person. The other columns are null: their keys do not apply.
+# What Discord is to show: messages about a contest, a season, the edition `number` in a server, or
+# a race, one of each kind and person. The other columns are null: their keys do not apply.
 messages = Table(
     "messages",
     metadata,
@@ -449,6 +485,7 @@ messages = Table(
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE")),  # null: see `races`
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
     Column("race_id", ForeignKey("races.id", ondelete="CASCADE")),
+    Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE")),
     Column("number", Integer),  # of the edition
     Column("user_id", BigInteger, nullable=False, index=True),  # of a reminder; else 0
     Column("kind", String(32), nullable=False),
@@ -468,6 +505,7 @@ messages = Table(
     Column("given_up_at", Moment),
     UniqueConstraint("contest_id", "kind"),
     UniqueConstraint("race_id", "kind"),
+    UniqueConstraint("season_id", "kind"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
@@ -558,5 +596,7 @@ __all__ = [
     "people",
     "practice_tries",
     "practices",
+    "season_places",
+    "seasons",
     "submissions",
 ]

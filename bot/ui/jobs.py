@@ -51,6 +51,7 @@ class BackgroundJobs:
             PeriodicJob("noting the servers", self._note_guilds),
             PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
             PeriodicJob("holding what repeats", self._advancing(contests.templates.advance)),
+            PeriodicJob("ending seasons", self._advancing(contests.seasons.advance)),
             PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR),
             PeriodicJob("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
             PeriodicJob("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),

@@ -17,7 +17,7 @@ from tests.bot.organising import until
 from tests.bot.test_process import Process, on
 
 LOOK_SECONDS = 0.2
-LOOKS = 8  # of the six jobs that look so often
+LOOKS = 10  # of the eight jobs that look so often
 
 
 class Dial:

@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
 from discord import app_commands
@@ -20,6 +20,7 @@ from bot.contests import (
     Review,
     Season,
     Standing,
+    Standings,
     Turn,
 )
 from bot.dailies import (
@@ -57,6 +58,7 @@ from bot.ui.contest import (
     organise,
     play_view,
     results_view,
+    season_view,
     templates,
 )
 from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped, RejectedSnake
@@ -152,10 +154,7 @@ def board_pages(plain):
     yield board_view.present_board(Board(plain, "scores", 0))
     yield board_view.present_board(Board(running, "hidden", 3))
     yield board_view.present_board(contests.board_of(running, 2, open_=False))
-    yield board_view.present_season(Season((), 0, 0, ()))
-    standing = Standing(1, 11, 96.5, (100.0, 93.0), 2, 1)
-    yield board_view.present_season(Season((plain, plain), 2, 1, (standing,), standing))
-    yield board_view.present_season(Season((plain, plain), 1, 0, ()))
+    yield from season_pages(plain)
     scored = score(ScoreRequest(plain.words, None, plain.rule))
     for places in (rows, rows[1:], ()):
         board = Board(plain, "scores", 5, len(places), places)
@@ -167,6 +166,55 @@ def board_pages(plain):
     none = Explanation(None, None, None, 0, "No single change gains anything.", ())
     for change in (helped, none):
         yield results_view.present_review(Review(plain, tried, scored, 66.66, change))
+
+
+def season_pages(plain):
+    yield season_view.present_standings(Standings((), 0, 0, 0, ()))
+    standing = Standing(1, 11, 96.5, (100.0, 93.0), 2, 1)
+    yield season_view.present_standings(Standings((plain, plain), 2, 2, 1, (standing,), standing))
+    yield season_view.present_standings(Standings((plain, plain), 2, 1, 0, ()))
+    season = Season(
+        KEY,
+        1,
+        1234,
+        None,
+        None,
+        "Spring",
+        11,
+        NOW,
+        NOW + timedelta(weeks=8),
+        NOW,
+        6,
+        None,
+        77,
+        None,
+    )
+    yield season_view.present_standings(
+        Standings((plain, plain), 2, 2, 1, (standing,), season=season)
+    )
+    over = replace(season, held=8, due_at=None)
+    rows = (
+        Standing(1, 11, 93.12, (), 7, 3, has_role=True),
+        Standing(2, 12, 88.4, (), 8, 2),
+        Standing(3, None, 81.0, (), 6, 0),
+    )
+    ended = Standings((), 8, 6, 14, rows, season=over)
+    shared = tuple(replace(rows[1], place=1, user_id=20 + n) for n in range(7))
+    for one in (
+        ended,
+        replace(ended, rows=shared, ranked=7),
+        replace(ended, rows=(), ranked=0),
+        replace(ended, rows=(), ranked=0, held=0),
+    ):
+        yield season_view.present_season_end(one)
+    yield season_view.present_standings(ended)
+    yield season_view.present_seasons([])
+    yield season_view.present_seasons([season, over])
+    yield season_view.present_started(season, None)
+    yield season_view.present_started(replace(season, best=None, dropped=2), "Weekly")
+    yield season_view.present_started(replace(season, best=None, role_id=None), None)
+    yield season_view.present_cut_short(season)
+    yield season_view.present_season_deleted(season)
 
 
 def watched_pages(plain):

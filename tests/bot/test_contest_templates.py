@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,7 @@ import pytest
 
 import playground
 from tests.bot.clocked import Clocked, Dial
-from tests.bot.hosting import announced, answer, finished
+from tests.bot.hosting import announced, answer, finished, sent
 from tests.bot.organising import drafted, seen, settled, until
 from tests.bot.test_contest_create import written
 from tests.bot.test_contest_killed import asked, kill
@@ -111,13 +112,17 @@ def utc(text):
 ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe")
 PREPARED = "SELECT 1 FROM contests WHERE day IS NOT NULL AND confirmed_at IS NULL"
 UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version"
+ENDING = "SELECT 1 FROM messages WHERE kind = 'season'"
 
 
 @pytest.mark.slow
 async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_downtime(
     tmp_path, monkeypatch
 ):
-    """Eight weeks: two kills at an opening, a week without the bot; each contest once."""
+    """A season of eight weeks: two kills at an opening, one at its end, a week without the bot.
+
+    Each contest comes once, and so does each post.
+    """
     monkeypatch.setenv("INTERACTION_BURST", "1000")
     start = utc("2040-02-29T12:00")  # a Wednesday
     async with await playground.serve(moment=start) as server:
@@ -153,6 +158,15 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                     zone=zone,
                 )
                 assert "every Friday at 20:00" in card.text
+                card = await command(
+                    olive,
+                    "/contest season start",
+                    channel,
+                    name="Eight weeks",
+                    lasts="8 weeks",
+                    template="Weekly",
+                )
+                assert "those that **Weekly** holds by itself" in card.text
             openings = sorted(
                 (opens, zone) for zone in ZONES for opens in fridays(zone, start, weeks=8)
             )
@@ -177,10 +191,24 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                 assert f"<t:{int(opens.timestamp())}:f>" in post.text
                 dial.set(opens)
                 await post.says("**Closes**", timeout=60)
+                if week == 1:
+                    await sent(olive, post, words_of(tmp_path, channels[zone]))
                 dial.set(opens + HOUR)
                 await olive.sees(f"{title.strip()}: the results", channels[zone], timeout=60)
             await until(lambda: not asked(tmp_path, UNSENT))
+            dial.set(start + timedelta(weeks=8, minutes=1))
+            await until(lambda: asked(tmp_path, ENDING))
+            await end(bot)
+            bot = await begin()
             for channel in channels.values():
+                post = await olive.sees("🏆 Eight weeks: the end", channel, timeout=60)
+                assert f"**<@{olive.id}>** is the champion" in post.text
+                assert "All 7 contests count." in post.text
+                assert "1 played, 1 won" in post.text
+            await until(lambda: not asked(tmp_path, UNSENT))
+            await dial.seen()
+            for channel in channels.values():
+                assert len(seen(olive, "🏆", channel)) == 1
                 posts = [p.text.partition("\n")[0] for p in seen(olive, "## Weekly \\#", channel)]
                 expected = [
                     f"## Weekly \\#{n}{end}" for n in range(1, 8) for end in ("", ": the results")
@@ -188,6 +216,13 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                 assert sorted(posts) == sorted(expected)
         finally:
             await running.aclose()
+
+
+def words_of(folder, channel):
+    """The words of the contest that is open in a channel."""
+    query = f"SELECT words FROM contests WHERE state = 'open' AND channel_id = {channel.id}"
+    ((words,),) = asked(folder, query)
+    return json.loads(words)
 
 
 def fridays(zone, start, weeks):

@@ -16,8 +16,8 @@ from bot.contests import (
     PracticeReceipt,
     Receipt,
     Review,
-    Season,
     Standing,
+    Standings,
     Turn,
     plan_of,
 )
@@ -25,7 +25,7 @@ from bot.contests.templates import options_of
 from bot.contests.tries import Try
 from bot.store.records import Contest, Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
-from bot.ui.contest.board_view import SEASON_ROWS, present_board, present_season, rows_a_page
+from bot.ui.contest.board_view import present_board, rows_a_page
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
@@ -40,6 +40,7 @@ from bot.ui.contest.play_view import (
     present_turn,
 )
 from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
+from bot.ui.contest.season_view import ROWS, present_standings
 from bot.ui.contest.templates import present_dates, present_saved, present_templates
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
@@ -190,6 +191,7 @@ def test_everything_keeps_within_discords_limits(shown):
         guild_id=USER,
         contest_id=shown.id,
         race_id=None,
+        season_id=None,
         number=None,
         user_id=0,
         kind="announcement",
@@ -289,7 +291,7 @@ def test_lines_of_words_are_short_enough_for_phones():
 def test_a_season_of_many():
     held = tuple(largest() for _ in range(50))
     lines = tuple(Standing(n, USER - n, 99.99, (99.99,) * 50, 50, 50) for n in range(1, 501))
-    page = present_season(Season(held, 50, 500, lines[:SEASON_ROWS], lines[399]))
+    page = present_standings(Standings(held, 50, 50, 500, lines[:ROWS], lines[399]))
     check_limits(page)
     assert "and 475 more" in text_of(page)
     assert f"**You**\n400\\. <@{USER - 400}>" in text_of(page)

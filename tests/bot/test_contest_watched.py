@@ -251,3 +251,91 @@ async def test_a_role_with_powers_is_not_handed_out(app):
     olive = app.person()
     told = await (await olive.run("/settings contest-ping", "contests", role="@Organiser")).reply()
     assert "it has special permissions" in told.plain
+
+
+@pytest.mark.slow
+async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app):
+    """Started, looked at and ended by commands; organisers are told where the role is refused."""
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    role = world.create_role(guild, "Champion")
+    mine = manager_of_roles(app)
+    await app.stop()
+    await app.start()  # it learns of its own roles when it connects
+    olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
+
+    async def command(person, line, channel="contests", **options):
+        return await (await person.run(f"/contest season {line}", channel, **options)).reply()
+
+    async def season(name, winner):
+        """Hold a season of one contest, in the contest's channel; return the post at its end.
+
+        Each is won by one person before another.
+        """
+        contest, post = await announced(app)
+        channel = world.channels[contest.channel_id]
+        told = await command(olive, "start", channel, name=name, lasts="1 day", role="@Champion")
+        assert f"gets <@&{role.id}>" in told.text
+        for player in (pia, quinn):
+            await sent(player, post, BEST if player is winner else WORSE)
+        so_far = await command(quinn, "show", channel, season=name)
+        assert "No contest has finished yet" in so_far.text
+        app.advance(days=1, minutes=1)
+        return await pia.sees(f"🏆 {name}: the end", channel)
+
+    def holders():
+        return {name for name in ("pia", "quinn") if has(app.person(name))}
+
+    def has(person):
+        return role.id in guild.members[person.id].roles
+
+    refused = await command(olive, "start", name="Spring", role="@Organiser")
+    assert "special permissions" in refused.plain
+    refused = await command(pia, "start", name="Spring")
+    assert "Manage Events" in refused.plain
+    post = await season("Spring", pia)
+    await post.says(f"<@&{role.id}> is theirs")
+    assert f"🎉 **<@{pia.id}>** is the champion!" in post.text
+    assert f"🥇 <@{pia.id}> **100%** · 1 played, 1 won" in post.text
+    assert holders() == {"pia"}
+    card = await answer(quinn, post, "Standings")
+    assert card.ephemeral
+    assert "One contest so far" in card.text
+    post = await season("Summer", quinn)
+    await post.says(f"<@&{role.id}> is theirs")
+    await settled(app)
+    assert holders() == {"quinn"}
+    listed = await command(pia, "list")
+    assert "**Spring**: over, 1 contest" in listed.text
+
+    guild.members[world.bot.id].roles.remove(mine.id)
+    post = await season("Autumn", pia)
+    told = await olive.sees("hand over the champion’s role of “Autumn”", olive.dm)
+    assert "I need Manage Roles" in told.text
+    assert holders() == {"quinn"}
+    assert "is theirs" not in post.text
+    guild.members[world.bot.id].roles.append(mine.id)
+    app.advance(minutes=1)
+    await post.says(f"<@&{role.id}> is theirs")
+    await settled(app)
+    assert holders() == {"pia"}
+    guild.members[world.bot.id].roles.remove(mine.id)
+    profile = await (await pia.run("/profile", "contests")).reply()
+    assert "🏆 contest **" in profile.text
+    assert "provisional · 3 contests" in profile.text
+
+
+async def test_a_season_is_ended_early_or_deleted(app):
+    olive = app.person()
+    for line, said in (("end", "ends now"), ("delete", "is gone")):
+        name = f"To {line}"
+        options = {"lasts": "3 weeks", "drop": 1}
+        started = await (
+            await olive.run("/contest season start", "contests", name=name, **options)
+        ).reply()
+        assert "all but everybody’s worst 1 contest" in started.text
+        app.advance(seconds=1)
+        told = await (await olive.run(f"/contest season {line}", "contests", season=name)).reply()
+        assert said in told.text
+    app.advance(minutes=1)
+    post = await olive.sees("🏆 To end: the end", "contests")
+    assert "No contest was held." in post.text

@@ -1,4 +1,4 @@
-"""The board of a contest, as far as it may be seen, and the standings of a season."""
+"""The board of a contest, as far as it may be seen."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from discord import ui
 
-from bot.contests import Board, BoardRow, Contest, Season, Standing
-from bot.store.records import ContestTitle
+from bot.contests import Board, BoardRow, Contest
 from bot.ui.contest.ids import BoardPageId
 from bot.ui.contest.text import format_duration, named, title, whole
 from bot.ui.games.snake_text import spelled
 from bot.ui.layout import (
     Page,
     Tone,
-    and_more,
     button,
     card,
-    escape,
     medal,
     on,
     relative,
     shorten,
-    who,
 )
 from solvers.text import many
 from solvers.wordsnake import Scored
@@ -31,11 +27,6 @@ ROWS_A_PAGE = 20
 ROWS_WITH_SNAKES = 8
 LETTERS = 160
 """Letters of a snake that the board shows; a longer one is cut."""
-SEASON_ROWS = 25
-NAMED = 5
-"""Contests of the season that are named, the newest."""
-COUNTED = 5
-"""Percentages that a row shows, the best."""
 
 
 def rows_a_page(contest: Contest) -> int:
@@ -109,49 +100,3 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
     if board.contest.state == "open":
         buttons.append(button("Refresh", BoardPageId(key, page)))
     return buttons
-
-
-def present_season(season: Season) -> Page:
-    """Return the standings: SEASON_ROWS of them, and the viewer's own."""
-    if not season.contests:
-        return Page(
-            card(Tone.NOTE, ["No contest has finished yet. The season starts with the first one."])
-        )
-    held = len(season.contests)
-    lines = "\n".join(_season_row(row, season.best) for row in season.rows)
-    more = and_more(season.ranked - len(season.rows))
-    before = and_more(held - NAMED, "before")
-    own = season.own
-    blocks = [
-        "## The season",
-        f"{_counting(season)}\n{lines or 'Nobody sent in a snake.'}"
-        + (f"\n{more}" if more else ""),
-        f"**You**\n{_season_row(own, season.best)}" if own else None,
-        "\n".join(["**Its contests**", *map(_contest, season.contests[:NAMED])])
-        + (f"\n{before}" if before else ""),
-        "-# Average % of best; a contest you didn’t play counts 0. Level? More wins come first.",
-    ]
-    return Page(card(Tone.NOTE, blocks))
-
-
-def _counting(season: Season) -> str:
-    held = len(season.contests)
-    if season.best == held:
-        return f"All {held:,} contests count." if held > 1 else "One contest so far."
-    if season.best == 1:
-        return f"Your best of {held:,} contests counts."
-    return f"Your best {season.best} of {held:,} contests count."
-
-
-def _season_row(row: Standing, best: int) -> str:
-    said = [f"{medal(row.place)} {who(row.user_id)} **{whole(row.percent)}**"]
-    if best > 1:
-        more = " …" if len(row.counted) > COUNTED else ""
-        said.append(" + ".join(map(whole, row.counted[:COUNTED])) + more)
-    said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
-    return " · ".join(said)
-
-
-def _contest(contest: ContestTitle) -> str:
-    when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {contest.par or 0:,}"

@@ -9,10 +9,10 @@ from bot.errors import NoSuchContest
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
-from bot.ui.contest.board_view import SEASON_ROWS, present_season
 from bot.ui.contest.ids import group
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.season_view import ROWS, present_standings
 from bot.ui.layout import Page
 from bot.ui.permissions import guild_of, is_organiser, scope_of
 
@@ -89,7 +89,7 @@ async def show(
 @group.command()
 @app_commands.describe(
     best="how many of each player’s contests count, the best ones (default: all)",
-    last=f"how many contests the season has, the newest ones (default: {LAST})",
+    last=f"how many contests to look at, the newest ones (default: {LAST})",
     private="only you see the answer (default: yes)",
 )
 async def standings(
@@ -101,11 +101,11 @@ async def standings(
     """See who’s ahead over the last contests together."""
     guild_of(interaction)
     await replies.defer(interaction, private=private)
-    season = await interaction.client.services.contests.queries.season(
+    found = await interaction.client.services.contests.queries.standings(
         scope_of(interaction),
         best or last,
         last,
         viewer=interaction.user.id,
-        limit=SEASON_ROWS,
+        limit=ROWS,
     )
-    await replies.edit(interaction, present_season(season))
+    await replies.edit(interaction, present_standings(found))

@@ -42,6 +42,7 @@ SPARE = 100
 OURS = {
     "confirmed": "it was announced as planned",
     "template missed": "contests were missed",
+    "season ended": "a season ended",
     "open": "it opened",
     "closed": "it closed",
     "revealed": "its results came out",
@@ -62,6 +63,9 @@ VERBS = {
     "template repeats": "let a template repeat",
     "template changed": "changed a date",
     "template stopped": "stopped a template",
+    "season started": "started a season",
+    "season cut short": "ended a season early",
+    "season deleted": "deleted a season",
     "settings": "changed the settings",
     "daily set up": "set up daily puzzles",
     "daily off": "turned off daily puzzles",

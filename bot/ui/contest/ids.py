@@ -148,6 +148,12 @@ class RepeatId(CustomId, prefix="template"):
     to: Day  # on which the day is held then, however often it is pressed
 
 
+class SeasonId(CustomId, prefix="contest:season"):
+    """Standings, under the post at a season's end, which is recognised by it."""
+
+    season: Key
+
+
 class DecideId(CustomId, prefix="organise"):
     """Close it now, Cancel the contest."""
 

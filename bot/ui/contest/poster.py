@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from bot.contests import UNFINISHED, Contest
+from bot.contests import UNFINISHED, Contest, Scope
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.contest.announcement_view import LEADERS, present_announcement, present_ping
-from bot.ui.contest.ids import ContestId, PingId
+from bot.ui.contest.ids import ContestId, PingId, SeasonId
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
@@ -23,20 +23,25 @@ from bot.ui.contest.results_view import (
     sketch_of_par,
     winners,
 )
+from bot.ui.contest.season_view import ENDED_ROWS, present_season_end
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
 from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
+from bot.ui.roles import has_powers
 
+UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER = 10007, 10011, 10013
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 THREAD_NAME_LENGTH = 100
+REASON = "the champion of a season"
 BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "announcement": partial(ContestId, "rules"),
     "results": partial(ContestId, "review"),
     "opening": partial(PingId, "opening"),
     "ending": partial(PingId, "ending"),
+    "season": SeasonId,
 }
 """The buttons by which a message is recognised."""
 
@@ -49,13 +54,22 @@ class ContestPoster(ChannelPoster):
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left.
 
-        Discord begins no thread twice; a leader who is named twice does no harm.
+        Discord begins no thread and gives no role twice; a leader who is named twice does no harm.
         """
-        return None if message.kind in {"talk", "leader"} else await super().find(message)
+        if message.kind in {"talk", "leader", "champion"}:
+            return None
+        return await super().find(message)
 
     async def send(self, message: Message) -> int:
-        """Send the message or begin the thread, and return its id; raises PostRefused."""
-        return await (self._begin_thread if message.kind == "talk" else super().send)(message)
+        """Send the message, begin the thread or hand over the role; raises PostRefused.
+
+        Return its id.
+        """
+        if message.kind == "talk":
+            return await self._begin_thread(message)
+        if message.kind == "champion":
+            return await self._hand_over(message)
+        return await super().send(message)
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; a thread is opened for talk once all is over."""
@@ -85,10 +99,52 @@ class ContestPoster(ChannelPoster):
         with contextlib.suppress(discord.Forbidden, discord.NotFound):
             await self._client.http.edit_channel(message.message_id, locked=locked)
 
+    async def _hand_over(self, message: Message) -> int:
+        """Give the champions of a season their role, and take it from those before them.
+
+        Each step is noted, so that another attempt goes on there. Raises PostRefused.
+        """
+        services, http = self._client.services, self._client.http
+        seasons = services.contests.seasons
+        handover = await seasons.handover(_about(message))
+        if handover is None:
+            return message.id
+        guild = await self._guild(message)
+        role = None if guild is None else guild.get_role(handover.role_id)
+        if role is not None and has_powers(role):
+            raise PostRefused(
+                f"@{role.name} now has special permissions, so I can’t hand it out.", final=True
+            )
+        change = (message.guild_id, handover.role_id)
+        for place in handover.give:
+            if await self._with_role(http.add_role, change, place.user_id):
+                await seasons.note_role(place, services.clock(), has_role=True)
+        for place in handover.take:
+            await self._with_role(http.remove_role, change, place.user_id)
+            await seasons.note_role(place, services.clock(), has_role=False)
+        return message.id
+
+    async def _with_role(
+        self, change: Callable[..., Awaitable[None]], where: tuple[int, int], user_id: int | None
+    ) -> bool:
+        """Give or take a role; False: they have left. Raises PostRefused."""
+        guild_id, role_id = where
+        try:
+            await change(guild_id, user_id, role_id, reason=REASON)
+        except discord.NotFound as error:
+            if error.code in {UNKNOWN_MEMBER, UNKNOWN_USER}:
+                return False
+            if error.code == UNKNOWN_ROLE:
+                raise PostRefused("The role is gone.", final=True) from error
+            raise
+        except discord.Forbidden as error:
+            raise PostRefused("I need Manage Roles and a role of mine above it.") from error
+        return True
+
     async def _announced(self, message: Message) -> discord.PartialMessage:
         """Return the announcement, to which the thread belongs; raises PostRefused."""
         queries = self._client.services.contests.queries
-        announced = await queries.post(_contest_id(message), "announcement")
+        announced = await queries.post(_about(message), "announcement")
         if announced is None or announced.message_id is None:
             raise PostRefused("The announcement isn’t there yet.")
         return self._sent(announced)
@@ -105,6 +161,12 @@ class ContestPoster(ChannelPoster):
         return (await self._client.services.store.guilds.settings(message.guild_id)).ping_role_id
 
     async def _page(self, message: Message) -> Page:
+        if message.season_id is not None:
+            return present_season_end(
+                await self._client.services.contests.seasons.standings(
+                    message.season_id, Scope(message.guild_id), limit=ENDED_ROWS
+                )
+            )
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
@@ -131,15 +193,20 @@ class ContestPoster(ChannelPoster):
         return present_results(board, snakes, drawn)
 
     async def _contest(self, message: Message) -> Contest:
-        return await self._client.services.contests.queries.get(_contest_id(message))
+        return await self._client.services.contests.queries.get(_about(message))
 
     async def _asker(self, message: Message) -> int | None:
+        if message.season_id is not None:
+            season = await self._client.services.contests.seasons.get(message.season_id)
+            return season.created_by
         return (await self._contest(message)).created_by
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
-        return str(BUTTONS[message.kind](_contest_id(message))) in custom_ids
+        return str(BUTTONS[message.kind](_about(message))) in custom_ids
 
 
-def _contest_id(message: Message) -> str:
-    assert message.contest_id is not None
-    return message.contest_id
+def _about(message: Message) -> str:
+    """Return the id of the contest or season."""
+    key = message.contest_id or message.season_id
+    assert key is not None
+    return key

@@ -118,7 +118,7 @@ async def use(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -
     """Start a contest from a template, in this channel."""
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
-    found = await _chosen(interaction, guild_id, name)
+    found = await choose_template(interaction, guild_id, name)
     await forms.show(
         interaction, PlanModal(PlanTyped.from_template(found), await zone_of(interaction))
     )
@@ -132,7 +132,7 @@ async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]
     """Delete a template; it isn’t held any more."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    found = await _chosen(interaction, guild_id, name)
+    found = await choose_template(interaction, guild_id, name)
     service = interaction.client.services.contests.templates
     await replies.edit(
         interaction, present_deleted(await service.delete(guild_id, found.id, act_of(interaction)))
@@ -157,7 +157,7 @@ async def repeat(
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
-    found = await _chosen(interaction, guild_id, name)
+    found = await choose_template(interaction, guild_id, name)
     clock = ZoneInfo(await zone_of(interaction)) if zone is None else read_zone(zone)
     assert interaction.channel_id is not None
     repeated = await interaction.client.services.contests.templates.repeat(
@@ -181,7 +181,9 @@ async def dates(interaction: Interaction, name: app_commands.Range[str, 1, 100])
     """See when a template is held next; skip or move a date."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
-    await replies.edit(interaction, present_dates(await _chosen(interaction, guild_id, name)))
+    await replies.edit(
+        interaction, present_dates(await choose_template(interaction, guild_id, name))
+    )
 
 
 class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
@@ -215,7 +217,7 @@ async def _seen(interaction: Interaction, guild_id: int) -> list[ContestTemplate
     return [one for one in found if one.channel_id is None or sees(one.channel_id, one.parent_id)]
 
 
-async def _chosen(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:
+async def choose_template(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:
     """Return the template that was chosen, or typed by its name; raises NoSuchContest."""
     for one in await _seen(interaction, guild_id):
         if typed.strip() == one.id or typed.strip().casefold() == one.name.casefold():

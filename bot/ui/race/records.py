@@ -1,15 +1,15 @@
-"""/profile and /leaderboard: how people race."""
+"""/profile and /leaderboard: how people race and do in contests."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import discord
 from discord import app_commands
 
 from bot.dailies import FACES
-from bot.races import ALL, PROVISIONAL, Profile, Rating, is_provisional, shown_rating
+from bot.races import ALL, CONTEST, PROVISIONAL, Profile, Rating, is_provisional, shown_rating
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, medal, who
@@ -19,13 +19,13 @@ from solvers.daily import GAMES
 from solvers.text import many, ordinal
 
 Scope = Literal["server", "all"]
-SIGNS: Mapping[str, str] = {ALL: "🏁"} | {game: FACES[game] for game in GAMES}
+SIGNS: Mapping[str, str] = {ALL: "🏁", CONTEST: "🏆"} | {game: FACES[game] for game in GAMES}
 
 
 @app_commands.command()
 @app_commands.describe(user="whose (default: yours)")
 async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
-    """See how somebody races: wins, streaks, best places, rating."""
+    """See how somebody races and does in contests: wins, streaks, best places, rating."""
     await replies.defer(interaction, private=True)
     shown = user or interaction.user
     queries = interaction.client.services.races.queries
@@ -35,15 +35,15 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
 
 @app_commands.command()
 @app_commands.describe(
-    game="of which game (default: all together)",
+    game="of which game, or of contests (default: all races)",
     scope="this server’s, or of all servers (default: server)",
 )
 async def leaderboard(
     interaction: Interaction,
-    game: Literal["ladder", "snake", "anigram", "truncate", "all"] = "all",
+    game: Literal["ladder", "snake", "anigram", "truncate", "contest", "all"] = "all",
     scope: Scope = "server",
 ) -> None:
-    """See who races best."""
+    """See who races best, or who’s best in contests."""
     await replies.defer(interaction, private=True)
     guild_id = None if scope == "all" else interaction.guild_id
     rows = await interaction.client.services.races.queries.leaders(guild_id, game)
@@ -61,26 +61,29 @@ async def leaderboards(interaction: Interaction, show: bool) -> None:
 
 
 def present_profile(found: Profile, *, own: bool) -> Page:
-    """Return how somebody races."""
-    total = found.everywhere.get(ALL)
-    title = f"## {'Your races' if own else f'Races of {who(found.user_id)}'}"
-    if total is None:
-        return Page(card(Tone.NOTE, [title, "No races yet. Start one with `/race`!"]))
-    played, won = many(total.games, "round"), many(total.wins, "win")
-    facts = [
-        f"**{played}** · **{won}** · {total.podiums:,} on the podium{_best_place(total)}",
-        f"🔥 Wins in a row **{total.streak:,}** · longest **{total.longest:,}**",
-    ]
-    if found.favourite:
-        facts.append(f"Favourite game: {SIGNS[found.favourite]} {found.favourite}")
-    blocks = [title, "\n".join(facts)]
+    """Return how somebody races and does in contests."""
+    blocks = [f"## {'Your races' if own else f'Races of {who(found.user_id)}'}"]
+    if not found.everywhere:
+        return Page(card(Tone.NOTE, [*blocks, "No races or contests yet. Start one with `/race`!"]))
+    if (total := found.everywhere.get(ALL)) is not None:
+        blocks.append("\n".join(_raced(total, found.favourite)))
     for name, ratings in (("Here", found.here), ("In all servers", found.everywhere)):
         if ratings:
             blocks.append(f"**{name}**\n{_ratings(ratings)}")
-    blocks.append(
-        f"-# 1,500 is average. It’s provisional until {PROVISIONAL} rounds have been played."
-    )
+    blocks.append(f"-# 1,500 is average. It’s provisional until {PROVISIONAL} rounds or contests.")
     return Page(card(Tone.NOTE, blocks))
+
+
+def _raced(total: Rating, favourite: str | None) -> Iterator[str]:
+    played, won = many(total.games, "round"), many(total.wins, "win")
+    yield f"**{played}** · **{won}** · {total.podiums:,} on the podium{_best_place(total)}"
+    yield f"🔥 Wins in a row **{total.streak:,}** · longest **{total.longest:,}**"
+    if favourite:
+        yield f"Favourite game: {SIGNS[favourite]} {favourite}"
+
+
+def _played(one: Rating) -> str:
+    return many(one.games, "contest" if one.game == CONTEST else "round")
 
 
 def _ratings(ratings: Mapping[str, Rating]) -> str:
@@ -88,7 +91,7 @@ def _ratings(ratings: Mapping[str, Rating]) -> str:
     return "\n".join(
         f"{SIGNS[one.game]} {one.game} **{shown_rating(one):,}**"
         + (" provisional" if is_provisional(one) else "")
-        + f" · {many(one.games, 'round')}{_best_place(one)}"
+        + f" · {_played(one)}{_best_place(one)}"
         for one in ranked
     )
 
@@ -101,14 +104,15 @@ def _best_place(one: Rating) -> str:
 
 def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:
     """Return a leaderboard."""
-    of = "all games" if game == ALL else game
-    title = f"## Who races best: {of}{'' if here else ', all servers'}"
+    of = {ALL: "races best: all games", CONTEST: "is best in contests"}.get(game)
+    title = f"## Who {of or f'races best: {game}'}{'' if here else ', all servers'}"
     lines = [
         f"{medal(place)} {who(one.user_id)} **{shown_rating(one):,}** · "
-        f"{many(one.games, 'round')}, {many(one.wins, 'win')}"
+        f"{_played(one)}, {many(one.wins, 'win')}"
         for place, one in enumerate(rows, 1)
     ]
-    nobody = f"Nobody has played {PROVISIONAL} rounds yet. Start one with `/race`!"
+    rounds = "contests yet." if game == CONTEST else "rounds yet. Start one with `/race`!"
+    nobody = f"Nobody has played {PROVISIONAL} {rounds}"
     small = "-# `/privacy leaderboards` takes you off."
     return Page(card(Tone.NOTE, [title, "\n".join(lines) or nobody, small]))
 

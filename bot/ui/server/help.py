@@ -46,13 +46,14 @@ LINES: dict[Topic, dict[str, str]] = {
     "contests": {
         "contest list, contest show": "what’s on, with the words and buttons",
         "contest board": "who’s ahead",
-        "contest standings": "who’s ahead over the last contests together",
+        "contest season show": "who’s ahead in a season; `/contest standings` over the last ones",
         "contest practice": "play an old one, just for fun",
     },
     "organisers": {
         "contest create": "start a contest in this channel",
         "contest change": "change it; `close` ends it now, `cancel` calls it off",
         "contest template save": "keep one; `use` or `repeat` holds it again",
+        "contest season start": "count contests together, with a champion at the end",
         "contest disqualify": "take somebody off the board",
         "contest export": "every snake as a file",
         "daily setup": "post a puzzle a day in a channel",

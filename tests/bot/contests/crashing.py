@@ -1,4 +1,4 @@
-"""Run by test_crashes: a contest played again and again, killed at each statement in turn.
+"""Run by test_crashes: a season of one contest, played again and again, killed at each statement.
 
     python -m tests.bot.contests.crashing FOLDER
 
@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import timedelta
 from pathlib import Path
 
-from bot.contests import Act, ContestPosting, read_try
+from bot.contests import Act, ContestPosting, SeasonPlan, read_try
 from bot.errors import Refused
-from bot.store import Database, entrants, open_store
+from bot.store import Database, entrants, open_store, races, seasons
 from solvers.library import open_lexicon
-from tests.bot.contests.world import GUILD, SCOPE, WORDS, Channel, World, after
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
 from tests.bot.killing import database_in, kill_everywhere
 
 PLAYERS = (1, 2)
@@ -37,6 +38,7 @@ async def play(folder, hurdle=None):
 
     async def look(moment):
         await world.contests.transitions.advance(moment)
+        await world.contests.seasons.advance(moment)
         while await posting.deliver(moment):
             pass
 
@@ -66,6 +68,11 @@ async def play(folder, hurdle=None):
             "audit": [e.action for e in await world.contests.queries.audit(GUILD, contest.id)],
         }
         async with database.read() as tx:
+            (season,) = await seasons.of_guild(tx, GUILD, 9)
+            places = await seasons.places(tx, season.id)
+            outcome["season"] = [season.held, [[one.place, one.user_id] for one in places]]
+            found = await races.ratings_of(tx, PLAYERS, [GUILD, None])
+            outcome["rated"] = [one.games for one in found]
             for tried in await entrants.tries(tx, contest.id):
                 outcome["tries"][tried.id] = tried.score
             for entrant in await entrants.of_contest(tx, contest.id):
@@ -77,7 +84,10 @@ async def play(folder, hurdle=None):
 
 async def prepare(folder):
     store = await open_store(database_in(folder))
-    contest = await World(store.database, LEXICONS).announced(opens=after(minutes=30))
+    world = World(store.database, LEXICONS)
+    contest = await world.announced(opens=after(minutes=30))
+    plan = SeasonPlan("Spring", timedelta(hours=2), role_id=77)
+    await world.contests.seasons.start(GUILD, plan, CHANNEL, world.act())
     (folder / "contest").write_text(contest.id)
     await store.close()
 

@@ -44,6 +44,14 @@ def test_no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
     for run in runs:
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
-        assert sent == {"announcement": 1, "results": 1}, run.name
+        kinds = ("announcement", "results", "season", "champion")
+        assert sent == dict.fromkeys(kinds, 1), run.name
         shown = {event["kind"]: event["state"] for event in events}
-        assert shown == {"announcement": "revealed", "results": "revealed"}, run.name
+        assert shown == dict.fromkeys(kinds, "revealed") | {"season": 1, "champion": 1}, run.name
+
+
+def test_a_season_is_settled_and_its_contest_rated_once(runs):
+    for run in runs:
+        outcome = json.loads((run / "outcome").read_text())
+        assert outcome["season"] == [1, [[1, 1], [2, 2]]], run.name
+        assert outcome["rated"] == [1, 1, 1, 1], run.name

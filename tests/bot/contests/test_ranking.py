@@ -168,7 +168,7 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
                 await tx.execute(insert(entrant_table).values(**row))
         queries = World(store.database, {}).contests.queries
         return [
-            await queries.season(SCOPE, best, viewer=viewer, limit=few) for few in (None, limit)
+            await queries.standings(SCOPE, best, viewer=viewer, limit=few) for few in (None, limit)
         ]
 
     season, cut = loop.run_until_complete(held())
@@ -211,13 +211,13 @@ async def test_a_season_over_real_contests(world):
         at = T0 + timedelta(days=day)
         contest = await world.finished(sent, at=at, ties="opening")
     await world.announced(at=T0 + timedelta(days=9))
-    season = await world.contests.queries.season(SCOPE, best=2, last=5)
+    season = await world.contests.queries.standings(SCOPE, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
     assert [(row.place, row.user_id, row.won) for row in season.rows] == [(1, 1, 2), (2, 2, 1)]
     assert season.rows[0].percent == season.rows[1].percent
-    latest = await world.contests.queries.season(SCOPE, best=2, last=1)
+    latest = await world.contests.queries.standings(SCOPE, best=2, last=1)
     assert latest.best == 1
     assert [row.user_id for row in latest.rows] == [2, 1]
-    assert (await world.contests.queries.season(Scope(GUILD + 1), best=3)).rows == ()
-    since = await world.contests.queries.season(SCOPE, best=9, since=contest.created_at)
+    assert (await world.contests.queries.standings(Scope(GUILD + 1), best=3)).rows == ()
+    since = await world.contests.queries.standings(SCOPE, best=9, since=contest.created_at)
     assert [c.id for c in since.contests] == [contest.id]

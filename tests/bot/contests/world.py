@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.engine import make_url
 
 from bot.contests import Act, Contests, Plan, Scope, read_try
-from bot.store import Guilds, Privacy, contests
+from bot.store import Guilds, Privacy, contests, seasons
 from solvers.deadline import Deadline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -118,7 +118,8 @@ class Channel:
         return [event["state"] for event in self.events if event["kind"] == kind][-1]
 
     async def find(self, post):
-        found = [e for e in self.sent(post.kind) if e["contest"] == post.contest_id]
+        about = post.contest_id or post.season_id
+        found = [e for e in self.sent(post.kind) if e["contest"] == about]
         return found[0]["id"] if found else None
 
     async def send(self, post):
@@ -144,11 +145,14 @@ class Channel:
 
     async def _write(self, do, post, number):
         async with self.database.read() as tx:
-            state = (await contests.get(tx, post.contest_id)).state
+            if post.season_id:
+                state = (await seasons.get(tx, post.season_id)).held
+            else:
+                state = (await contests.get(tx, post.contest_id)).state
         event = {
             "do": do,
             "kind": post.kind,
-            "contest": post.contest_id,
+            "contest": post.contest_id or post.season_id,
             "id": number,
             "state": state,
             "nonce": post.nonce,

@@ -33,6 +33,7 @@ from bot.store.schema import (
     race_players,
     race_plays,
     race_rounds,
+    season_places,
 )
 from tests.bot.contests.world import SCOPE
 from tests.bot.contests.world import World as Contests
@@ -130,7 +131,7 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
     assert (now["submissions"], now["practices"], now["entrants"]) == (3, 0, 3)
     assert await held.contests.queries.board(over.id) == board
     assert len(await held.contests.queries.snakes(over.id, {ANNA, BEN})) == 2
-    season = await held.contests.queries.season(SCOPE, best=1)
+    season = await held.contests.queries.standings(SCOPE, best=1)
     assert [row.user_id for row in season.rows] == [ANNA, BEN]
 
     await prune(over.closes_at + timedelta(days=RESULT_DAYS + 1))
@@ -149,6 +150,7 @@ def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
         race_players,
         race_plays,
         race_rounds,
+        season_places,
     }
     assert set(metadata.tables.values()) == pruned | gone_with | BOUNDED
     for table in gone_with:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.errors import RaceError
 from bot.races import ALL, PROVISIONAL, is_provisional
-from bot.races.rating import after_round, new_rating, rate, shown
+from bot.rating import after_round, new_rating, rate, shown
 from bot.store import races
 from tests.bot.races.world import ANNA, BEN, CARL, GUILD, LADDER, T0, after
 
@@ -135,7 +135,7 @@ async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
     kept = await world.privacy.show(ANNA)
     assert kept["races and duels you were in"] == kept["races and duels you started"] == 1
     assert kept["rounds you raced"] == kept["tries in races"] == 1
-    assert kept["how well you race"] == 4
+    assert kept["how well you race and play contests"] == 4
     text = (await world.privacy.export(ANNA)).content.decode()
     assert str(BEN) not in text
     assert '"token"' not in text

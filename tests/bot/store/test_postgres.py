@@ -171,7 +171,7 @@ async def test_transactions_may_each_go_by_another_connection_of_a_pgbouncer(clu
         board = await worlds[1].contests.queries.board(contest.id)
         assert (board.contest.state, len(board.rows)) == ("revealed", 60)
         assert await stores[0].privacy.forget(5)
-        season = await worlds[0].contests.queries.season(SCOPE, best=1)
+        season = await worlds[0].contests.queries.standings(SCOPE, best=1)
         assert 5 not in {row.user_id for row in season.rows}
         for store in stores:
             await store.close()

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import JSON, BigInteger, String, event, insert
 
-from bot.contests import Plan, read_try
+from bot.contests import Plan, SeasonPlan, read_try
 from bot.errors import Refused
 from bot.solving import Requester
 from bot.store import audit, database, open_store, outbox, privacy, sqlite
@@ -25,7 +25,7 @@ from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import daily_shares, metadata
 from bot.ui.jobs import housekeeping
 from tests.bot.contests.test_guard import NOISE, TWENTY
-from tests.bot.contests.world import GUILD, HOST, SCOPE, World, after, url
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, World, after, url
 from tests.bot.dailies.world import SNAKE, stock
 from tests.bot.dailies.world import World as DailyWorld
 from tests.bot.postgres import ask, dump, on_both, on_sqlite
@@ -117,6 +117,10 @@ OF_OUR_MAKING = {
     "race_rounds.progress",
     "race_rounds.puzzle",
     "race_rounds.race_id",
+    "season_places.season_id",
+    "seasons.id",
+    "seasons.template_id",
+    "messages.season_id",
     "ratings.game",
     "races.end",
     "races.game",
@@ -206,6 +210,9 @@ async def full(world):
     plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
     organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
     await world.contests.templates.save(GUILD, f"Of <@{ANNA}>", finished.id, act(ANNA, later))
+    plan = SeasonPlan(f"For <@{ANNA}>", timedelta(hours=2))
+    await world.contests.seasons.start(GUILD, plan, CHANNEL, act(ANNA))
+    await world.contests.seasons.advance(later)
     daily = DailyWorld(world.database, world.lexicons)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
@@ -221,14 +228,17 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
         "entrants you disqualified": 1,
         "contests you created": 1,
         "templates of contests you saved": 1,
+        "seasons of contests you started": 1,
+        "seasons of contests you have a place in": 1,
+        "how well you race and play contests": 2,
         "contests you practised": 1,
-        "what you did as an organiser": 5,
+        "what you did as an organiser": 6,
         "snakes you sent in": 2,
         "snakes you practised": 1,
         "daily puzzles you played": 1,
         "tries at daily puzzles": 1,
         "servers where your daily puzzles count": 1,
-        "texts that name you": 5,
+        "texts that name you": 8,
     }
     text = (await world.privacy.export(ANNA)).content.decode()
     export = json.loads(text)
@@ -269,7 +279,7 @@ async def test_others_keep_their_places_and_their_tries(world, full):
     exported, _ = await world.contests.queries.export(finished.id, GUILD, world.act())
     rows = exported.decode().splitlines()
     assert sum("(forgotten)" in row for row in rows) == 1
-    season = await world.contests.queries.season(SCOPE, best=3)
+    season = await world.contests.queries.standings(SCOPE, best=3)
     assert [(line.place, line.user_id) for line in season.rows] == [(1, BEN)]
 
 

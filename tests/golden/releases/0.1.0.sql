@@ -237,6 +237,7 @@ CREATE TABLE messages (
 	guild_id BIGINT, 
 	contest_id VARCHAR(16), 
 	race_id VARCHAR(16), 
+	season_id VARCHAR(16), 
 	number INTEGER, 
 	user_id BIGINT NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
@@ -258,8 +259,10 @@ CREATE TABLE messages (
 	CONSTRAINT fk_messages_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_messages_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind), 
 	CONSTRAINT uq_messages_race_id UNIQUE (race_id, kind), 
+	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
 CREATE TABLE people (
@@ -381,6 +384,37 @@ CREATE TABLE ratings (
 	CONSTRAINT pk_ratings PRIMARY KEY (id), 
 	CONSTRAINT fk_ratings_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+CREATE TABLE season_places (
+	id INTEGER NOT NULL, 
+	season_id VARCHAR(16) NOT NULL, 
+	user_id BIGINT, 
+	place INTEGER NOT NULL, 
+	share INTEGER NOT NULL, 
+	won INTEGER NOT NULL, 
+	played INTEGER NOT NULL, 
+	has_role BOOLEAN NOT NULL, 
+	CONSTRAINT pk_season_places PRIMARY KEY (id), 
+	CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE
+);
+CREATE TABLE seasons (
+	id VARCHAR(16) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	channel_id BIGINT NOT NULL, 
+	parent_id BIGINT, 
+	template_id VARCHAR(16), 
+	name VARCHAR(50) NOT NULL, 
+	created_by BIGINT, 
+	starts_at DATETIME NOT NULL, 
+	ends_at DATETIME NOT NULL, 
+	due_at DATETIME, 
+	best INTEGER, 
+	dropped INTEGER, 
+	role_id BIGINT, 
+	held INTEGER, 
+	CONSTRAINT pk_seasons PRIMARY KEY (id), 
+	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
+	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
+);
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -403,6 +437,11 @@ CREATE INDEX ix_guilds_removed_at ON guilds (removed_at);
 CREATE INDEX ix_contest_templates_guild_id ON contest_templates (guild_id);
 CREATE INDEX ix_contest_templates_set_by ON contest_templates (set_by);
 CREATE INDEX ix_contest_templates_next_due_at ON contest_templates (next_due_at);
+CREATE INDEX ix_seasons_created_by ON seasons (created_by);
+CREATE INDEX ix_seasons_due_at ON seasons (due_at);
+CREATE INDEX ix_seasons_guild_id_ends_at ON seasons (guild_id, ends_at);
+CREATE INDEX ix_season_places_season_id_place ON season_places (season_id, place);
+CREATE INDEX ix_season_places_user_id ON season_places (user_id);
 CREATE INDEX ix_contests_created_by ON contests (created_by);
 CREATE INDEX ix_contests_due_at ON contests (due_at);
 CREATE INDEX ix_contests_guild_id_created_at ON contests (guild_id, created_at);

@@ -121,6 +121,53 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     op.create_index("ix_contest_templates_set_by", "contest_templates", ["set_by"])
     op.create_index("ix_contest_templates_next_due_at", "contest_templates", ["next_due_at"])
     op.create_table(
+        "seasons",
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("parent_id", sa.BigInteger()),
+        sa.Column("template_id", sa.String(16)),
+        sa.Column("name", sa.String(50), nullable=False),
+        sa.Column("created_by", sa.BigInteger()),
+        sa.Column("starts_at", sa.DateTime(), nullable=False),
+        sa.Column("ends_at", sa.DateTime(), nullable=False),
+        sa.Column("due_at", sa.DateTime()),
+        sa.Column("best", sa.Integer()),
+        sa.Column("dropped", sa.Integer()),
+        sa.Column("role_id", sa.BigInteger()),
+        sa.Column("held", sa.Integer()),
+        sa.ForeignKeyConstraint(
+            ["guild_id"], ["guilds.guild_id"], name="fk_seasons_guild_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["template_id"],
+            ["contest_templates.id"],
+            name="fk_seasons_template_id",
+            ondelete="SET NULL",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_seasons"),
+    )
+    op.create_index("ix_seasons_created_by", "seasons", ["created_by"])
+    op.create_index("ix_seasons_due_at", "seasons", ["due_at"])
+    op.create_index("ix_seasons_guild_id_ends_at", "seasons", ["guild_id", "ends_at"])
+    op.create_table(
+        "season_places",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("season_id", sa.String(16), nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("share", sa.Integer(), nullable=False),
+        sa.Column("won", sa.Integer(), nullable=False),
+        sa.Column("played", sa.Integer(), nullable=False),
+        sa.Column("has_role", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["season_id"], ["seasons.id"], name="fk_season_places_season_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_season_places"),
+    )
+    op.create_index("ix_season_places_season_id_place", "season_places", ["season_id", "place"])
+    op.create_index("ix_season_places_user_id", "season_places", ["user_id"])
+    op.create_table(
         "contests",
         sa.Column("id", sa.String(16), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -441,6 +488,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("guild_id", sa.BigInteger()),
         sa.Column("contest_id", sa.String(16)),
         sa.Column("race_id", sa.String(16)),
+        sa.Column("season_id", sa.String(16)),
         sa.Column("number", sa.Integer()),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
@@ -467,9 +515,13 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.ForeignKeyConstraint(
             ["race_id"], ["races.id"], name="fk_messages_race_id", ondelete="CASCADE"
         ),
+        sa.ForeignKeyConstraint(
+            ["season_id"], ["seasons.id"], name="fk_messages_season_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", name="uq_messages_contest_id"),
         sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
+        sa.UniqueConstraint("season_id", "kind", name="uq_messages_season_id"),
         sa.UniqueConstraint("guild_id", "number", "kind", "user_id", name="uq_messages_guild_id"),
     )
     op.create_index("ix_messages_user_id", "messages", ["user_id"])

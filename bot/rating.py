@@ -1,18 +1,21 @@
-"""Ratings by the places of a round: the model of Plackett and Luce, as openskill has it."""
+"""Ratings by the places of a round or contest: the model of Plackett and Luce, by openskill."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
 from openskill.models import PlackettLuce
 
+from bot.store import Transaction, races
 from bot.store.records import Rating
 
 ALL = "all"
-"""Stands for all games."""
+"""Stands for all games that are raced."""
+CONTEST = "contest"
+"""Stands for contests."""
 PROVISIONAL = 10
 """Games until a rating is more than a guess."""
 CENTRE, SCALE = 1500, 40
@@ -39,18 +42,20 @@ def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[t
 
 
 def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: datetime) -> list[Rating]:
-    """Return the ratings of all who played a round; `places` by user, without those who have none.
+    """Return the ratings of who played a round; `places` by user, without those who have none.
 
-    Who has no place comes after all who have one. Only a sole first wins.
+    Who has no place comes after all who have one. Only a sole first wins. Of many who played, they
+    may be some.
     """
+    sole, of = list(places.values()).count(1) == 1, max(len(ratings), len(places))
     last = max(places.values(), default=0) + 1
     ranks = [places.get(one.user_id, last) for one in ratings]
     skills = rate([(one.mu, one.sigma) for one in ratings], ranks)
     changed = []
     for one, place, (mu, sigma) in zip(ratings, ranks, skills, strict=True):
-        won = place == 1 and ranks.count(1) == 1
+        won = sole and place == 1
         streak = one.streak + 1 if won else 0
-        best_place, best_of = _best(one, places.get(one.user_id), len(ratings))
+        best_place, best_of = _best(one, places.get(one.user_id), of)
         changed.append(
             replace(
                 one,
@@ -77,6 +82,29 @@ def _best(before: Rating, place: int | None, of: int) -> tuple[int | None, int |
     if before.best_place is None or before.best_of is None:
         return place, of
     return min(known, (place, of), key=lambda one: (one[0], -(one[1] or 0)))
+
+
+async def rate_round(  # noqa: PLR0917 - each is needed
+    tx: Transaction,
+    users: Collection[int],
+    places: Mapping[int, int],
+    guild_id: int | None,
+    games: Collection[str],
+    at: datetime,
+) -> None:
+    """Rate all who played a round, in its server and in all; see `after_round`."""
+    where = {guild_id, None}
+    before = {
+        (one.user_id, one.guild_id, one.game): one
+        for one in await races.ratings_of(tx, users, where)
+    }
+    for place in where:
+        for game in games:
+            known = [
+                before.get((user, place, game)) or new_rating(user, place, game, at)
+                for user in users
+            ]
+            await races.put_ratings(tx, after_round(known, places, at))
 
 
 def shown(rating: Rating) -> int:

@@ -1,0 +1,283 @@
+"""Seasons: contests of a stretch of time counted together, which end with a champion.
+
+A season has the contests that end in its time, announced in its channel or held by its template.
+Its end is settled once the last of them is revealed: who came where is stored, the post is due, and
+so is the champion's role, all in one transaction.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.contests import life
+from bot.contests.plan import tidy_title
+from bot.contests.queries import Scope, Standings, standings_over
+from bot.contests.ranking import Standing
+from bot.contests.times import this_second
+from bot.contests.transitions import Retries
+from bot.errors import BadPlan, NoSuchContest, WrongState
+from bot.store import Database, Transaction, audit, guilds, outbox, seasons, templates
+from bot.store.records import Act, Season, SeasonPlace
+
+log = logging.getLogger(__name__)
+
+MOST_RUNNING = 10
+"""Seasons of a server that are not over."""
+LISTED = 25
+"""As many as Discord offers in a list."""
+LONGEST_SEASON_NAME = 50
+SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
+AT_ONCE = 100
+_MISSING = "I can’t find that season. See them all with /contest season list."
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """A season as an organiser asks for it.
+
+    starts       None: now
+    template_id  whose contests it has; None: those in its channel
+    best         how many of each player's contests count, or `dropped`: how many, the worst, do not
+    role_id      of its champion, until the next season with this role ends
+    """
+
+    name: str
+    lasts: timedelta
+    starts: datetime | None = None
+    template_id: str | None = None
+    best: int | None = None
+    dropped: int | None = None
+    role_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """Who is to be given the champion's role, and from whom it is taken."""
+
+    role_id: int
+    give: tuple[SeasonPlace, ...]
+    take: tuple[SeasonPlace, ...]
+
+
+class ContestSeasons:
+    """Holding seasons. For all that changes one, the caller checks that organisers ask for it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._retries = Retries()
+
+    async def start(
+        self,
+        guild_id: int,
+        plan: SeasonPlan,
+        channel_id: int,
+        act: Act,
+        *,
+        parent_id: int | None = None,
+    ) -> Season:
+        """Begin a season, now or when it is due; raises BadPlan, NoSuchContest."""
+        name = tidy_title(plan.name)
+        starts = this_second(plan.starts or act.at)
+        ends = starts + timedelta(seconds=round(plan.lasts.total_seconds()))
+        if problems := _problems(plan, name):
+            raise BadPlan(problems)
+        season = Season(
+            id=secrets.token_urlsafe(9),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            parent_id=parent_id,
+            template_id=plan.template_id,
+            name=name,
+            created_by=act.user,
+            starts_at=starts,
+            ends_at=ends,
+            due_at=_settled_at(ends),
+            best=plan.best,
+            dropped=plan.dropped,
+            role_id=plan.role_id,
+            held=None,
+        )
+        async with self._database.write() as tx:
+            await guilds.ensure(tx, guild_id)
+            if plan.template_id is not None:
+                template = await templates.get(tx, plan.template_id)
+                if template is None or template.guild_id != guild_id:
+                    raise NoSuchContest("I can’t find that template.")
+            if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
+                raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
+            await seasons.add(tx, season)
+            await audit.note(tx, guild_id, act, "season started", detail=name)
+        return season
+
+    async def of_guild(self, scope: Scope) -> list[Season]:
+        """Return the seasons in scope, those that are not over first."""
+        assert scope.guild_id is not None
+        async with self._database.read() as tx:
+            found = await seasons.of_guild(tx, scope.guild_id, LISTED)
+        return [one for one in found if scope.sees(one.channel_id, one.parent_id)]
+
+    async def get(self, season_id: str) -> Season:
+        """Return a season; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            return await _fetch(tx, season_id)
+
+    async def standings(
+        self, season_id: str, scope: Scope, *, viewer: int | None = None, limit: int | None = None
+    ) -> Standings:
+        """Return the standings of a season in scope, so far or as it ended; raises NoSuchContest.
+
+        They are the first `limit` rows, or all, and the viewer's own.
+        """
+        async with self._database.read() as tx:
+            season = await _fetch(tx, season_id)
+            here = season.guild_id == scope.guild_id
+            if not (here and scope.sees(season.channel_id, season.parent_id)):
+                raise NoSuchContest(_MISSING)
+            if season.held is not None:
+                return await _ended(tx, season, viewer, limit)
+            found = await _so_far(tx, season, viewer, limit)
+        return replace(found, contests=tuple(filter(scope.has, found.contests)))
+
+    async def end(self, guild_id: int, season_id: str, act: Act) -> Season:
+        """End a season now; contests that are still open do not count. Raises WrongState."""
+        async with self._database.write() as tx:
+            season = await _fetch(tx, season_id, guild_id)
+            if season.due_at is None:
+                raise WrongState("This season is over already.")
+            if act.at <= season.starts_at:
+                raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
+            ends = min(this_second(act.at), season.ends_at)
+            await audit.note(tx, guild_id, act, "season cut short", detail=season.name)
+            return await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
+
+    async def delete(self, guild_id: int, season_id: str, act: Act) -> Season:
+        """Delete a season that is not over; its contests stay. Raises WrongState."""
+        async with self._database.write() as tx:
+            season = await _fetch(tx, season_id, guild_id)
+            if season.due_at is None:
+                raise WrongState("This season is over. Its standings stay.")
+            await seasons.drop(tx, season_id)
+            await audit.note(tx, guild_id, act, "season deleted", detail=season.name)
+            return season
+
+    async def advance(self, now: datetime) -> int:
+        """Settle the ends that are due, each in its own transaction; return how many."""
+        async with self._database.read() as tx:
+            due = await seasons.due(tx, now, AT_ONCE + len(self._retries))
+        settled = 0
+        for season_id in self._retries.ready(due, now):
+            try:
+                async with self._database.write() as tx:
+                    settled += await _settle(tx, season_id, now)
+            except Exception:
+                self._retries.failed(season_id, now)
+                log.exception("season %s: its end is not settled yet", season_id)
+            else:
+                self._retries.passed(season_id)
+        return settled
+
+    async def handover(self, season_id: str) -> Handover | None:
+        """Return who gets and who loses the champion's role; None: a later season has decided."""
+        async with self._database.read() as tx:
+            season = await _fetch(tx, season_id)
+            if season.role_id is None or not await seasons.is_latest(tx, season):
+                return None
+            champions = await seasons.champions(tx, season_id)
+            again = {one.user_id for one in champions}
+            former = await seasons.holders(tx, season)
+        return Handover(
+            season.role_id,
+            tuple(one for one in champions if not one.has_role),
+            tuple(one for one in former if one.user_id not in again),
+        )
+
+    async def note_role(self, place: SeasonPlace, now: datetime, *, has_role: bool) -> None:
+        """Note who has the champion's role by now; the end's post shows it."""
+        async with self._database.write() as tx:
+            await seasons.note_role(tx, place.id, has_role=has_role)
+            if has_role:
+                await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
+
+
+async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
+    """Store how a season ended, once all its contests are over."""
+    season = await seasons.get(tx, season_id)
+    if season is None or season.due_at is None or season.due_at > now:
+        return False
+    if not await seasons.is_settled(tx, season):
+        return False  # it is looked at again
+    found = await _so_far(tx, season, None, None)
+    rows = [
+        {
+            "season_id": season_id,
+            "user_id": row.user_id,
+            "place": row.place,
+            "share": round(100 * row.percent),
+            "won": row.won,
+            "played": row.played,
+            "has_role": False,
+        }
+        for row in found.rows
+    ]
+    await seasons.add_places(tx, rows)
+    season = await seasons.change(tx, season, due_at=None, held=len(found.contests))
+    await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
+    await outbox.enqueue(tx, season, "season", now)
+    if season.role_id is not None and rows:
+        await outbox.enqueue(tx, season, "champion", now)
+    return True
+
+
+async def _so_far(
+    tx: Transaction, season: Season, viewer: int | None, limit: int | None
+) -> Standings:
+    held = await seasons.titles(tx, season)
+    best = counting(season, len(held))
+    return replace(await standings_over(tx, held, best, viewer, limit), season=season)
+
+
+async def _ended(
+    tx: Transaction, season: Season, viewer: int | None, limit: int | None
+) -> Standings:
+    """Return how a season ended, as it was stored."""
+    found = await seasons.places(tx, season.id, limit, viewer)
+    rows = [
+        Standing(one.place, one.user_id, one.share / 100, (), one.played, one.won, one.has_role)
+        for one in found
+    ]
+    own = rows.pop() if limit is not None and len(rows) > limit else None
+    count, held = await seasons.count_places(tx, season.id), season.held or 0
+    return Standings((), held, counting(season, held), count, tuple(rows), own, season)
+
+
+def counting(season: Season, held: int) -> int:
+    """Return how many of each player's contests count, of so many that were held."""
+    if season.dropped is not None:
+        return max(1, held - season.dropped)
+    return max(1, min(season.best or held, held))
+
+
+def _settled_at(ends: datetime) -> datetime:
+    """Return when an end is settled at the earliest: what was done in time may be on its way."""
+    return ends + life.REVEAL_AFTER
+
+
+def _problems(plan: SeasonPlan, name: str) -> tuple[str, ...]:
+    found = []
+    if not 1 <= len(name) <= LONGEST_SEASON_NAME:
+        found.append(f"A season’s name can have 1 to {LONGEST_SEASON_NAME} characters.")
+    if not SHORTEST_SEASON <= plan.lasts <= LONGEST_SEASON:
+        found.append(f"A season can last from 1 hour to {LONGEST_SEASON.days} days.")
+    if plan.best is not None and plan.dropped is not None:
+        found.append("Choose either how many contests count or how many are dropped.")
+    return tuple(found)
+
+
+async def _fetch(tx: Transaction, season_id: str, guild_id: int | None = None) -> Season:
+    season = await seasons.get(tx, season_id)
+    if season is None or guild_id not in {None, season.guild_id}:
+        raise NoSuchContest(_MISSING)
+    return season

@@ -1,0 +1,157 @@
+"""Seasons of contests: kept, found, found due, settled; and who holds a champion's role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
+
+from bot.store.database import Transaction
+from bot.store.records import ContestTitle, Season, SeasonPlace, load
+from bot.store.schema import contests, season_places, seasons
+
+
+async def add(tx: Transaction, season: Season) -> None:
+    """Keep a new season."""
+    await tx.execute(insert(seasons).values(**asdict(season)))
+
+
+async def get(tx: Transaction, season_id: str) -> Season | None:
+    """Return a season."""
+    query = select(seasons).where(seasons.c.id == season_id)
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(Season, row)
+
+
+async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
+    """Return a server's seasons: those that run or are to come, then the others, newest first."""
+    query = select(seasons).where(seasons.c.guild_id == guild_id)
+    query = query.order_by(seasons.c.due_at.is_(None), seasons.c.ends_at.desc(), seasons.c.id)
+    return [load(Season, row) for row in (await tx.execute(query.limit(limit))).mappings()]
+
+
+async def running(
+    tx: Transaction, guild_id: int, *, template_id: str | None = None
+) -> list[Season]:
+    """Return a server's seasons, or a template's, that are not over."""
+    query = select(seasons).where(seasons.c.guild_id == guild_id, seasons.c.due_at.is_not(None))
+    if template_id is not None:
+        query = query.where(seasons.c.template_id == template_id)
+    return [load(Season, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def change(tx: Transaction, season: Season, **values: Any) -> Season:
+    """Set some columns of a season and return it as it is then."""
+    await tx.execute(update(seasons).where(seasons.c.id == season.id).values(**values))
+    return replace(season, **values)
+
+
+async def drop(tx: Transaction, season_id: str) -> None:
+    """Delete a season; its contests stay."""
+    await tx.execute(delete(seasons).where(seasons.c.id == season_id))
+
+
+async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
+    """Return the ids of seasons whose end has to be settled, the longest due first."""
+    query = select(seasons.c.id).where(seasons.c.due_at <= now)
+    return list((await tx.execute(query.order_by(seasons.c.due_at).limit(limit))).scalars())
+
+
+def _has(season: Season) -> ColumnElement[bool]:
+    """Whether a contest belongs to a season: by when it ends, and its template or channel."""
+    table = contests.c
+    if season.template_id is not None:
+        belongs = table.template_id == season.template_id
+    else:
+        here = season.channel_id
+        belongs = or_(table.channel_id == here, table.parent_id == here)
+    ends = (table.closes_at > season.starts_at) & (table.closes_at <= season.ends_at)
+    return (table.guild_id == season.guild_id) & table.confirmed_at.is_not(None) & ends & belongs
+
+
+async def titles(tx: Transaction, season: Season) -> list[ContestTitle]:
+    """Return a season's contests that are over, the newest first."""
+    columns = [contests.c[name] for name in ContestTitle.__slots__]
+    query = select(*columns).where(_has(season), contests.c.state == "revealed")
+    rows = await tx.execute(query.order_by(contests.c.closes_at.desc(), contests.c.id))
+    return [load(ContestTitle, row) for row in rows.mappings()]
+
+
+async def is_settled(tx: Transaction, season: Season) -> bool:
+    """Whether none of its contests is still to be held or revealed."""
+    query = select(contests.c.id).where(_has(season), contests.c.due_at.is_not(None))
+    return (await tx.execute(query.limit(1))).first() is None
+
+
+# How it ended
+
+
+async def add_places(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
+    """Keep how everybody ended a season."""
+    if rows:
+        await tx.execute(insert(season_places), rows)
+
+
+async def places(
+    tx: Transaction, season_id: str, limit: int | None = None, user_id: int | None = None
+) -> list[SeasonPlace]:
+    """Return how people ended a season: the first, and somebody, the best first."""
+    table = season_places.c
+    query = (
+        select(season_places).where(table.season_id == season_id).order_by(table.place, table.id)
+    )
+    found = list((await tx.execute(query.limit(limit))).mappings())
+    if user_id is not None and all(row["user_id"] != user_id for row in found):
+        found += [*(await tx.execute(query.where(table.user_id == user_id))).mappings()]
+    return [load(SeasonPlace, row) for row in found]
+
+
+async def count_places(tx: Transaction, season_id: str) -> int:
+    """Return how many people ended a season with a place."""
+    query = select(func.count()).where(season_places.c.season_id == season_id)
+    return int((await tx.execute(query)).scalar_one())
+
+
+async def champions(tx: Transaction, season_id: str) -> list[SeasonPlace]:
+    """Return who came first, those who were forgotten left out."""
+    table = season_places.c
+    query = select(season_places).where(
+        table.season_id == season_id, table.place == 1, table.user_id.is_not(None)
+    )
+    return [load(SeasonPlace, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def holders(tx: Transaction, season: Season) -> list[SeasonPlace]:
+    """Return who has the role of a season's champion from the seasons before it."""
+    before = _same_role(season).where(seasons.c.ends_at <= season.ends_at)
+    query = select(season_places).where(
+        season_places.c.season_id.in_(before),
+        season_places.c.has_role,
+        season_places.c.user_id.is_not(None),
+    )
+    return [load(SeasonPlace, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def is_latest(tx: Transaction, season: Season) -> bool:
+    """Whether no season with the same role has ended after this one."""
+    after = _same_role(season).where(seasons.c.ends_at > season.ends_at)
+    return (await tx.execute(after.limit(1))).first() is None
+
+
+def _same_role(season: Season) -> Any:
+    """Select the other seasons that are over and give the same role."""
+    return select(seasons.c.id).where(
+        seasons.c.guild_id == season.guild_id,
+        seasons.c.role_id == season.role_id,
+        seasons.c.due_at.is_(None),
+        seasons.c.id != season.id,
+    )
+
+
+async def note_role(tx: Transaction, place_id: int, *, has_role: bool) -> None:
+    """Note whether somebody has the champion's role."""
+    change = update(season_places).where(season_places.c.id == place_id)
+    await tx.execute(change.values(has_role=has_role))

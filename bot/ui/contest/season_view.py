@@ -1,0 +1,184 @@
+"""Standings over several contests: of the last ones, or of a season, and how a season ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ui
+
+from bot.contests import Season, Standing, Standings
+from bot.store.records import ContestTitle
+from bot.ui.contest.ids import SeasonId
+from bot.ui.contest.text import whole
+from bot.ui.layout import (
+    Page,
+    Tone,
+    and_more,
+    button,
+    card,
+    escape,
+    medal,
+    on,
+    relative,
+    shorten,
+    who,
+)
+from solvers.text import many, series
+
+ROWS = 25
+ENDED_ROWS = 10
+"""Rows of the post at a season's end; its button shows more."""
+NAMED = 5
+"""Contests that are named, the newest."""
+COUNTED = 5
+"""Percentages that a row shows, the best."""
+CHAMPIONS = 5
+"""People who share the first place, as far as they are named."""
+EXPLAINED = "Average % of best; a contest you didn’t play counts 0. Level? More wins come first."
+
+
+def present_standings(found: Standings) -> Page:
+    """Return the standings: as many rows as `found` has, and the viewer's own."""
+    season = found.season
+    if not found.held:
+        said = "No contest has finished yet. It starts with the first one."
+        return Page(card(Tone.NOTE, [_title(season), _when(season), said]))
+    own = found.own
+    blocks = [
+        _title(season),
+        _when(season),
+        _rows(found),
+        f"**You**\n{_row(own, found.best)}" if own else None,
+        _contests(found),
+        f"-# {EXPLAINED}",
+    ]
+    return Page(card(Tone.NOTE, blocks))
+
+
+def present_season_end(found: Standings) -> Page:
+    """Return the post at a season's end."""
+    season = found.season
+    assert season is not None
+    blocks = [_title(season), _champions(found), _rows(found), f"-# {EXPLAINED}"]
+    buttons: list[ui.Button[ui.LayoutView]] = [button("Standings", SeasonId(season.id))]
+    return Page(card(Tone.ANSWER, blocks, buttons))
+
+
+def _title(season: Season | None) -> str:
+    if season is None:
+        return "## Standings"
+    over = ": the end" if season.held is not None else ""
+    return f"## 🏆 {escape(season.name)}{over}"
+
+
+def _when(season: Season | None) -> str | None:
+    if season is None or season.held is not None:
+        return None
+    return f"It ends {on(season.ends_at)}, {relative(season.ends_at)}."
+
+
+def _champions(found: Standings) -> str | None:
+    first = [row for row in found.rows if row.place == 1]
+    if not first:
+        return None
+    names = [who(row.user_id) for row in first[:CHAMPIONS]]
+    if len(first) > CHAMPIONS:
+        names.append(f"{len(first) - CHAMPIONS:,} more")
+    line = (
+        f"🎉 **{series(names)}** {'is the champion' if len(first) == 1 else 'share first place'}!"
+    )
+    if found.season is not None and any(row.has_role for row in first):
+        line += f" <@&{found.season.role_id}> is theirs until the next season ends."
+    return line
+
+
+def _rows(found: Standings) -> str:
+    lines = [_row(row, found.best) for row in found.rows]
+    more = and_more(found.ranked - len(lines))
+    return "\n".join(
+        [_counting(found), *(lines or ["Nobody sent in a snake."]), *filter(None, [more])]
+    )
+
+
+def _counting(found: Standings) -> str:
+    held = found.held
+    if not held:
+        return "No contest was held."
+    if found.best == held:
+        return f"All {held:,} contests count." if held > 1 else "One contest so far."
+    if found.best == 1:
+        return f"Your best of {held:,} contests counts."
+    return f"Your best {found.best} of {held:,} contests count."
+
+
+def _row(row: Standing, best: int) -> str:
+    said = [f"{medal(row.place)} {who(row.user_id)} **{whole(row.percent)}**"]
+    if best > 1 and row.counted:
+        more = " …" if len(row.counted) > COUNTED else ""
+        said.append(" + ".join(map(whole, row.counted[:COUNTED])) + more)
+    said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
+    return " · ".join(said)
+
+
+def _contests(found: Standings) -> str | None:
+    """Name the contests that may be named."""
+    if not found.contests:
+        return None
+    lines = ["**Its contests**", *map(_contest, found.contests[:NAMED])]
+    before = and_more(len(found.contests) - NAMED, "before")
+    return "\n".join([*lines, *filter(None, [before])])
+
+
+def _contest(contest: ContestTitle) -> str:
+    when = f", {on(contest.closes_at)}" if contest.closes_at else ""
+    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {contest.par or 0:,}"
+
+
+def present_seasons(found: Sequence[Season]) -> Page:
+    """Return a server's seasons."""
+    if not found:
+        text = "No seasons yet. An organiser starts one with `/contest season start`."
+        return Page(card(Tone.NOTE, [text]))
+    return Page(card(Tone.NOTE, ["## Seasons", "\n".join(f"- {_line(one)}" for one in found)]))
+
+
+def present_started(season: Season, template: str | None) -> Page:
+    """Say what a season that was just started is like."""
+    return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
+
+
+def present_cut_short(season: Season) -> Page:
+    """Say that a season ends now."""
+    text = f"**{escape(season.name)}** ends now. Its post comes once its last results are out."
+    return Page(card(Tone.ANSWER, [text]))
+
+
+def present_season_deleted(season: Season) -> Page:
+    """Say that a season is gone."""
+    text = f"The season **{escape(season.name)}** is gone. Its contests stay."
+    return Page(card(Tone.NOTE, [text]))
+
+
+def _line(season: Season) -> str:
+    name = f"**{escape(season.name)}**"
+    if season.held is not None:
+        return f"{name}: over, {many(season.held, 'contest')}, ended {on(season.ends_at)}"
+    return f"{name}: {on(season.starts_at)} to {on(season.ends_at)}"
+
+
+def _facts(season: Season, template: str | None) -> Iterator[str]:
+    yield f"{on(season.starts_at)} to {on(season.ends_at)}, {relative(season.ends_at)}"
+    yield "**Contests** " + (
+        f"those that end in this time in <#{season.channel_id}>"
+        if template is None
+        else f"those that **{escape(template)}** holds by itself and that end in this time"
+    )
+    if season.best is not None:
+        yield f"**Counting** everybody’s best {many(season.best, 'contest')}"
+    elif season.dropped is not None:
+        yield f"**Counting** all but everybody’s worst {many(season.dropped, 'contest')}"
+    else:
+        yield "**Counting** all of them"
+    if season.role_id is not None:
+        yield f"**Champion** gets <@&{season.role_id}> until the next season with it ends"
+    yield "-# I post how it ends here. `/contest season show` has the standings until then."

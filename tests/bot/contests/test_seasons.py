@@ -1,0 +1,280 @@
+"""Seasons: which contests they have, what counts, an end that comes once, the champion's role."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot import rating
+from bot.contests import Scope, SeasonPlan
+from bot.contests.transitions import RATED_TOGETHER
+from bot.errors import BadPlan, NoSuchContest, WrongState
+from bot.races.queries import RaceQueries
+from bot.store import entrants, outbox, seasons
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
+
+ANNA, BEN, CARL = 1, 2, 3
+GREAT = ("nausea", "seasick", "stone", "tone", "street", "test")
+POOR = tuple(sorted(GREAT))
+DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
+ROLE = 77
+
+
+async def started(world, at=T0, channel=CHANNEL, **options):
+    plan = SeasonPlan(options.pop("name", "Spring"), options.pop("lasts", WEEK), **options)
+    return await world.contests.seasons.start(GUILD, plan, channel, world.act(at=at))
+
+
+async def held(world, orders, day=0, **options):
+    """A contest that is revealed, in which each person has sent an order, a minute apart."""
+    sent = [(user, n, order) for n, (user, order) in enumerate(orders.items(), 1)]
+    return await world.finished(sent, at=T0 + day * DAY, **options)
+
+
+async def ended(world, season):
+    """Settle a season's end; return how it ended."""
+    assert await world.contests.seasons.advance(season.due_at) == 1
+    return await standing(world, season)
+
+
+async def standing(world, season, viewer=None, limit=None):
+    return await world.contests.seasons.standings(season.id, SCOPE, viewer=viewer, limit=limit)
+
+
+def places(found):
+    return [(row.place, row.user_id) for row in found.rows]
+
+
+async def kinds(world, season):
+    async with world.database.read() as tx:
+        found = [
+            await outbox.find(tx, kind, season_id=season.id) for kind in ("season", "champion")
+        ]
+    return [one and one.version for one in found]
+
+
+async def test_it_has_the_contests_that_end_in_its_time_in_its_channel(world):
+    before = await held(world, {BEN: GREAT}, day=-1)
+    season = await started(world, lasts=2 * DAY)
+    elsewhere = await started(world, channel=CHANNEL + 1, name="Elsewhere")
+    first = await held(world, {ANNA: GREAT, BEN: POOR})
+    last = await held(world, {ANNA: POOR}, day=1, lasts=DAY)  # ends as it ends
+    late = await held(world, {BEN: GREAT}, day=1, lasts=DAY + timedelta(seconds=1))
+    found = await standing(world, season)
+    assert [one.id for one in found.contests] == [last.id, first.id]
+    assert (found.held, places(found)) == (2, [(1, ANNA), (2, BEN)])
+    assert {before.id, late.id}.isdisjoint(one.id for one in found.contests)
+    assert (await standing(world, elsewhere)).held == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "best"),
+    [({}, 3), ({"best": 2}, 2), ({"dropped": 1}, 2), ({"best": 9}, 3), ({"dropped": 9}, 1)],
+)
+async def test_so_many_count_or_so_many_do_not(world, options, best):
+    season = await started(world, **options)
+    for day, order in enumerate((GREAT, POOR, GREAT)):
+        await held(world, {ANNA: order}, day=day)
+    so_far, end = await standing(world, season), await ended(world, season)
+    assert so_far.best == end.best == best
+    assert len(so_far.rows[0].counted) == best
+    assert (
+        so_far.rows[0].percent
+        == end.rows[0].percent
+        == pytest.approx(sum(so_far.rows[0].counted) / best, abs=0.01)
+    )
+
+
+async def test_its_end_waits_for_the_last_results_and_is_settled_once(world):
+    service = world.contests.seasons
+    season = await started(world, lasts=DAY, role_id=ROLE)
+    contest = await world.announced(at=T0, lasts=DAY)
+    await world.send(contest, ANNA, after(minutes=1), GREAT)
+    assert season.due_at == contest.closes_at + timedelta(seconds=15)
+    for now in (season.ends_at, season.due_at, season.due_at + DAY):
+        assert await service.advance(now) == 0  # the bot was away: the contest is still open
+    back = season.due_at + 2 * DAY
+    await world.contests.transitions.advance(back)
+    assert [await service.advance(back) for _ in range(3)] == [1, 0, 0]
+    assert await kinds(world, season) == [1, 1]
+    found = await standing(world, season)
+    assert (found.season.held, places(found)) == (1, [(1, ANNA)])
+    with pytest.raises(WrongState, match="over already"):
+        await service.end(GUILD, season.id, world.act(at=back))
+
+
+async def test_without_a_snake_it_ends_without_a_champion(world):
+    season = await started(world, role_id=ROLE)
+    await held(world, {})
+    assert (await ended(world, season)).rows == ()
+    assert await kinds(world, season) == [1, None]
+
+
+async def test_an_end_stays_as_it_was_whatever_becomes_of_contests_and_people(world):
+    season = await started(world)
+    contest = await held(world, {ANNA: GREAT, BEN: POOR, CARL: POOR})
+    before = await ended(world, season)
+    later = world.act(at=after(days=9))
+    await world.contests.moderation.disqualify(GUILD, contest.id, ANNA, "late", later)
+    assert await standing(world, season) == before
+    assert await kinds(world, season) == [1, None]
+    await world.privacy.forget(ANNA)
+    assert places(await standing(world, season)) == [(1, None), (2, BEN), (2, CARL)]
+    assert await kinds(world, season) == [2, None]  # it is edited
+    cut = await standing(world, season, viewer=CARL, limit=1)
+    assert (places(cut), cut.ranked, cut.own.user_id) == ([(1, None)], 3, CARL)
+
+
+async def test_of_a_template_it_has_what_that_holds_by_itself(world):
+    draft = await world.draft(drawn="generate 5 gentle")
+    service = world.contests.templates
+    saved = await service.save(GUILD, "Weekly", draft.id, world.act())
+    season = await started(world, template_id=saved.id, channel=CHANNEL + 1, lasts=DAY)
+    await held(world, {BEN: GREAT})
+    assert (await standing(world, season)).held == 0
+    with pytest.raises(WrongState, match="“Spring” is made of its contests"):
+        await service.delete(GUILD, saved.id, world.act())
+    with pytest.raises(NoSuchContest):
+        await started(world, template_id="elsewhere")
+    await ended(world, season)
+    await service.delete(GUILD, saved.id, world.act())
+
+
+async def test_what_is_no_season_is_refused_with_what_to_do(world):
+    service = world.contests.seasons
+    for options, said in (
+        ({"name": " "}, "name"),
+        ({"lasts": timedelta(minutes=5)}, "1 hour to 400 days"),
+        ({"best": 1, "dropped": 1}, "either"),
+    ):
+        with pytest.raises(BadPlan, match=said):
+            await started(world, **options)
+    coming = await started(world, starts=after(days=1))
+    with pytest.raises(WrongState, match="hasn’t begun"):
+        await service.end(GUILD, coming.id, world.act())
+    for call in (
+        service.delete(GUILD + 1, coming.id, world.act()),
+        service.standings(coming.id, Scope(GUILD + 1)),
+        service.standings(coming.id, Scope(None)),
+        service.standings(coming.id, Scope(GUILD, lambda *_: False)),
+    ):
+        with pytest.raises(NoSuchContest):
+            await call
+    await service.delete(GUILD, coming.id, world.act())
+    assert await service.of_guild(SCOPE) == []
+    for number in range(10):
+        await started(world, name=f"Season {number}")
+    with pytest.raises(BadPlan, match="10 seasons"):
+        await started(world)
+
+
+async def test_ended_early_it_counts_what_was_over(world):
+    season = await started(world)
+    await held(world, {ANNA: GREAT})
+    await held(world, {BEN: GREAT}, day=2)
+    cut = await world.contests.seasons.end(GUILD, season.id, world.act(at=after(days=1)))
+    assert places(await ended(world, cut)) == [(1, ANNA)]
+
+
+async def handed(world, season):
+    """Hand over the role as the poster does; return to whom it went, and who had it."""
+    service = world.contests.seasons
+    found = await service.handover(season.id)
+    if found is None:
+        return None
+    for one in found.give:
+        await service.note_role(one, after(), has_role=True)
+    for one in found.take:
+        await service.note_role(one, after(), has_role=False)
+    return [one.user_id for one in found.give], [one.user_id for one in found.take]
+
+
+async def test_the_champions_role_goes_from_season_to_season(world):
+    found = []
+    for week, winner in enumerate((ANNA, BEN, BEN, CARL)):
+        at = T0 + week * WEEK
+        season = await started(world, at=at, lasts=DAY, role_id=ROLE, name=f"Week {week}")
+        await held(world, {winner: GREAT}, day=7 * week)
+        await ended(world, season)
+        found.append(season)
+        if week != 1:
+            expected = {0: ([ANNA], []), 2: ([BEN], [ANNA]), 3: ([CARL], [BEN])}[week]
+            assert await handed(world, season) == expected
+            assert await handed(world, season) == ([], [])  # an attempt after all was noted
+    assert await handed(world, found[1]) is None  # late: later seasons have decided
+    assert [row.has_role for row in (await standing(world, found[3])).rows] == [True]
+    other = await started(world, at=after(days=40), lasts=DAY, role_id=ROLE + 1)
+    await held(world, {ANNA: GREAT}, day=40)
+    await ended(world, other)
+    assert await handed(world, other) == ([ANNA], [])
+
+
+async def test_all_who_share_the_first_place_are_champions(world):
+    season = await started(world, role_id=ROLE)
+    await held(world, {ANNA: GREAT, BEN: POOR})
+    await held(world, {BEN: GREAT, ANNA: POOR}, day=1)
+    await ended(world, season)
+    assert sorted((await handed(world, season))[0]) == [ANNA, BEN]
+
+
+async def test_places_of_a_contest_are_rated_once_in_the_server_and_in_all(world):
+    contest = await held(world, {ANNA: GREAT, BEN: POOR, CARL: POOR})
+    queries = RaceQueries(world.database)
+    own = await queries.profile(ANNA, GUILD, viewer=ANNA)
+    assert set(own.here) == set(own.everywhere) == {rating.CONTEST}
+    assert own.favourite is None
+    won = own.here[rating.CONTEST]
+    assert (won.games, won.wins, won.podiums) == (1, 1, 1)
+    await world.contests.transitions.advance(after(days=1))
+    later = world.act(at=after(days=1))
+    await world.contests.moderation.disqualify(GUILD, contest.id, ANNA, "late", later)
+    assert (await queries.profile(ANNA, GUILD, viewer=ANNA)).here == own.here
+    others = [await queries.profile(user, GUILD, viewer=user) for user in (BEN, CARL)]
+    skills = [one.here[rating.CONTEST].mu for one in (own, *others)]
+    assert skills == sorted(skills, reverse=True)
+    alone = await held(world, {9: GREAT}, day=1)
+    assert alone.state == "revealed"
+    assert not (await queries.profile(9, GUILD, viewer=9)).here
+    kept = await world.privacy.show(BEN)
+    assert kept["how well you race and play contests"] == 2
+
+
+async def test_of_many_each_is_rated_among_some_from_all_over_the_board(world):
+    count = 2 * RATED_TOGETHER + 1
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1), GREAT)
+    async with world.database.write() as tx:
+        acts = [(contest.id, world.act(user, after(minutes=1))) for user in range(2, count + 1)]
+        (first,) = await entrants.some(tx, [contest.id], [1])
+        joined = await entrants.join(tx, acts, start=False)
+        await entrants.score(
+            tx,
+            [
+                replace(one, tries=1, best_score=10, best_submission=1, reached_ms=1000 * n)
+                for n, one in enumerate(joined, 100)
+            ],
+        )
+    await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
+    async with world.database.read() as tx:
+        board = await entrants.board(tx, contest.id, 0, None)
+    best = (await RaceQueries(world.database).profile(1, GUILD, 1)).here[rating.CONTEST]
+    assert (board[0].entrant_id, best.wins, best.games) == (first.id, 1, 1)
+    shown = []
+    for row in (board[0], board[count // 2], board[-1]):
+        profile = await RaceQueries(world.database).profile(row.user_id, GUILD, row.user_id)
+        shown.append(profile.here[rating.CONTEST].mu)
+    assert shown == sorted(shown, reverse=True)
+    assert len({round(one) for one in shown}) == 3
+
+
+async def test_seasons_are_listed_those_that_run_first(world):
+    over = await started(world, lasts=DAY, name="Over")
+    await ended(world, over)
+    await started(world, name="Running")
+    found = await world.contests.seasons.of_guild(SCOPE)
+    assert [one.name for one in found] == ["Running", "Over"]
+    async with world.database.read() as tx:
+        assert await seasons.due(tx, after(days=300), 9) == [found[0].id]
+    assert found[0].created_by == HOST
