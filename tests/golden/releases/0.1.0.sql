@@ -76,6 +76,7 @@ CREATE TABLE contests (
 	board VARCHAR(8) NOT NULL, 
 	drawn VARCHAR(32), 
 	percents BOOLEAN NOT NULL, 
+	ties VARCHAR(8) NOT NULL, 
 	freeze_minutes INTEGER, 
 	freezes_at DATETIME, 
 	revealing INTEGER, 
