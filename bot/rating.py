@@ -27,10 +27,15 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
+def new_skill() -> tuple[float, float]:
+    """Return the skill (mu, sigma) of somebody of whom nothing is known."""
+    unknown = _model().rating()
+    return unknown.mu, unknown.sigma
+
+
 def new_rating(user_id: int, guild_id: int | None, game: str, at: datetime) -> Rating:
     """Return the rating of somebody who has not raced yet."""
-    unknown = _model().rating()
-    return Rating(user_id, guild_id, game, unknown.mu, unknown.sigma, 0, 0, 0, 0, 0, at)
+    return Rating(user_id, guild_id, game, *new_skill(), 0, 0, 0, 0, 0, at)
 
 
 def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[tuple[float, float]]:

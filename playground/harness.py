@@ -159,6 +159,19 @@ class Person:
         place = self.place(channel)
         return self._exchange(actions.run_line(self._world, self.user, place, line, given))
 
+    async def use(
+        self, menu: str, on: Post | Person, channel: Channel | str | None = None
+    ) -> Exchange:
+        """Run a command of the menu of a message, or of somebody in a channel."""
+        if isinstance(on, Post):
+            interaction = actions.use_menu(
+                self._world, self.user, on.message.channel, menu, on.message
+            )
+        else:
+            place = self.place(channel)
+            interaction = actions.use_menu(self._world, self.user, place, menu, on.user)
+        return self._exchange(interaction)
+
     async def complete(
         self,
         command: str,

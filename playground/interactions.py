@@ -114,6 +114,13 @@ def _metadata(interaction: Interaction, owners: JSON) -> JSON:
     }
     if interaction.name:
         metadata["name"] = interaction.name
+    resolved = interaction.data.get("resolved", {})
+    if "target_id" in interaction.data:
+        target = interaction.data["target_id"]
+        if target in resolved.get("messages", {}):
+            metadata["target_message_id"] = target
+        else:
+            metadata["target_user"] = resolved["users"][target]
     if interaction.message is not None:
         metadata["interacted_message_id"] = str(interaction.message.id)
     return metadata

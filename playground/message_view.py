@@ -23,6 +23,7 @@ def seen_by(message: Message, user: User) -> JSON:
     interaction = message.interaction
     if interaction is not None and interaction.name and message is interaction.original:
         data["command"] = interaction.name
+        data["menu"] = "target_id" in interaction.data
         data["invoker"] = payloads.user(interaction.user)
     target = message.replies_to
     if message.reference is not None and (target is None or target.only_for in {None, user}):

@@ -17,6 +17,7 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
     guards       of a person: the bot does not solve what they race for
+    train        one puzzle after the other by oneself
 
 Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race by
 one message. The rules are pure functions, in `rules`.
@@ -36,6 +37,7 @@ from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
 from bot.races.status import RaceStatus
+from bot.races.training import Trainer, TrainingReceipt, TrainingState
 from bot.races.transitions import RaceTransitions
 from bot.rating import ALL, CONTEST, PROVISIONAL, is_provisional
 from bot.rating import shown as shown_rating
@@ -55,6 +57,7 @@ class Races:
     queries: RaceQueries
     transitions: RaceTransitions
     guards: RaceGuards
+    train: Trainer
 
     @classmethod
     def over(
@@ -65,13 +68,15 @@ class Races:
         dailies: DailyGuard,
     ) -> Races:
         """Return the services; `lexicons` has one for each tier."""
+        guards = RaceGuards(database, dailies)
         return cls(
             RaceLobby(database, lexicons),
             RacePlaying(database, lexicons),
             RaceConsent(database),
             RaceQueries(database),
             RaceTransitions(database, solving),
-            RaceGuards(database, dailies),
+            guards,
+            Trainer(database, solving, lexicons, guards),
         )
 
 
@@ -98,6 +103,9 @@ __all__ = [
     "RaceTransitions",
     "Races",
     "Rating",
+    "Trainer",
+    "TrainingReceipt",
+    "TrainingState",
     "TryReceipt",
     "is_decided",
     "is_provisional",

@@ -123,6 +123,17 @@ def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | No
     return (1, -play.share, reached) if play.share else None
 
 
+def fared(race: Race, plays: Iterable[RacePlay], play: RacePlay) -> bool | None:
+    """Return whether a player solved the puzzle; None where the round says nothing about that.
+
+    It does not of those who tried nothing, or were still at it when their duel was won.
+    """
+    if play.solved_ms is not None:
+        return True
+    won = race.duel and race.mode == "first" and any(one.solved_ms is not None for one in plays)
+    return None if not play.tries or (won and not play.done) else False
+
+
 def places(keys: Mapping[int, tuple[int, ...] | None]) -> dict[int, int]:
     """Return the places of those who have a key; equals share one, and the next is left out.
 

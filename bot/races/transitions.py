@@ -14,10 +14,10 @@ from bot import rating
 from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
-from bot.races import rules
+from bot.races import levels, rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, dailies, guilds, outbox, races
+from bot.store import Database, Transaction, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound
 from solvers.daily import Edition, FreshRequest, make_fresh, puzzle_key
 
@@ -108,6 +108,9 @@ class RaceTransitions:
             async with self._database.write() as tx:
                 kept = await races.get_round(tx, race.id, race.round)
                 if kept is None and await races.get(tx, race.id) is not None:
+                    rated = await training.rating_of(tx, puzzle_key(edition))
+                    if rated is not None:
+                        edition = replace(edition, level=rated.level)
                     await races.add_round(tx, _round(race, edition))
             self._failed.pop(race.id, None)
         except OneAtATime:  # whoever started it has something solved: right after that
@@ -221,6 +224,7 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
         if won.get(player.id):
             await races.change_player(tx, player, points=points[player.id])
     await _rate(tx, status, found, now)
+    await _rate_puzzle(tx, status, now)
     if rules.is_decided(race, points.values()) or len(status.playing) < 1:
         await finish(tx, race)
     else:
@@ -242,3 +246,27 @@ async def _rate(
     places = {users[player]: place for player, place in found.items() if player in users}
     games = (race.game, rating.ALL)
     await rating.rate_round(tx, users.values(), places, race.guild_id, games, now)
+
+
+async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> None:
+    """Rate a round's puzzle by each who solved it, or tried as long as they wanted.
+
+    Players are taken as they train; a race changes nothing about that.
+    """
+    race, edition = status.race, status.edition
+    if race.mode == "together" or race.words or edition is None:
+        return
+    users = {one.id: one.user_id for one in status.players}
+    known = [one for one in users.values() if one is not None]
+    skills = {
+        one.user_id: levels.Skill(one.mu, one.sigma)
+        for one in await training.of(tx, known, race.game)
+    }
+    rated = await training.rating_of(tx, puzzle_key(edition))
+    before = rated = rated or levels.new_rating(edition, now)
+    for play in status.plays:
+        if (solved := rules.fared(race, status.plays, play)) is not None:
+            skill = skills.get(users.get(play.player_id) or 0, levels.NEW)
+            _, rated = levels.after_meeting(skill, rated, now, solved=solved)
+    if rated != before:
+        await training.put_rating(tx, rated)

@@ -2,7 +2,7 @@
 
 `Store` has what commands use by themselves. The rest are modules of functions that take a
 `Transaction`, for the services that keep several rows in step: `contests`, `entrants`,
-`dailies`, `daily_plays`; `outbox`, `audit`, `guilds`.
+`dailies`, `daily_plays`; `races`, `training`; `outbox`, `audit`, `guilds`.
 """
 
 from bot.store.batches import Batcher

@@ -61,6 +61,9 @@ from bot.store.schema import (
     season_places,
     seasons,
     submissions,
+    training_puzzles,
+    training_tries,
+    trainings,
 )
 
 log = logging.getLogger(__name__)
@@ -97,6 +100,7 @@ HOLDINGS = (
     Holding(races.c.created_by, "blank", "races and duels you started"),
     Holding(races.c.challenged_user_id, "blank", "duels you were challenged to"),
     Holding(ratings.c.user_id, "delete", "how well you race and play contests"),
+    Holding(trainings.c.user_id, "delete", "games you train in"),
     Holding(people.c.user_id, "delete", "what you’ve set for yourself"),
     Holding(blocks.c.user_id, "delete", "people you take no challenges from"),
     Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),
@@ -111,6 +115,8 @@ BELONGINGS = (
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
     (race_players.c.user_id, race_plays.c.player_id, "rounds you raced"),
     (race_players.c.user_id, race_moves.c.player_id, "tries in races"),
+    (trainings.c.user_id, training_puzzles.c.training_id, "puzzles you trained with"),
+    (trainings.c.user_id, training_tries.c.training_id, "tries in training"),
     (daily_plays.c.user_id, daily_guild_scores.c.play_id, "servers where your daily puzzles count"),
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
@@ -124,7 +130,7 @@ FREE_TEXTS = (
     messages.c.text,
     cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
 )
-"""Tries at daily puzzles are none of these: of what was typed only the letters are stored."""
+"""Tries at puzzles are none of these: of what was typed only the letters are stored."""
 NEVER_SHOWN = frozenset(
     {
         races.c.token,

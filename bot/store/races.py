@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, false, func, insert, or_, select, update
+from sqlalchemy import Select, delete, false, func, insert, or_, select, union, update
 
 from bot.store.database import Transaction
 from bot.store.records import (
@@ -28,6 +28,8 @@ from bot.store.schema import (
     race_rounds,
     races,
     ratings,
+    training_puzzles,
+    trainings,
 )
 
 LIVE = races.c.due_at.is_not(None)
@@ -165,14 +167,22 @@ def _is(one: RaceRound) -> Any:
     return (race_rounds.c.race_id == one.race_id) & (race_rounds.c.number == one.number)
 
 
-async def puzzles_met(tx: Transaction, user_ids: Collection[int], *, but: str) -> set[str]:
-    """Return the puzzles that any of these people met in other races."""
-    query = (
+async def puzzles_met(tx: Transaction, user_ids: Collection[int], *, but: str = "") -> set[str]:
+    """Return the puzzles that any of these people met in other races, or training."""
+    raced = (
         select(race_rounds.c.puzzle)
         .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
         .where(race_players.c.user_id.in_(user_ids), race_rounds.c.race_id != but)
-        .distinct()
     )
+    trained = (
+        select(training_puzzles.c.puzzle).join(trainings).where(trainings.c.user_id.in_(user_ids))
+    )
+    return set((await tx.execute(union(raced, trained))).scalars())
+
+
+async def live_puzzles(tx: Transaction) -> set[str]:
+    """Return the puzzles of all races that are not over."""
+    query = select(race_rounds.c.puzzle).join(races).where(LIVE)
     return set((await tx.execute(query)).scalars())
 
 

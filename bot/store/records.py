@@ -42,6 +42,8 @@ RaceMode = Literal["first", "best", "together"]
 RaceState = Literal["lobby", "countdown", "running", "between", "over"]
 RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 HintKind = Literal["letter", "word"]
+TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
+"""By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
 
 Record = TypeVar("Record")
 
@@ -564,6 +566,55 @@ class RaceMove:
     at: datetime
     words: tuple[str, ...]
     right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """How somebody gets on by themselves in a game.
+
+    mu, sigma  what they manage and how sure that is; see `bot.races.levels`
+    streak     puzzles solved in a row, and the `longest`
+    """
+
+    id: int
+    user_id: int
+    game: Game
+    mu: float
+    sigma: float
+    solved: int
+    streak: int
+    longest: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPuzzle:
+    """One puzzle of somebody's training, and what they made of it; `hints` as of a `DailyPlay`."""
+
+    id: int
+    training_id: int
+    number: int
+    puzzle: str
+    content: dict[str, Any]
+    started_at: datetime
+    progress: tuple[tuple[Any, ...], ...]
+    hints: tuple[tuple[HintKind, int, int, str, str], ...]
+    tries: int
+    ended_at: datetime | None
+    end: TrainingEnd | None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRating:
+    """How hard a puzzle is, by how people fared with it; see `bot.races.levels`."""
+
+    puzzle: str
+    game: Game
+    level: int
+    mu: float
+    sigma: float
+    games: int
+    last_at: datetime
 
 
 def load(kind: type[Record], row: RowMapping) -> Record:

@@ -22,18 +22,23 @@ from bot.store.schema import (
     entrants,
     messages,
     practices,
+    puzzle_ratings,
     race_moves,
     races,
     ratings,
     seasons,
     submissions,
+    training_puzzles,
+    training_tries,
+    trainings,
 )
 
 DETAIL_DAYS = 180
-"""Tries at daily puzzles and in races, where they were shared; practices; tries of contests but the
-best."""
+"""Tries at daily puzzles, in races and in training, where dailies were shared; practices; tries of
+contests but the best."""
 RECORD_DAYS = 365
-"""The audit; messages about daily puzzles; daily puzzles played from the archive; races."""
+"""The audit; messages about daily puzzles; daily puzzles played from the archive; races;
+puzzles of a training, and a training after its last; how hard puzzles are that nobody plays."""
 REMINDER_DAYS = 7
 """Reminders that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
 RESULT_DAYS = 3 * 365
@@ -90,6 +95,10 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
         (races, races.c.due_at.is_(None) & (races.c.created_at < records)),
         (ratings, ratings.c.last_at < results),
         (race_moves, race_moves.c.at < details),
+        (trainings, trainings.c.last_at < records),
+        (training_puzzles, training_puzzles.c.ended_at < records),
+        (training_tries, training_tries.c.at < details),
+        (puzzle_ratings, puzzle_ratings.c.last_at < records),
         (daily_shares, daily_shares.c.claimed_at < details),
         # A server's newest says which puzzle comes next there.
         (

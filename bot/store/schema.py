@@ -461,6 +461,63 @@ ratings = Table(
     Index("ix_ratings_guild_id_game", "guild_id", "game"),
 )
 
+# How somebody gets on by themselves in a game: their level, and the puzzles they had.
+trainings = Table(
+    "trainings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("mu", Float, nullable=False),  # see `bot.races.levels`
+    Column("sigma", Float, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),  # solved in a row, by now
+    Column("longest", Integer, nullable=False),
+    Column("last_at", Moment, nullable=False),
+    UniqueConstraint("user_id", "game"),
+)
+training_puzzles = Table(
+    "training_puzzles",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("training_id", ForeignKey("trainings.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),  # from 1; the last one is being played
+    Column("puzzle", String(24), nullable=False),  # see `puzzle_key`
+    Column("content", JSON, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("progress", JSON, nullable=False),  # see `bot.puzzles.Progress`
+    Column("hints", JSON, nullable=False),  # [[kind, step, interaction, after, reveals], …]
+    Column("tries", Integer, nullable=False),
+    Column("ended_at", Moment),
+    Column("end", String(16)),  # how
+    UniqueConstraint("training_id", "number"),
+)
+training_tries = Table(
+    "training_tries",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
+    Column(
+        "training_id", ForeignKey("trainings.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("number", Integer, nullable=False),  # of the puzzle
+    Column("at", Moment, nullable=False),
+    Column("words", JSON, nullable=False),
+)
+
+# How hard puzzles are, by how people fared with them.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(24), primary_key=True),  # see `puzzle_key`
+    Column("game", String(16), nullable=False),
+    Column("level", Integer, nullable=False),  # by `mu`
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),  # how often it was rated
+    Column("last_at", Moment, nullable=False),
+    Index("ix_puzzle_ratings_game_level", "game", "level"),
+)
+
 # What people have set for themselves, and whom they do not want to be challenged by.
 people = Table(
     "people",

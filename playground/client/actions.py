@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import interactions, permissions, posting
+from playground import interactions, payloads, permissions, posting
 from playground.client import commands
 from playground.client.command_line import read_options, words_of
 from playground.client.forms import OPTION_TYPES, answers
 from playground.client.options import Reader
 from playground.errors import Refused
 from playground.message_view import walk
-from playground.model import Flags, Kind, Message
+from playground.model import Flags, Kind, Message, User
+from playground.validation.commands import MESSAGE_MENU, USER_MENU
 from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.model import JSON, Channel, Interaction, User
+    from playground.model import JSON, Channel, Interaction
     from playground.world import World
 
 
@@ -46,6 +47,25 @@ def _run(
     if reader.resolved:
         data["resolved"] = reader.resolved
     return interactions.begin(world, Kind.COMMAND, user, channel, data, name=entry.name)
+
+
+def use_menu(
+    world: World, user: User, channel: Channel, name: str, target: User | Message
+) -> Interaction:
+    """Run a command of the menu of somebody, or of a message."""
+    reader = Reader(world, channel)
+    if isinstance(target, User):
+        kind = USER_MENU
+        reader.resolve_user(target)
+        resolved = reader.resolved
+    else:
+        kind = MESSAGE_MENU
+        if not target.visible_to(user) or target.flags & Flags.EPHEMERAL:
+            raise Refused("This message has no menu of apps.")
+        resolved = {"messages": {str(target.id): payloads.message(target)}}
+    command = commands.find_menu(world, user, channel, name, kind)
+    data = commands.menu_data(command, target.id, resolved)
+    return interactions.begin(world, Kind.COMMAND, user, channel, data, name=name)
 
 
 def complete(

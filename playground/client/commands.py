@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from playground import permissions
 from playground.errors import Refused
 from playground.model import ChannelType
-from playground.validation.commands import CHAT_INPUT, GROUP, SUBCOMMAND
+from playground.validation.commands import CHAT_INPUT, ENTRY_POINT, GROUP, SUBCOMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +43,21 @@ def available(world: World, user: User, channel: Channel) -> Iterator[Entry]:
     for command in _commands(world, user, channel):
         if command["type"] == CHAT_INPUT:
             yield from _entries(command)
+
+
+def menus(world: World, user: User, channel: Channel) -> Iterator[JSON]:
+    """Yield every command that the user finds in the menus of people and messages."""
+    for command in _commands(world, user, channel):
+        if command["type"] not in {CHAT_INPUT, ENTRY_POINT}:
+            yield command
+
+
+def find_menu(world: World, user: User, channel: Channel, name: str, kind: int) -> JSON:
+    """Return the command of this name in the menus of one kind; refuse one that is not there."""
+    for command in menus(world, user, channel):
+        if (command["name"], command["type"]) == (name, kind):
+            return command
+    raise Refused(f"There is no “{name}” in this menu for {user.display_name}.")
 
 
 def _commands(world: World, user: User, channel: Channel) -> Iterator[JSON]:
@@ -114,6 +129,20 @@ def find(world: World, user: User, channel: Channel, words: list[str]) -> Entry:
         )
     name = words[0] if words else ""
     raise Refused(f"There is no command /{name} here for {user.display_name}.")
+
+
+def menu_data(command: JSON, target: int, resolved: JSON) -> JSON:
+    """Return an interaction's `data` for a command used on somebody, or on a message."""
+    data: JSON = {
+        "id": command["id"],
+        "name": command["name"],
+        "type": command["type"],
+        "target_id": str(target),
+        "resolved": resolved,
+    }
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
+    return data
 
 
 def option_data(entry: Entry, values: list[JSON]) -> JSON:

@@ -42,10 +42,12 @@ class Control:
         router = app.router
         router.add_get("/playground/overview", self._overview)
         router.add_get("/playground/commands", self._commands)
+        router.add_get("/playground/menus", self._menus)
         router.add_get("/playground/messages", self._messages)
         router.add_get("/playground/events", self._events)
         actions_by_name: dict[str, Action] = {
             "run": self._run,
+            "menu": self._menu,
             "complete": self._complete,
             "press": self._press,
             "choose": self._choose,
@@ -105,6 +107,13 @@ class Control:
 
         return answer(commands)
 
+    async def _menus(self, request: web.Request) -> web.Response:
+        def menus() -> list[JSON]:
+            user = self._user(request.query)
+            return views.menus(self._world, user, self._channel(user, request.query))
+
+        return answer(menus)
+
     async def _messages(self, request: web.Request) -> web.Response:
         def messages() -> list[JSON]:
             query = request.query
@@ -151,6 +160,19 @@ class Control:
         return interactions.summary(
             actions.run_line(self._world, user, channel, field(about, "line", ""), values)
         )
+
+    async def _menu(self, about: JSON) -> JSON:
+        """Run a command of the menu of a message, or of a person."""
+        user = self._user(about)
+        channel, name = self._channel(user, about), field(about, "name", "")
+        target: User | Message | None
+        if "person" in about:
+            target = self._world.users.get(digits_field(about, "person"))
+            if target is None or not self._world.can_see(channel, target):
+                raise Refused("There is no such person here.")
+        else:
+            target = self._message(user, about)
+        return interactions.summary(actions.use_menu(self._world, user, channel, name, target))
 
     async def _complete(self, about: JSON) -> JSON:
         user = self._user(about)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground import payloads
 from playground.client.commands import Entry, available
+from playground.client.commands import menus as find_menus
 from playground.message_view import seen_by
 from playground.model import PRIVATE, THREADS
 
@@ -107,6 +108,14 @@ def commands(world: World, user: User, channel: Channel) -> list[JSON]:
             "options": entry.options,
         }
         for entry in entries
+    ]
+
+
+def menus(world: World, user: User, channel: Channel) -> list[JSON]:
+    """Return the commands a user finds in the menus of people and messages."""
+    return [
+        {"name": command["name"], "type": command["type"]}
+        for command in find_menus(world, user, channel)
     ]
 
 

@@ -2,6 +2,7 @@
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { avatar, el, nameOf } from "./dom.js";
+import { Menus } from "./menu.js";
 import { openModal } from "./modal.js";
 import { refresh, setOffset } from "./timestamps.js";
 import { Announcer } from "./announcer.js";
@@ -27,7 +28,9 @@ const visits = new Latest(); // and so are those for an earlier channel
 const pending = new Pending();
 const notices = new Notices($("notice"));
 const nearby = people(() => world, () => channel);
+const menus = new Menus(where, () => nearby.users(), $("people"), useMenu);
 const context = {
+  menus,
   names: names(() => world),
   people: nearby,
   uses: (message) => ({
@@ -74,6 +77,12 @@ async function use(act, message, about, node) {
   else node.removeAttribute("aria-busy");
 }
 
+// Runs a command of a menu on a message, or on a person.
+async function useMenu(about, text, node) {
+  const interaction = await attempt(() => post("menu", { ...where(), ...about }));
+  if (interaction) follow(interaction, { text, node });
+}
+
 // Shows an interaction as pending until the bot acknowledges it.
 async function follow(interaction, { text = null, node = null }) {
   const mine = () => interaction.user === world.me.id;
@@ -116,7 +125,7 @@ const handlers = {
       transcript.note("bot", online ? "The bot is back." : "The bot has gone.", { lasting: true });
     }
     await loadWorld();
-    if (["bot", "commands", "people", "places"].includes(what)) await composer.load();
+    if (["bot", "commands", "people", "places"].includes(what)) await Promise.all([composer.load(), menus.load()]);
     if (what === "clock") refresh($("log"));
   },
   lost: () => notices.set("connection", "The playground does not answer. Waiting for it to come back…"),
@@ -186,7 +195,7 @@ async function open(id) {
   history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
   const missed = (queued = []);
   try {
-    const [found] = await Promise.all([messages(), composer.load()]);
+    const [found] = await Promise.all([messages(), composer.load(), menus.load()]);
     if (current()) transcript.fill(found.messages, found.complete);
   } finally {
     if (current()) queued = null;

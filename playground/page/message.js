@@ -19,7 +19,8 @@ export function renderMessage(it, context) {
     el("strong", { class: "author" }, nameOf(it.author)),
     bot ? el("span", { class: "tag" }, "APP") : null,
     timestamp(at, "H"),
-    it.pinned ? el("span", { class: "quiet" }, "pinned") : null);
+    it.pinned ? el("span", { class: "quiet" }, "pinned") : null,
+    context.menus.button(it, Boolean(it.flags & EPHEMERAL)));
   const body = el("div", { class: "body" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
   if (it.content) body.append(el("div", { class: "text" }, markdown(it.content, context.names)));
@@ -36,6 +37,7 @@ export function renderMessage(it, context) {
 // Above an answer: who used which command. A press fills it in again.
 function usedCommand(it) {
   if (!it.command) return null;
+  if (it.menu) return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", el("b", {}, it.command));
   const command = el("button", { type: "button", class: "mention", data: { command: it.command, id: "command" } }, `/${it.command}`);
   return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", command);
 }

@@ -4,7 +4,7 @@
 comes back soon; each generator's docstring says how its difficulty is measured.
 """
 
-from solvers.daily.common import DIFFICULTIES, difficulty_name
+from solvers.daily.common import DIFFICULTIES, difficulty_name, level_of_difficulty
 from solvers.daily.edition import (
     FIRST_DAY,
     GAMES,
@@ -33,6 +33,7 @@ __all__ = [
     "difficulty_name",
     "game_of",
     "level_of",
+    "level_of_difficulty",
     "make",
     "make_fresh",
     "number_of",

@@ -72,7 +72,7 @@ def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> E
             words = {*edition.given, *edition.solution}
             if puzzle_key(edition) not in request.avoid and words.isdisjoint(request.denied):
                 return edition
-    raise NoAnswer("There’s no puzzle left that’s new to all of you. Try another game.")
+    raise NoAnswer("I’ve no new puzzle left there. Try another game.")
 
 
 def _candidates(

@@ -94,7 +94,7 @@ from solvers.anigram import AnigramRequest
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
-from tests.bot import race_examples
+from tests.bot import race_examples, training_examples
 from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
@@ -486,7 +486,8 @@ def daily_pages():
 
 
 def race_pages():
-    return race_examples.pages()
+    yield from race_examples.pages()
+    yield from training_examples.pages()
 
 
 def server_pages():
@@ -535,6 +536,7 @@ def forms():
     for game in GAMES:
         yield daily_plays.TryModal(EditorState(edition(game), Progress(), ()))
     yield from race_examples.forms()
+    yield from training_examples.forms()
 
 
 def commands():

@@ -68,6 +68,7 @@ COMMANDS = {
     "privacy export": ({}, "everything I keep about you"),
     "privacy forget": ({}, "Forget you?"),
     "race": ({}, "The same fresh puzzle for everybody"),
+    "train": ({}, "Training: ladder · Fair"),
     "duel": ({"user": "Pia"}, "challenges"),
     "profile": ({}, "No races yet"),
     "leaderboard": ({}, "Who races best"),

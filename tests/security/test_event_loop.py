@@ -362,6 +362,7 @@ async def test_every_button_and_form(stage):
         opened = await pressed(stage, stage.post, "Type")
         await sent_in(stage, opened, **{"Your snake": snake})
     await raced(stage)
+    await trained(stage)
     await repeated(stage)
     reminded = await (await person.run("/daily remind", ROOM)).reply()
     await pressed(stage, reminded, reminded.buttons[0])
@@ -384,6 +385,18 @@ async def raced(stage):
     await racing.joined(racing.racer(stage.app), post)
     await racing.puzzle_of(stage.app, post)
     await pressed(stage, post, "Start now")
+
+
+async def trained(stage):
+    """Train with a ladder, and with a snake."""
+    person = stage.person
+    card = await (await person.run("/train", ROOM)).reply()
+    first = card.plain.split("Climb from ")[1].split()[0]
+    await sent_in(stage, await pressed(stage, card, "Next word"), **{"Next word": first})
+    for label in ("💡 Letter", "💡 Word", "Undo", "Give up"):
+        await pressed(stage, card, label)
+    snake = await (await person.run("/train", ROOM, game="snake")).reply()
+    await pressed(stage, snake, snake.buttons[0])
 
 
 async def repeated(stage):

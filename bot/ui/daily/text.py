@@ -67,8 +67,8 @@ def task_in_short(edition: Edition, done: int) -> str:
             return f"Get to **{goal}** to solve it · {best}"
 
 
-def task(edition: Edition) -> str:
-    """Say what is to be done, and how good the best is."""
+def task(edition: Edition, *, points: bool = True) -> str:
+    """Say what is to be done, and how good the best is; `points`: whether misses cost any."""
     best = f"**{amount(edition.game, edition.par)}**"
     match edition.game:
         case "ladder":
@@ -85,10 +85,10 @@ def task(edition: Edition) -> str:
                 f"**{edition.goal}** to solve it; the best possible is {best}."
             )
         case "anigram":
+            cost = f" Each word of the wrong letters costs {MISS} points." if points else ""
             return (
                 "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
-                f"then steam, then master. Do all {best} to solve it. Each word of the wrong "
-                f"letters costs {MISS} points."
+                f"then steam, then master. Do all {best} to solve it.{cost}"
             )
         case "truncate":
             return (

@@ -36,6 +36,7 @@ class World:
         self.races = Races.over(database, solving, lexicons, self.dailies.guard)
         self.lobby, self.play = self.races.lobby, self.races.play
         self.consent, self.queries = self.races.consent, self.races.queries
+        self.train = self.races.train
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=ANNA, at=T0, interaction=None):

@@ -54,6 +54,7 @@ OF_INTERACTIONS = {
     "entrants.best_submission",
     "daily_tries.id",
     "race_moves.id",
+    "training_tries.id",
 }
 # Texts and JSON that hold nothing but what the bot makes, checks or takes from a choice.
 OF_OUR_MAKING = {
@@ -109,6 +110,8 @@ OF_OUR_MAKING = {
     "practice_tries.positions",
     "practice_tries.words",
     "practices.contest_id",
+    "puzzle_ratings.game",
+    "puzzle_ratings.puzzle",
     "race_moves.words",  # letters as typed, and ? for whatever is none
     "race_players.race_id",
     "race_plays.best",
@@ -135,6 +138,13 @@ OF_OUR_MAKING = {
     "submissions.explanation",
     "submissions.positions",
     "submissions.words",
+    "training_puzzles.content",
+    "training_puzzles.end",
+    "training_puzzles.hints",
+    "training_puzzles.progress",
+    "training_puzzles.puzzle",
+    "training_tries.words",  # letters as typed, and ? for whatever is none
+    "trainings.game",
 }
 UNUSED = SimpleNamespace(prune=None, purge=None)
 JOBS = {"cards": UNUSED, "retention": UNUSED, "guilds": UNUSED}

@@ -76,6 +76,7 @@ CREATE TABLE contests (
 	board VARCHAR(8) NOT NULL, 
 	drawn VARCHAR(32), 
 	percents BOOLEAN NOT NULL, 
+	ties VARCHAR(8) NOT NULL, 
 	freeze_minutes INTEGER, 
 	freezes_at DATETIME, 
 	revealing INTEGER, 
@@ -290,6 +291,16 @@ CREATE TABLE practices (
 	CONSTRAINT pk_practices PRIMARY KEY (id), 
 	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
+CREATE TABLE puzzle_ratings (
+	puzzle VARCHAR(24) NOT NULL, 
+	game VARCHAR(16) NOT NULL, 
+	level INTEGER NOT NULL, 
+	mu FLOAT NOT NULL, 
+	sigma FLOAT NOT NULL, 
+	games INTEGER NOT NULL, 
+	last_at DATETIME NOT NULL, 
+	CONSTRAINT pk_puzzle_ratings PRIMARY KEY (puzzle)
+);
 CREATE TABLE race_moves (
 	id BIGINT NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -429,6 +440,44 @@ CREATE TABLE submissions (
 	CONSTRAINT fk_submissions_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_submissions_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE CASCADE
 );
+CREATE TABLE training_puzzles (
+	id INTEGER NOT NULL, 
+	training_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	puzzle VARCHAR(24) NOT NULL, 
+	content JSON NOT NULL, 
+	started_at DATETIME NOT NULL, 
+	progress JSON NOT NULL, 
+	hints JSON NOT NULL, 
+	tries INTEGER NOT NULL, 
+	ended_at DATETIME, 
+	"end" VARCHAR(16), 
+	CONSTRAINT pk_training_puzzles PRIMARY KEY (id), 
+	CONSTRAINT fk_training_puzzles_training_id FOREIGN KEY(training_id) REFERENCES trainings (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_training_puzzles_training_id UNIQUE (training_id, number)
+);
+CREATE TABLE training_tries (
+	id BIGINT NOT NULL, 
+	training_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	words JSON NOT NULL, 
+	CONSTRAINT pk_training_tries PRIMARY KEY (id), 
+	CONSTRAINT fk_training_tries_training_id FOREIGN KEY(training_id) REFERENCES trainings (id) ON DELETE CASCADE
+);
+CREATE TABLE trainings (
+	id INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	game VARCHAR(16) NOT NULL, 
+	mu FLOAT NOT NULL, 
+	sigma FLOAT NOT NULL, 
+	solved INTEGER NOT NULL, 
+	streak INTEGER NOT NULL, 
+	longest INTEGER NOT NULL, 
+	last_at DATETIME NOT NULL, 
+	CONSTRAINT pk_trainings PRIMARY KEY (id), 
+	CONSTRAINT uq_trainings_user_id UNIQUE (user_id, game)
+);
 CREATE INDEX ix_cards_created_at ON cards (created_at, size);
 CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
 CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
@@ -463,6 +512,8 @@ CREATE INDEX ix_races_guild_id ON races (guild_id);
 CREATE INDEX ix_races_next_id ON races (next_id);
 CREATE INDEX ix_race_players_user_id ON race_players (user_id);
 CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
+CREATE INDEX ix_training_tries_training_id ON training_tries (training_id);
+CREATE INDEX ix_puzzle_ratings_game_level ON puzzle_ratings (game, level);
 CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);
 CREATE INDEX ix_ratings_guild_id_game ON ratings (guild_id, game);
 CREATE INDEX ix_ratings_user_id ON ratings (user_id);

@@ -446,6 +446,70 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     )
     op.create_index("ix_race_moves_player_id", "race_moves", ["player_id"])
     op.create_table(
+        "trainings",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(16), nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("solved", sa.Integer(), nullable=False),
+        sa.Column("streak", sa.Integer(), nullable=False),
+        sa.Column("longest", sa.Integer(), nullable=False),
+        sa.Column("last_at", sa.DateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_trainings"),
+        sa.UniqueConstraint("user_id", "game", name="uq_trainings_user_id"),
+    )
+    op.create_table(
+        "training_puzzles",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("training_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("puzzle", sa.String(24), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("started_at", sa.DateTime(), nullable=False),
+        sa.Column("progress", sa.JSON(), nullable=False),
+        sa.Column("hints", sa.JSON(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("ended_at", sa.DateTime()),
+        sa.Column("end", sa.String(16)),
+        sa.ForeignKeyConstraint(
+            ["training_id"],
+            ["trainings.id"],
+            name="fk_training_puzzles_training_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_training_puzzles"),
+        sa.UniqueConstraint("training_id", "number", name="uq_training_puzzles_training_id"),
+    )
+    op.create_table(
+        "training_tries",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("training_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("words", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["training_id"],
+            ["trainings.id"],
+            name="fk_training_tries_training_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_training_tries"),
+    )
+    op.create_index("ix_training_tries_training_id", "training_tries", ["training_id"])
+    op.create_table(
+        "puzzle_ratings",
+        sa.Column("puzzle", sa.String(24), nullable=False),
+        sa.Column("game", sa.String(16), nullable=False),
+        sa.Column("level", sa.Integer(), nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("last_at", sa.DateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("puzzle", name="pk_puzzle_ratings"),
+    )
+    op.create_index("ix_puzzle_ratings_game_level", "puzzle_ratings", ["game", "level"])
+    op.create_table(
         "people",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("duels", sa.Boolean(), nullable=False),

@@ -1,0 +1,422 @@
+"""Training: one puzzle after the other by oneself, at a level that follows how one fares.
+
+Whoever solves a puzzle without a hint gets harder ones, whoever gives up easier ones; with hints
+everything stays. What somebody has is in the database, so it goes on anywhere.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from bot.dailies.editions import load as load_edition
+from bot.dailies.hours import live_somewhere
+from bot.errors import LiveEdition, RaceError
+from bot.overlap import overlaps_enough
+from bot.puzzles import (
+    Hint,
+    HintRequest,
+    Progress,
+    Verdict,
+    find_hint,
+    has_hint,
+    judge,
+    letters_of,
+    line_of,
+    masked,
+    read_words,
+    undo,
+)
+from bot.races import levels
+from bot.races.guard import RaceGuards
+from bot.races.play import Accepted
+from bot.solving import SHORT_SECONDS, Requester, Solving
+from bot.store import Database, Transaction, contests, dailies, guilds, races, training
+from bot.store.records import Act, HintKind, Training, TrainingEnd, TrainingPuzzle
+from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
+from solvers.errors import NoAnswer
+from solvers.lexicon import Lexicon
+
+SECONDS = 20.0
+DRAWS = 5
+"""How often a puzzle is drawn that nobody else plays for something."""
+MOST_TRIES = 200
+"""At one puzzle."""
+MOST_CHANGES = 3
+"""How often a hint is looked for while its player goes on playing elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingState:
+    """A puzzle of somebody's training, and what they made of it."""
+
+    training: Training
+    puzzle: TrainingPuzzle
+    edition: Edition
+
+    @property
+    def level(self) -> int:
+        """The level that the player is at."""
+        return levels.level_of(self.training.mu)
+
+    @property
+    def progress(self) -> Progress:
+        """The words that the player has."""
+        return Progress.of(self.puzzle.progress)
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The hints that the player has taken."""
+        return tuple(
+            Hint(kind, step, after, reveals) for kind, step, _, after, reveals in self.puzzle.hints
+        )
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is solved or given up."""
+        return self.puzzle.end is not None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words to be shown: what solved it, or a best answer once it is given up."""
+        if self.puzzle.end == "given up":
+            return self.edition.solution
+        return line_of(self.edition, self.progress)
+
+    def has_hint(self, kind: HintKind) -> bool:
+        """Return whether there is another hint of this kind to take."""
+        return has_hint(HintRequest(self.edition, kind, self.progress, self.hints))
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingReceipt:
+    """A try that has been stored, or a hint; `before`: the level that the player was at."""
+
+    state: TrainingState
+    before: int
+    verdict: Verdict | None = None
+    hint: Hint | None = None
+
+
+class Trainer:
+    """What people do who train. `guild_id` is the server where they do it, None elsewhere."""
+
+    def __init__(
+        self,
+        database: Database,
+        solving: Solving,
+        lexicons: Mapping[str, Lexicon],
+        guards: RaceGuards,
+    ) -> None:
+        self._database = database
+        self._solving = solving
+        self._lexicons = lexicons
+        self._guards = guards
+
+    async def begin(self, game: Game, guild_id: int | None, act: Act) -> TrainingState:
+        """Go on with somebody's puzzle; with a new one where that is over, or others play it."""
+        async with self._database.read() as tx:
+            state = await _look(tx, act.user, game)
+        if state is None:
+            return await self._draw(game, guild_id, act, after=0)
+        if state.ended or await self._is_live(state.edition, act):
+            return await self._draw(game, guild_id, act, after=state.puzzle.number)
+        return state
+
+    async def look(self, game: Game, number: int, act: Act) -> TrainingState:
+        """Return somebody's puzzle, as long as `number` is their last."""
+        async with self._database.read() as tx:
+            return await _get(tx, game, number, act)
+
+    async def next(self, game: Game, number: int, guild_id: int | None, act: Act) -> TrainingState:
+        """Go on from puzzle `number`: with the next one, once."""
+        async with self._database.read() as tx:
+            state = await _look(tx, act.user, game)
+        if state is None or (state.ended and state.puzzle.number == number):
+            return await self.begin(game, guild_id, act)
+        return state
+
+    async def submit(
+        self, game: Game, number: int, guild_id: int | None, act: Act, text: str
+    ) -> TrainingReceipt:
+        """Submit words as they were typed; see `submit_words`."""
+        return await self.submit_words(game, number, guild_id, act, read_words(text))
+
+    async def submit_words(
+        self, game: Game, number: int, guild_id: int | None, act: Act, words: Sequence[str]
+    ) -> TrainingReceipt:
+        """Judge a word or more and store what comes of it, once per interaction."""
+        if not words:
+            raise RaceError("I found no word in that. Write at least one.")
+        async with self._database.write() as tx:
+            state = await _get(tx, game, number, act)
+            accepted = await self._accepted(tx, guild_id)
+            known = await training.words_of(tx, act.interaction)
+            if known is not None:
+                verdict = judge(state.edition, known, accepted)
+                return TrainingReceipt(state, state.level, verdict)
+            _unless_over(state)
+            if state.puzzle.tries >= MOST_TRIES:
+                raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
+            words = masked(words)[: 2 * len(state.edition.given) + 60]
+            verdict = judge(state.edition, words, accepted, state.progress)
+            await training.add_try(
+                tx, act.interaction, state.training.id, number, act.at, tuple(words)
+            )
+            tries = state.puzzle.tries + 1
+            after = await _keep(tx, state, verdict, act, tries=tries)
+            return TrainingReceipt(after, state.level, verdict)
+
+    async def lay(
+        self, number: int, act: Act, words: Sequence[str], seen: Sequence[str]
+    ) -> TrainingState:
+        """Keep the words of a snake that are laid so far; that is no try yet.
+
+        `seen`: those that the player saw laid; if others are, from elsewhere, these stay.
+        """
+        async with self._database.write() as tx:
+            state = await _get(tx, "snake", number, act)
+            laid = tuple(words)
+            if tuple(seen) != state.progress.words or laid == state.progress.words:
+                return state
+            _unless_over(state)
+            return await _change(tx, state, progress=Progress(laid))
+
+    async def undo(self, game: Game, number: int, act: Act, left: int) -> TrainingState:
+        """Take words back, all but so many."""
+        async with self._database.write() as tx:
+            state = await _get(tx, game, number, act)
+            _unless_over(state)
+            if len(state.progress.words) <= left:
+                return state
+            return await _change(tx, state, progress=undo(state.progress, left))
+
+    async def hint(  # noqa: PLR0917
+        self,
+        game: Game,
+        number: int,
+        guild_id: int | None,
+        act: Act,
+        kind: HintKind,
+        seen: int,
+    ) -> TrainingReceipt:
+        """Give a hint from where the player stands; the same again for the same interaction.
+
+        A word is laid for the player. `seen`: how many hints they had been shown when they asked;
+        if more are stored, they get the next of those.
+        """
+        found: tuple[HintRequest, Hint | None] | None = None
+        for _ in range(MOST_CHANGES):
+            async with self._database.write() as tx:
+                state = await _get(tx, game, number, act)
+                for place, hint in enumerate(state.puzzle.hints):
+                    if hint[2] == act.interaction or place == seen:
+                        return TrainingReceipt(state, state.level, hint=state.hints[place])
+                _unless_over(state)
+                request = HintRequest(state.edition, kind, state.progress, state.hints)
+                if not has_hint(request):
+                    raise RaceError("No hints left here: the rest is yours to find!")
+                if found is not None and found[0] == request:
+                    return await self._take(tx, state, guild_id, act, found[1])
+            await self._unless_live(state.edition, act)
+            requester = Requester(act.user, guild_id)
+            hint_found: Hint | None = await self._solving.run(
+                find_hint, request, requester=requester, seconds=SHORT_SECONDS
+            )
+            found = request, hint_found
+        raise RaceError("You’ve just gone on from there. Ask again!")
+
+    async def give_up(self, game: Game, number: int, act: Act) -> TrainingReceipt:
+        """End a puzzle, so that its answer may be shown."""
+        async with self._database.read() as tx:
+            state = await _get(tx, game, number, act)
+        await self._unless_live(state.edition, act)
+        async with self._database.write() as tx:
+            state = await _get(tx, game, number, act)
+            after = state if state.ended else await _end(tx, state, "given up", act)
+            return TrainingReceipt(after, state.level)
+
+    async def _take(
+        self,
+        tx: Transaction,
+        state: TrainingState,
+        guild_id: int | None,
+        act: Act,
+        hint: Hint | None,
+    ) -> TrainingReceipt:
+        """Store a hint; the word that it gives is laid."""
+        if hint is None:
+            last = line_of(state.edition, state.progress)[-1]
+            raise RaceError(
+                f"No word people know goes on from “{last}”. Take it back and try another way."
+            )
+        taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
+        after = await _change(tx, state, hints=(*state.puzzle.hints, taken))
+        if hint.kind == "word":
+            accepted = await self._accepted(tx, guild_id)
+            verdict = judge(state.edition, [hint.reveals], accepted, state.progress)
+            after = await _keep(tx, after, verdict, act)
+        return TrainingReceipt(after, state.level, hint=hint)
+
+    async def _draw(
+        self, game: Game, guild_id: int | None, act: Act, *, after: int
+    ) -> TrainingState:
+        """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
+        request = await self._request(game, guild_id, act)
+        for _ in range(DRAWS):
+            edition = await self._make(request, Requester(act.user, guild_id))
+            if not await self._is_live(edition, act):
+                break
+            request = replace(request, avoid=request.avoid | {puzzle_key(edition)})
+        else:
+            raise RaceError("I’ve no puzzle for you just now. Try again later.")
+        async with self._database.write() as tx:
+            own = await training.get(tx, act.user, game)
+            if own is None:
+                own = await training.begin(tx, act.user, game, levels.NEW, act.at)
+            last = await training.last_puzzle(tx, own.id)
+            if (0 if last is None else last.number) == after:
+                if last is not None and last.end is None:
+                    await training.change_puzzle(tx, last, end="dropped", ended_at=act.at)
+                rated = await training.rating_of(tx, puzzle_key(edition))
+                if rated is not None:
+                    edition = replace(edition, level=rated.level)
+                await training.add_puzzle(
+                    tx, own.id, after + 1, puzzle_key(edition), asdict(edition), act.at
+                )
+                await training.change(tx, own, last_at=act.at)
+            state = await _look(tx, act.user, game)
+            assert state is not None
+            return state
+
+    async def _make(self, request: FreshRequest, requester: Requester) -> Edition:
+        """Draw a puzzle whose level people confirm, or else any that is new."""
+        async with self._database.read() as tx:
+            misplaced = await training.rated_elsewhere(tx, request.game, request.level)
+        try:
+            fit = replace(request, avoid=request.avoid | misplaced)
+            made: Edition = await self._solving.run(
+                make_fresh, fit, requester=requester, seconds=SECONDS
+            )
+        except NoAnswer:
+            if not misplaced:
+                raise
+            made = await self._solving.run(
+                make_fresh, request, requester=requester, seconds=SECONDS
+            )
+        return made
+
+    async def _request(self, game: Game, guild_id: int | None, act: Act) -> FreshRequest:
+        """Return what to draw: nothing that they met, or that others play for something."""
+        async with self._database.read() as tx:
+            own = await training.get(tx, act.user, game)
+            avoid = await races.puzzles_met(tx, [act.user]) | await races.live_puzzles(tx)
+            for content in (await dailies.some_editions(tx, live_somewhere(act.at))).values():
+                avoid.add(puzzle_key(load_edition(content)))
+            denied = await _denied(tx, guild_id)
+        level = levels.level_of(levels.NEW.mu if own is None else own.mu)
+        return FreshRequest(game, level, secrets.token_hex(16), frozenset(avoid), denied)
+
+    async def _accepted(self, tx: Transaction, guild_id: int | None) -> Accepted:
+        tier = "full" if guild_id is None else (await guilds.settings(tx, guild_id)).tier
+        return Accepted(self._lexicons[tier], await _denied(tx, guild_id))
+
+    async def _is_live(self, edition: Edition, act: Act) -> bool:
+        """Return whether others play a puzzle like it for something."""
+        guard = self._guards.of(act.user)
+        try:
+            match edition.game:
+                case "ladder":
+                    await guard.refuse_ladder(act.at, *edition.solution)
+                case "anigram":
+                    stages = range(len(edition.given))
+                    letters = (letters_of(edition, stage) for stage in stages)
+                    await guard.refuse_anigram(act.at, *letters)
+                case "truncate":
+                    await guard.refuse_truncate(act.at, *edition.solution)
+                case "snake":
+                    await guard.refuse_snake(act.at, edition.given)
+        except LiveEdition:
+            return True
+        if edition.game != "snake":
+            return False
+        async with self._database.read() as tx:
+            shared = await contests.shared_with_live(tx, edition.given)
+        return any(overlaps_enough(len(one.words), len(edition.given), one.of) for one in shared)
+
+    async def _unless_live(self, edition: Edition, act: Act) -> None:
+        if await self._is_live(edition, act):
+            raise RaceError(
+                "Others play this puzzle in a contest, a race or as their daily one just now, so "
+                "I’m keeping its answer to myself. `/train` has another one for you."
+            )
+
+
+async def _look(tx: Transaction, user_id: int, game: Game) -> TrainingState | None:
+    """Return the puzzle that somebody plays, or played last."""
+    own = await training.get(tx, user_id, game)
+    last = None if own is None else await training.last_puzzle(tx, own.id)
+    if own is None or last is None:
+        return None
+    return TrainingState(own, last, load_edition(last.content))
+
+
+async def _get(tx: Transaction, game: Game, number: int, act: Act) -> TrainingState:
+    """Return somebody's puzzle; raises RaceError where it is not their last."""
+    state = await _look(tx, act.user, game)
+    if state is None or state.puzzle.number != number:
+        raise RaceError("You’ve gone on to another puzzle since. `/train` shows it.")
+    return state
+
+
+def _unless_over(state: TrainingState) -> None:
+    if state.ended:
+        raise RaceError("This one’s over. `/train` has the next one for you.")
+
+
+async def _change(tx: Transaction, state: TrainingState, **values: object) -> TrainingState:
+    return replace(state, puzzle=await training.change_puzzle(tx, state.puzzle, **values))
+
+
+async def _keep(
+    tx: Transaction, state: TrainingState, verdict: Verdict, act: Act, **more: int
+) -> TrainingState:
+    """Keep what is right, and end the puzzle if that solves it."""
+    state = await _change(tx, state, progress=verdict.progress, **more)
+    if not verdict.solved:
+        return state
+    return await _end(tx, state, "helped" if state.hints else "solved", act)
+
+
+async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act) -> TrainingState:
+    """End a puzzle: it and its player are rated, unless hints helped."""
+    own = state.training
+    solved, streak = own.solved, own.streak
+    if end == "given up":
+        streak = 0
+    else:
+        solved += 1
+        streak += end == "solved"
+    skill = levels.Skill(own.mu, own.sigma)
+    if end != "helped":
+        rated = await training.rating_of(tx, state.puzzle.puzzle)
+        rated = rated or levels.new_rating(state.edition, act.at)
+        skill, rated = levels.after_meeting(skill, rated, act.at, solved=end == "solved")
+        await training.put_rating(tx, rated)
+    own = await training.change(
+        tx,
+        own,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        solved=solved,
+        streak=streak,
+        longest=max(own.longest, streak),
+        last_at=act.at,
+    )
+    return replace(await _change(tx, state, end=end, ended_at=act.at), training=own)
+
+
+async def _denied(tx: Transaction, guild_id: int | None) -> frozenset[str]:
+    own = {} if guild_id is None else await guilds.words(tx, guild_id)
+    return frozenset(word for word, allowed in own.items() if not allowed)

@@ -1,0 +1,209 @@
+"""What somebody sees who trains: the puzzle and their words; what came of it, and what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.dailies import FACES, HintKind
+from bot.puzzles import hint_sentence, is_about, line_of, next_move, reaches_par, result_of
+from bot.races import TrainingReceipt, TrainingState
+from bot.ui.daily.sketch import spoken
+from bot.ui.daily.text import amount, lines_of, snake_text, task, task_in_short
+from bot.ui.layout import Attachment, Page, Tone, button, card, escape, picture
+from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
+from bot.ui.tapping import tap_rows
+from solvers.daily import DIFFICULTIES
+from solvers.text import many
+
+WORDS = "words"
+LONGEST = 2000
+PICTURE = "training.png"
+HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
+Buttons = list[ui.Button[ui.LayoutView]]
+
+
+def present_training(state: TrainingState, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
+    """Return a puzzle that goes on; `said`: what has just happened."""
+    edition, progress = state.edition, state.progress
+    if edition.game == "snake":
+        shown: str | None = "Which word comes first?"
+        if progress.words:
+            shown = snake_text(progress.words)
+    else:
+        shown = lines_of(edition, line_of(edition, progress), done=False)
+    if progress.words:
+        asked = task_in_short(edition, len(progress.words))
+    else:
+        asked = task(edition, points=False)
+    blocks = [_head(state), said, asked, shown, "\n".join(_small(state)) or None]
+    return Page(card(tone, blocks, media=_rows(state)))
+
+
+def present_trained(
+    receipt: TrainingReceipt, drawn: bytes | None = None, said: str | None = None
+) -> Page:
+    """Return what came of a puzzle; `drawn`: a picture of its words."""
+    state = receipt.state
+    edition, words = state.edition, state.words
+    head = {
+        "solved": "# 🎉 Solved!",
+        "helped": "# Solved, with a little help!",
+    }.get(state.puzzle.end or "", "## No luck this time. Here’s a best answer:")
+    told = "\n".join(filter(None, (head, f"-# {_name(state)}", said)))
+    came = "\n".join(filter(None, (_worth(state), _next(receipt))))
+    buttons = [
+        button("Next puzzle", _id("next", state), style=ButtonStyle.success),
+        button("Definitions", _id("words", state)),
+    ]
+    tone = Tone.NOTE if state.puzzle.end == "given up" else Tone.ANSWER
+    if drawn is None:
+        blocks = [told, lines_of(edition, words, done=True), came]
+        return Page(card(tone, blocks, buttons))
+    file = Attachment(PICTURE, drawn)
+    shown = (told, picture(file, spoken(edition, words)), came)
+    return Page(card(tone, shown, buttons), (file,))
+
+
+def present_asking(state: TrainingState) -> Page:
+    """Ask whether somebody means to give up."""
+    streak = state.training.streak
+    ends = f" That ends your 🔥 streak of {streak:,}." if streak else ""
+    blocks = [
+        f"### {_name(state)}",
+        f"Show you the answer? The next one will be easier.{ends}",
+    ]
+    yes = button("Show it", _id("quit", state), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, blocks, [yes, button("Keep playing", _id("back", state))]))
+
+
+def _name(state: TrainingState) -> str:
+    game, level = state.edition.game, DIFFICULTIES[state.edition.level]
+    return f"{FACES[game]} Training: {game} · {level}"
+
+
+def _head(state: TrainingState) -> str:
+    own = state.training
+    facts = [f"puzzle {state.puzzle.number:,}"]
+    if own.streak:
+        facts.append(f"🔥 {own.streak:,} in a row")
+    return f"## {_name(state)}\n-# {' · '.join(facts)}"
+
+
+def _small(state: TrainingState) -> Iterator[str]:
+    """Yield what is known of the next word, and what hints mean."""
+    here = [one for one in state.hints if is_about(one, state.edition, state.progress)]
+    for hint in here[-1:]:
+        yield f"💡 **{hint_sentence(state.edition, hint)}**"
+    if state.hints:
+        yield "-# With a hint, your level and your streak stay as they are."
+    else:
+        yield "-# Solve it without a hint, and the next one is harder."
+
+
+def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
+    edition, words = state.edition, state.progress.words
+    game, number = edition.game, state.puzzle.number
+    write = _id("write", state)
+    hints = [
+        button(
+            label,
+            TrainHintId(kind, game, number, len(state.puzzle.hints)),
+            disabled=not state.has_hint(kind),
+        )
+        for kind, label in HINTS.items()
+    ]
+    end = button("Give up", _id("ask", state))
+    if game == "snake":
+        tapped = tuple(edition.given.index(word) for word in words)
+        rows = tap_rows(
+            edition.given, TrainTapId("tap", number, tapped=tapped), [button("Type", write)]
+        )
+        return [*rows, ui.ActionRow(*hints, end)]
+    left = TrainUndoId(game, number, max(0, len(words) - 1))
+    onward = button("Next word", write, style=ButtonStyle.primary)
+    return [ui.ActionRow(onward, *hints, button("Undo", left, disabled=not words), end)]
+
+
+def _id(action: Any, state: TrainingState) -> TrainId:
+    return TrainId(action, state.edition.game, state.puzzle.number)
+
+
+class TrainModal(ui.Modal):
+    """The form that the next word, several, or a whole answer is written into."""
+
+    def __init__(self, state: TrainingState) -> None:
+        edition, progress = state.edition, state.progress
+        form = TrainFormId(edition.game, state.puzzle.number)
+        super().__init__(title=_name(state)[:45], custom_id=str(form))
+        snake = edition.game == "snake"
+        style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
+        default = None
+        if snake:
+            left = (word for word in edition.given if word not in progress.words)
+            default = "\n".join((*progress.words, *left))
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=WORDS, style=style, max_length=LONGEST, default=default
+        )
+        label = "Your snake" if snake else "Next word"
+        hint = "One word per line, in the order of your snake."
+        if not snake:
+            hint = f"{next_move(edition, progress)}. Or several words."
+        self.add_item(ui.Label(text=label, description=hint[:100], component=field))
+
+
+def news_of(receipt: TrainingReceipt) -> tuple[str | None, Tone]:
+    """Say what a try or a hint came to, where the puzzle goes on."""
+    state, verdict = receipt.state, receipt.verdict
+    if verdict is None:
+        return None, Tone.HINT if receipt.hint else Tone.NOTE  # the card says the hint
+    if verdict.mistake is not None:
+        kept = "\nWhat’s right is kept." if len(verdict.words) > 1 and state.progress.words else ""
+        return f"**{escape(verdict.mistake.message)}**{kept}", Tone.HINT
+    if state.edition.game == "snake":
+        if verdict.result is None:
+            return "Good so far!", Tone.NOTE
+        points = amount("snake", verdict.result)
+        said = f"**{points}**. You need {state.edition.goal:,}: try another order!"
+        return said, Tone.HINT
+    return "**Right!**", Tone.ANSWER
+
+
+def _worth(state: TrainingState) -> str | None:
+    """Say how good the answer is that somebody found."""
+    edition = state.edition
+    result = result_of(edition, state.progress.words)
+    if state.puzzle.end == "given up":
+        more = edition.ways > 1
+        return f"-# One of {edition.ways:,} that are just as good." if more else None
+    if result is None:
+        return None
+    if edition.game == "anigram":
+        return "**All stages**"
+    best = "shortest" if edition.game == "ladder" else "best"
+    sure = f"the {best} there is" if edition.game != "truncate" else "as far as known words go"
+    if not reaches_par(edition, result):
+        sure = f"{best}: {edition.par:,}"
+    elif result > edition.par and edition.game == "truncate":
+        sure = "beyond the best!"
+    return f"**{amount(edition.game, result)}**, {sure}"
+
+
+def _next(receipt: TrainingReceipt) -> str:
+    """Say how the player stands, and what comes next."""
+    own, level = receipt.state.training, receipt.state.level
+    facts = [f"{own.solved:,} solved in all"]
+    if own.streak > 1:
+        longest = f" (longest: {own.longest:,})" if own.longest > own.streak else ""
+        facts.insert(0, f"🔥 **{many(own.streak, 'puzzle')}** in a row{longest}")
+    name = DIFFICULTIES[level]
+    if level > receipt.before:
+        said = f"You’re up to **{name}** now!"
+    elif level < receipt.before:
+        said = f"The next one is **{name}**."
+    else:
+        said = f"Your level: **{name}**"
+    return f"{said}\n-# {' · '.join(facts)}"

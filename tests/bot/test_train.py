@@ -1,0 +1,91 @@
+"""/train from puzzle to puzzle: a real client, real HTTP, a file database."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.dailies import Act
+from bot.dailies.editions import load
+from tests.bot.racing import line, pressed, racer, room, tapped, wrote
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+GAMES = ("ladder", "snake", "anigram", "truncate")
+
+
+async def training(person, place, game):
+    return await (await person.run("/train", place, game=game)).reply()
+
+
+async def puzzle_of(app, person, game):
+    """The puzzle that somebody is training with."""
+    query = (
+        "SELECT content FROM training_puzzles p JOIN trainings t ON t.id = p.training_id "
+        "WHERE t.user_id = ? AND t.game = ? ORDER BY p.number DESC LIMIT 1"
+    )
+    async with app.services.store.database.read() as tx:
+        rows = await tx.exec_driver_sql(query, (person.id, game))
+        return load(json.loads(rows.scalars().first()))
+
+
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])]
+)
+async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
+    anna, place = racer(app), room(app)
+    card = await training(anna, place, game)
+    assert card.ephemeral
+    assert f"Training: {game} · Fair" in card.plain
+    edition = await puzzle_of(app, anna, game)
+    if game == "snake":
+        card = await tapped(anna, card, edition.solution)
+    else:
+        card = await wrote(anna, card, "zzz")
+        assert "zzz" in card.plain
+        card = await wrote(anna, card, *line(edition)[:1])
+        if "Right!" in card.plain:
+            card = await wrote(anna, card, *line(edition))
+    assert "🎉 Solved!" in card.plain
+    assert "You’re up to Tricky now!" in card.plain
+    assert len(card.pictures) == 1
+    assert card.buttons == ["Next puzzle", "Definitions"]
+    meaning = await pressed(anna, card, "Definitions")
+    assert edition.solution[-1] in meaning.plain
+    card = await pressed(anna, card, "Next puzzle")
+    assert f"Training: {game} · Tricky" in card.plain
+    assert "puzzle 2 · 🔥 1 in a row" in card.plain
+
+
+async def test_hints_help_and_giving_up_shows_the_answer(app):
+    anna = racer(app)
+    card = await training(anna, anna.dm, "ladder")
+    edition = await puzzle_of(app, anna, "ladder")
+    card = await pressed(anna, card, "💡 Letter")
+    assert f"After “{edition.given[0]}”, the new letter is" in card.plain
+    card = await pressed(anna, card, "💡 Word")
+    assert edition.solution[1] in card.text.lower()
+    card = await pressed(anna, card, "Undo")
+    assert "your level and your streak stay" in card.plain
+    asked = await pressed(anna, card, "Give up")
+    card = await pressed(anna, asked, "Keep playing")
+    over = await pressed(anna, await pressed(anna, card, "Give up"), "Show it")
+    assert "Here’s a best answer" in over.plain
+    assert "The next one is Easy" in over.plain
+
+
+async def test_it_goes_on_after_a_restart_and_elsewhere(app):
+    anna, place = racer(app), room(app)
+    card = await training(anna, place, "ladder")
+    edition = await puzzle_of(app, anna, "ladder")
+    first = edition.solution[1]
+    await wrote(anna, card, first)
+    await app.stop()
+    await app.start()
+    again = await wrote(anna, card, "zzz")  # the form of the old card
+    assert "zzz" in again.plain
+    same = await training(anna, anna.dm, "ladder")
+    assert edition.given[1] in same.plain
+    assert await puzzle_of(app, anna, "ladder") == edition
+    kept = await app.services.races.train.look("ladder", 1, Act(anna.id, app.now(), 1))
+    assert kept.progress.words == (first,)

@@ -1,0 +1,52 @@
+"""Training as it may be, for tests of what is shown of it: no database."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from bot.puzzles import Hint, Progress, judge
+from bot.races import TrainingReceipt, TrainingState, levels
+from bot.store.records import Training, TrainingPuzzle
+from bot.ui.race import train_view
+from tests.bot.race_examples import EDITIONS, NOW
+
+
+def state(game="ladder", words=(), hints=(), end=None, **more):
+    edition = EDITIONS[game]
+    values = {"mu": levels.NEW.mu, "sigma": 4.0, "solved": 12, "streak": 3, "longest": 7}
+    own = Training(1, 11, game, **values | more, last_at=NOW)
+    progress, content = Progress(tuple(words), (0,) * (len(words) + 1)), asdict(edition)
+    taken = tuple((one.kind, one.step, 1, one.after, one.reveals) for one in hints)
+    puzzle = TrainingPuzzle(1, 1, 5, "x", content, NOW, progress, taken, 2, end and NOW, end)
+    return TrainingState(own, puzzle, edition)
+
+
+def line(game):
+    return EDITIONS[game].solution[game in {"ladder", "truncate"} :]
+
+
+def pages():
+    """Every page of training."""
+    for game, edition in EDITIONS.items():
+        before = "" if game in {"snake", "anigram"} else edition.given[0]
+        step = int(bool(before))
+        hint = Hint("letter", step, before, line(game)[0][0])
+        yield train_view.present_training(state(game))
+        yield train_view.present_training(state(game, hints=[hint], streak=0))
+        yield train_view.present_asking(state(game))
+        for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), edition.given):
+            verdict = judge(edition, typed, set(line(game)))
+            receipt = TrainingReceipt(state(game, verdict.progress.words), 3, verdict)
+            yield train_view.present_training(receipt.state, *train_view.news_of(receipt))
+        for end, level in (("solved", 2), ("helped", 3), ("given up", 4)):
+            receipt = TrainingReceipt(state(game, line(game), end=end), level)
+            yield train_view.present_trained(receipt)
+    solved = state("snake", line("snake"), end="solved")
+    yield train_view.present_trained(TrainingReceipt(solved, 3), b"a picture")
+    yield train_view.present_asking(replace(solved, training=state(streak=0).training))
+
+
+def forms():
+    """Every form of training."""
+    for game in EDITIONS:
+        yield train_view.TrainModal(state(game))
