@@ -1,4 +1,4 @@
-"""Find the longest anigram games between letters and draw one uniformly; count all games."""
+"""Find the longest anigram games between letters and draw one; count all games."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from solvers.anigram.request import (
 )
 from solvers.anigram.tables import LetterSets, Named
 from solvers.errors import BadInput
+from solvers.growth.known import draws, familiarity_of
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
@@ -42,7 +43,10 @@ _Draw = Callable[[Random], _Drawn]
 
 
 def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
-    """Return a game drawn uniformly among all that the request allows, and how many there are.
+    """Return one of the games that the request allows, and how many there are.
+
+    Several are drawn where there are many, and of these the one is taken whose words people know
+    best.
 
     Raises BadInput where the letters break a rule, UnknownWord for an end that is no word,
     NoAnswer where no game does what was asked, saying how far one gets, and GaveUp when the
@@ -57,25 +61,32 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
     >>> result.games
     1
     """
-    (found,) = sample(request, 1, lexicon, deadline)
+    (found,) = _shown(request, None, lexicon, deadline)
     return found
 
 
 def sample(
     request: AnigramRequest, number: int, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[AnigramResult, ...]:
-    """Draw so many games, each as `solve` draws one; the first is that of `solve`.
+    """Draw so many games, each time every one as likely as any other.
 
     A game may be drawn again. Raises what `solve` raises.
     """
+    return _shown(request, number, lexicon, deadline)
+
+
+def _shown(
+    request: AnigramRequest, number: int | None, lexicon: Lexicon, deadline: Deadline
+) -> tuple[AnigramResult, ...]:
     if request.familiar:
-        request = replace(request, policy="family")
+        request, number = replace(request, policy="family"), number or 1
     return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
 
 
 def _sample(
-    number: int, request: AnigramRequest, lexicon: Lexicon, deadline: Deadline
+    number: int | None, request: AnigramRequest, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[AnigramResult, ...]:
+    """Draw so many games; None: one of several, that which people know best."""
     typed = [letters_of(word) for word in (request.start, request.end) if word]
     sets = LetterSets(lexicon, request.avoid, typed)
     seed = resolve_seed(request.seed)
@@ -93,14 +104,22 @@ def _sample(
         draw_one = _back(end, sets, rng)
     else:
         draw_one = _anywhere(request.length, sets, rng)
-    results = []
-    for _ in range(number):
+    found: list[_Drawn] = []
+    while not found or len(found) < (number or draws(found[0].games, lexicon)):
         check(deadline)
-        drawn = draw_one(rng)
+        found.append(draw_one(rng))
+    if number is None:
+        found = [max(found, key=lambda one: _familiarity(one.nodes, sets))]
+    results = []
+    for drawn in found:
         nodes = [stage.node for stage in kept[:-1]] + drawn.nodes
         reach = sets.graph.size(nodes[-1]) + sets.graph.paths_up.longest(nodes[-1])
         results.append(AnigramResult(_stages(nodes, sets), drawn.games, reach, seed))
     return tuple(results)
+
+
+def _familiarity(nodes: list[int], sets: LetterSets) -> int:
+    return familiarity_of(map(sets.first_word, nodes), sets.lexicon)
 
 
 def _kept(request: AnigramRequest, sets: LetterSets) -> list[Named]:

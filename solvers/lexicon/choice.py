@@ -17,32 +17,38 @@ RAREST = 20
 """The highest rareness of a word that games choose: most of the others are met as names."""
 
 _LEFT_OUT = """
-    abducted abduction abort aborted abuse abused abuser addict addicted addicting addiction
-    addictions addictive addicts albino albinos alcoholic alcoholics alcoholism anon anorexia ares
-    aroused arson assassin assassinate assassins autopsies autopsy beheaded beheading bikini bikinis
-    bloodbath bloodshed bombing bombings booze bowel bowels brandy breast breasted breasts calculi
-    cam cancer cancers cannabis cannibal cannibalism cannibals cant cervical chi chino cholera
-    coffin coffins corpse corpses cox cremated cremation crippling cyanide delirium dis dork dorks
-    dos drowned drowning drug drugged drugs drunk drunken dumb dumbest em enslaved epilepsy es
-    estrogen eta eves execute executed executes execution executioner executions executor fatty
-    faunas fetal fetus floras funeral funerals gallows gay gays gees gentile gentiles ghetto ghettos
-    glens grenade grenades groin guillotine gunfire gunman gunmen gunpoint hanged hanging hangings
-    harem heathen hes hi hostage hostages id idiot idiotic idiots infidelity insurgency insurgent
-    insurgents ken kidnap kidnapped kidnappers kidnapping kidnappings kidnaps kill killed killer
-    killers kills knickers lame lamed lames lee lemme leprosy lesbian lesbians lesion lesions lethal
-    lib lingerie liquor loosed lunatic lunatics ma machete madams malaria mans mar martin massacre
-    matt mecca meg mes mesdames mi missile missiles mistress mistresses mod morgue morphine mortuary
+    abducted abduction aboriginal aboriginals aborigines abort aborted abuse abused abuser abusers
+    abuses abusing abusive addict addicted addicting addiction addictions addictive addicts albino
+    albinos alcoholic alcoholics alcoholism anon anorexia anthrax ares aroused arsenic arson
+    assassin assassinate assassinated assassination assassinations assassins atrocities atrocity
+    autopsies autopsy beheaded beheading bikini bikinis biopsies biopsy bloodbath bloodshed bombing
+    bombings booze bowel bowels brandies brandy breast breasted breasts calculi cam cancer cancers
+    cannabis cannibal cannibalism cannibals cant carcass carcasses carnage cervical chi chino
+    cholera coffin coffins corpse corpses cox cremated cremation crippling cyanide deathbed delirium
+    detox dis doped doping dork dorks dos drowned drowning drug drugged drugs drunk drunken dumb
+    dumbest em enslaved epilepsy es estrogen eta eves execute executed executes executing execution
+    executioner executions executor famine famines fatalities fatality fatty faunas fetal fetus
+    fetuses floras french funeral funerals gallows gay gays gees gentile gentiles ghetto ghettos
+    gimme glens grenade grenades groin guillotine gunfire gunman gunmen gunpoint hanged hanging
+    hangings harem harry heathen hes hi homicidal homicide homicides hostage hostages id idiot
+    idiotic idiots infidelity insurgency insurgent insurgents john ken kidnap kidnapped kidnappers
+    kidnapping kidnappings kidnaps kill killed killer killers killing killings kills knickers lame
+    lamed lames lee lemme leprosy lesbian lesbians lesion lesions lethal lib lingerie liquor liquors
+    loosed lunatic lunatics ma machete madams malaria mans manslaughter mar martin massacre matt
+    mecca meg megs mes mesdames mi missile missiles mistress mistresses mod morgue morphine mortuary
     mos murder murdered murderer murderers murdering murderous murders mutilated mutilation naked
-    nerd nerds nerdy nth obese obesity opium ovarian ovaries overdose overdosed overdoses overdosing
-    pa pas penning perverse pi poisonings polio psycho psychopath psychos psychosis psychotic puke
-    pus rabies racism racist racists ravening re revolver revolvers rum satanic secs senile sensual
-    sh shackles sharking shes shrapnel slain slaughter slaughtered slaughters slave slavery slaves
-    slay sniper snipers spank spanking stab stabbed stabbing stabs stalker stat sterns steroid
-    steroids stoned strangle strangled strangler stupid stupidly suck sucker sucks swines syringe
-    teared teed tequila tequilas terror terrorism terrorist terrorists terrors thong torpedo
-    torpedoes torture tortured tortures torturing trashy tumor tumors tumour tumours ulcer ulcers um
-    uterus victim victimized victims virgin virgins vodka vomit vomited vomiting vomits whiles
-    whiskey whisky womb wombs wot yo
+    nerd nerds nerdy nth obese obesity obscene opium ovarian ovaries overdose overdosed overdoses
+    overdosing pa pas penning perverse peter pi pis poisoning poisonings polio psycho psychopath
+    psychos psychosis psychotic puke pus rabies racism racist racists ravening re revolver revolvers
+    roman rum rums satanic savages scotch secs senile sensual sh shackles sharking shes shrapnel
+    slain slaughter slaughtered slaughtering slaughters slave slavery slaves slay slaying smallpox
+    sniper snipers spank spanking stab stabbed stabbing stabs stalker stat sterns steroid steroids
+    stiffs stoned strangle strangled strangler stupid stupidest stupidities stupidity stupidly suck
+    sucked sucker suckers sucking sucks swines syringe teared teed tequila tequilas terror terrorism
+    terrorist terrorists terrors thong torpedo torpedoes torture tortured tortures torturing trashy
+    tumor tumors tumour tumours ulcer ulcers um uterus victim victimized victims virgin virgins
+    vodka vomit vomited vomiting vomits welsh whiles whiskey whiskeys whiskies whisky womb wombs wot
+    yo
 """
 LEFT_OUT = frozenset(_LEFT_OUT.split())
 """Words that games do not choose, found by reading.

@@ -1,4 +1,4 @@
-"""Find the longest truncate sequences through given words, count them and draw one uniformly."""
+"""Find the longest truncate sequences through given words, count them and draw one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
+from solvers.growth.known import draws, familiarity_of
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
@@ -31,6 +32,9 @@ _Draw = Callable[[Random], tuple[list[int], int]]
 def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
     """Return one of the longest sequences that the request allows, and how many there are.
 
+    Several are drawn where there are many, and of these the one is taken whose words people know
+    best.
+
     Raises BadInput where a word cannot grow into the next, UnknownWord, NoAnswer where no
     sequence joins them, saying how far one gets, and GaveUp when the deadline passes.
 
@@ -41,27 +45,34 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
     >>> result.sequence, result.count
     (('a', 'an', 'pan', 'span', 'spank'), 1)
     """
-    (found,) = sample(request, 1, lexicon, deadline)
+    (found,) = _shown(request, None, lexicon, deadline)
     return found
 
 
 def sample(
     request: TruncateRequest, number: int, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[TruncateResult, ...]:
-    """Draw so many sequences, each as `solve` draws one; the first is that of `solve`.
+    """Draw so many sequences, each time every one as likely as any other.
 
     A sequence may be drawn again. Raises what `solve` raises.
     """
+    return _shown(request, number, lexicon, deadline)
+
+
+def _shown(
+    request: TruncateRequest, number: int | None, lexicon: Lexicon, deadline: Deadline
+) -> tuple[TruncateResult, ...]:
     if request.mode not in MODES:
         raise BadInput(f"There is no mode “{request.mode}”; choose {' or '.join(MODES)}.")
     if request.familiar:
-        request = replace(request, policy="family")
+        request, number = replace(request, policy="family"), number or 1
     return solve_or_explain(partial(_sample, number), request, lexicon, deadline)
 
 
 def _sample(
-    number: int, request: TruncateRequest, lexicon: Lexicon, deadline: Deadline
+    number: int | None, request: TruncateRequest, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[TruncateResult, ...]:
+    """Draw so many sequences; None: one of several, that which people know best."""
     typed = [
         letters_of(word)
         for word in (request.start, request.through, request.end)
@@ -78,11 +89,15 @@ def _sample(
         draw_one = _by_way_of(given, request, words, deadline)
     else:
         draw_one = _longest_of_all(words)
-    results = []
-    for _ in range(number):
+    found: list[tuple[list[int], int]] = []
+    while not found or len(found) < (number or draws(found[0][1], lexicon)):
         check(deadline)
-        nodes, count = draw_one(rng)
-        sequence = tuple(words.word(node) for node in nodes)
+        found.append(draw_one(rng))
+    if number is None:
+        found = [max(found, key=lambda one: familiarity_of(map(words.word, one[0]), lexicon))]
+    results = []
+    for nodes, count in found:
+        sequence = tuple(map(words.word, nodes))
         definitions = {word: lexicon.define(word) for word in sequence} if request.define else {}
         results.append(TruncateResult(sequence, count, request.mode, seed, definitions))
     return tuple(results)

@@ -282,7 +282,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
 async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
     olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
     await announced(olive, Title="Pieces", Words="bat cat fat hat mat bay day fay hay jay")
-    noise = " ".join(f"{letter}one" for letter in "bcdghlnpt")
+    noise = " ".join(f"{letter}one" for letter in "bcdghlnpty")
     post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
     assert "the best possible" in post.text
     reply = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()

@@ -171,18 +171,6 @@ def test_a_sequence_its_length_and_count():
     check_limits(page)
 
 
-@pytest.mark.parametrize(
-    ("asked", "why"),
-    [
-        ({"start": "syzygy"}, "no letter can be added to make"),
-        ({"end": "syzygy"}, "no letter can be taken away to leave"),
-        ({"through": "syzygy"}, "no letter can be added, and none taken away, to make"),
-    ],
-)
-def test_a_word_that_stays_alone_is_explained(asked, why):
-    assert why in text_of(present_truncate(grown("syzygy", 1, **asked), KEY))
-
-
 def test_the_longest_answers_keep_within_the_limits():
     words = 40
     chain = tuple(

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import BYTES
 from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
@@ -58,6 +59,7 @@ async def test_what_the_card_shows_scores_what_it_says(app):
         ("run nausea RUN", "“run”"),
         ("run na1sea seasick", "“na1sea”"),
         ("run café", "“café”"),
+        ("cat dog", "No two of these words share letters"),
         (f"run {'x' * 60}", "up to 50 letters"),
         (
             " ".join(f"a{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(676)) * 2,
@@ -71,6 +73,9 @@ async def test_mistakes_are_named_in_one_sentence_to_the_one_who_made_them(app, 
     assert post.ephemeral
     assert named in post.plain.replace("\\", "")
     assert post.text.count(".") <= 2
+    if len(words) <= FIELD_LENGTH:
+        form = await (await olive.press(post, "Edit and resend")).form()
+        assert form["components"][0]["component"]["value"] == words
     assert post.message not in [other.message for other in pia.transcript("general")]
 
 

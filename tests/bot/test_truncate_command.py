@@ -9,6 +9,9 @@ import pytest
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+WIDER, ANY = "Try with letters that join anywhere", "Grow any word"
+FROM, TO = "Try without the end", "Try without the start"
+
 
 def stack_of(post):
     """The lines of the block that a card shows."""
@@ -90,17 +93,23 @@ async def test_from_through_and_to_given_words(app, full):
     assert any("·" in line for line in stack_of(post))
 
 
-async def test_a_word_that_cannot_grow_says_so(app):
-    post = await answer(app.person(), start="relapsers")
-    assert words_of(post) == ["relapsers"]
-    assert "1 word** · no letter can be added to make another word" in post.text
-    assert post.buttons == ["Definitions"]
-
-
-async def test_a_sequence_that_begins_where_it_ends_says_so(app):
-    post = await answer(app.person(), start="lap", end="lap")
-    assert words_of(post) == ["lap"]
-    assert "1 word** · it starts and ends with the same word" in post.text
+@pytest.mark.parametrize(
+    ("options", "words", "buttons"),
+    [
+        ({"start": "relapsers"}, "no letter added at its front or its end makes", [WIDER, ANY]),
+        ({"end": "shitty"}, "Nothing grows into “shitty”", [WIDER, ANY]),
+        ({"through": "zzz"}, "“zzz” stays alone", [WIDER, ANY]),
+        ({"end": "zzz", "mode": "anywhere"}, "no letter taken away anywhere leaves", [ANY]),
+        ({"start": "lap", "end": "lap"}, "“lap” is both start and end", [FROM, TO]),
+    ],
+)
+async def test_a_word_that_stays_alone_says_so_and_what_to_try(app, options, words, buttons):
+    olive = app.person()
+    reply = await (await olive.run("/truncate", **options)).follow_up()
+    assert reply.ephemeral
+    assert words in reply.text
+    assert reply.buttons == buttons
+    assert len(words_of(await press(olive, reply, buttons[-1]))) > 1
 
 
 @pytest.mark.parametrize("mode", ["ends", "anywhere"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -62,6 +63,41 @@ def test_sequences_of_familiar_words(mode) -> None:
             assert one in {other[:i] + other[i + 1 :] for i in places}
         ends[sequence[-1]] += 1
     assert len(ends) >= 36
+
+
+def share_known(words) -> float:
+    return sum(map(known, words)) / len(words)
+
+
+def words_of(answer) -> list[str]:
+    if isinstance(answer, truncate.TruncateResult):
+        return [word for word in answer.sequence if len(word) > 1]
+    return [stage.words[0] for stage in answer.chain]
+
+
+@pytest.mark.parametrize(
+    ("game", "request_"),
+    [
+        (anigram, AnigramRequest("team", length=8)),
+        (anigram, AnigramRequest("tins", length=7)),
+        (truncate, TruncateRequest("a", mode="anywhere")),
+    ],
+)
+def test_of_many_answers_one_whose_words_people_know(game, request_) -> None:
+    asked = [replace(request_, seed=seed) for seed in range(10)]
+    (drawn,) = zip(*(game.sample(one, 1, full(), NEVER) for one in asked), strict=True)
+    solved = [game.solve(one, full(), NEVER) for one in asked]
+    assert {answer.seed for answer in solved} == {*range(10)}
+    average = [sum(share_known(words_of(one)) for one in some) / 10 for some in (drawn, solved)]
+    assert average[0] + 0.1 < average[1] > 0.5
+
+
+def test_each_of_a_few_answers_may_come() -> None:
+    request = AnigramRequest(start="term", end="master")
+    few = anigram.sample(replace(request, seed=0), 1, full(), NEVER)[0].games
+    assert 1 < few < 16
+    ways = {anigram.solve(replace(request, seed=n), full(), NEVER).added for n in range(30 * few)}
+    assert len(ways) == few
 
 
 def test_how_many_games_there_are_between_the_same_ends() -> None:

@@ -30,12 +30,13 @@ from bot.ui.games.snake_card import (
 )
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
+from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import act_of, scopes_of
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
-from solvers.errors import BadInput
+from solvers.errors import BadInput, NoAnswer
 from solvers.text import many, split_words
 from solvers.wordsnake import (
     RULES,
@@ -58,6 +59,10 @@ QUICK_SECONDS = 4.0
 EXPLAIN_SECONDS = 2.0
 EXPLAINED = 500
 """Cards whose explanations are remembered, at most."""
+NOTHING_SHARED = (
+    "No two of these words share letters, so any order scores 0. Add words that begin as others "
+    "end: nausEA + EArn share EA."
+)
 SNAKES = CardType("snake", SnakeCard, present_snake)
 REJECTED = CardType("snake-rejected", RejectedWords, present_rejected, typed=True)
 
@@ -87,7 +92,7 @@ async def snake(
         text = await read_file(file)
     else:
         raise BadOption("Give `words` or a `file`, not both.")
-    await answer(interaction, split_words(text), rule)
+    await _answer_or_reject(interaction, RejectedWords(text, rule, private))
 
 
 class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
@@ -125,18 +130,24 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
         """Answer with the best snake; what was written is not lost when it cannot be taken."""
         private = self.params.seen == "private"
         await replies.defer(interaction, private=private)
-        text, rule = values.text(WORDS), values.choice(RULE, RULES)
-        try:
-            await answer(interaction, split_words(text), rule)
-        except (BadInput, BadOption) as error:
-            page = await REJECTED.refuse(interaction, RejectedWords(text, rule, private), error)
-            await replies.reply_ephemeral(interaction, page)
+        typed = RejectedWords(values.text(WORDS), values.choice(RULE, RULES), private)
+        await _answer_or_reject(interaction, typed)
+
+
+async def _answer_or_reject(interaction: Interaction, typed: RejectedWords) -> None:
+    """Answer what was typed; if it cannot be taken, say why and offer to edit it in the form."""
+    try:
+        await answer(interaction, split_words(typed.text), typed.rule)
+    except (BadInput, BadOption, NoAnswer) as error:
+        if len(typed.text) > FIELD_LENGTH:
+            raise
+        await replies.reply_ephemeral(interaction, await REJECTED.refuse(interaction, typed, error))
 
 
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, BadOption, LiveContest, LiveEdition, or a SolvingError.
+    Raises BadInput, BadOption, NoAnswer, LiveContest, LiveEdition, or a SolvingError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(interaction)).check(request.words)
@@ -150,6 +161,8 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
         result = await _solve(
             interaction.client.services, request, requester_of(interaction), watched
         )
+    if not result.bound:
+        raise NoAnswer(NOTHING_SHARED)
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
     services, drawn = interaction.client.services, None

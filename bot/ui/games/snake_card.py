@@ -104,7 +104,7 @@ class SnakeCard:
 
 @dataclass(frozen=True, slots=True)
 class RejectedWords:
-    """What was sent in with a form and could not be taken, and why. Stored as JSON."""
+    """What was typed and could not be taken, and why. Stored as JSON."""
 
     version: ClassVar[int] = 1
 

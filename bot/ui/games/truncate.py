@@ -28,6 +28,8 @@ from solvers.truncate import TruncateRequest, TruncateResult, align
 
 NAME_LENGTH = 24
 """Letters of a word above the stack, which has it whole."""
+ALONE, SAME_ENDS = "alone", "same_ends"
+"""Codes of errors about words that are all there is of their sequences."""
 MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
 
 
@@ -54,8 +56,8 @@ class TruncateCard:
 
     @property
     def title(self) -> str:
-        """The first word and the last, or the only one."""
-        ends = dict.fromkeys((self.sequence[0], self.sequence[-1]))
+        """The first word and the last."""
+        ends = self.sequence[0], self.sequence[-1]
         return " → ".join(shorten(word, NAME_LENGTH) for word in ends)
 
 
@@ -89,7 +91,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     services = interaction.client.services
     guard = services.races.guards.of(interaction.user.id)
     await guard.refuse_truncate(interaction.created_at, request.start, request.through)
-    async with offering_mends(interaction, _with_other_mode):
+    async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, rules.tier, requester, rules=rules),
             lambda drawn: guard.refuse_truncate(interaction.created_at, *drawn.sequence),
@@ -97,10 +99,16 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         await TRUNCATES.show(interaction, drawn)
 
 
-def _with_other_mode(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
+    if error.code == SAME_ENDS:
+        yield Mend("Try without the end", {"end": None})
+        yield Mend("Try without the start", {"start": None})
+        return
     at_fault = isinstance(error, NoAnswer) or error.code == "not_part"
     if at_fault and options.get("mode") != "anywhere":
         yield Mend("Try with letters that join anywhere", {"mode": "anywhere"})
+    if error.code == ALONE:
+        yield Mend("Grow any word", dict.fromkeys(("start", "through", "end")))
 
 
 @truncate.autocomplete("start")
@@ -151,7 +159,8 @@ async def draw(
 ) -> TruncateCard:
     """Solve the request without the words that the server denies.
 
-    Raises PuzzleError, SolvingError, or BadOption for a denied word.
+    Raises PuzzleError, also for a word that stays alone, SolvingError, or BadOption for a denied
+    word.
     """
     rules.check((request.start, request.through, request.end))
     # The card stores the request as it was made: denied words must not be readable in it.
@@ -160,7 +169,26 @@ async def draw(
     result: TruncateResult = await services.solving.run(
         solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
     )
+    if len(result.sequence) == 1:
+        raise _alone(request, result.sequence[0])
     return TruncateCard(request, tier, result.sequence, result.count)
+
+
+def _alone(request: TruncateRequest, word: str) -> NoAnswer:
+    """Return the error for a word that is all there is of its sequence."""
+    if request.start is not None and request.end is not None:
+        return NoAnswer(
+            f"“{word}” is both start and end. Leave one of them out to see how it grows.",
+            code=SAME_ENDS,
+        )
+    where = "at its front or its end" if request.mode == "ends" else "anywhere"
+    if request.start is not None:
+        why = f"“{word}” can’t grow: no letter added {where} makes another word."
+    elif request.end is not None:
+        why = f"Nothing grows into “{word}”: no letter taken away {where} leaves a word."
+    else:
+        why = f"“{word}” stays alone: no letter added or taken away {where} makes another word."
+    return NoAnswer(f"{why} Try another word.", code=ALONE)
 
 
 async def another(
@@ -195,20 +223,9 @@ def present_truncate(shown: TruncateCard, key: str) -> Page:
 
 def _facts(shown: TruncateCard) -> str:
     said = [f"**{_name(shown.request)}: {many(len(shown.sequence), 'word')}**"]
-    if len(shown.sequence) == 1:
-        said.append(_why_alone(shown.request))
-    elif not shown.request.familiar:
+    if not shown.request.familiar:
         said.append("the only way" if shown.count == 1 else f"{shown.count:,} ways")
     return " · ".join(said)
-
-
-def _why_alone(request: TruncateRequest) -> str:
-    if request.end is not None and request.end == request.start:
-        return "it starts and ends with the same word"
-    if request.end is None:
-        more = ", and none taken away," if request.start is None else ""
-        return f"no letter can be added{more} to make another word"
-    return "no letter can be taken away to leave a word"
 
 
 def _name(request: TruncateRequest) -> str:
