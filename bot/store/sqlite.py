@@ -39,6 +39,8 @@ READING: dict[str, object] = {}
 WRITING = ALONGSIDE = {_BEGIN: "BEGIN IMMEDIATE"}  # with the write lock
 _ALONE = {_BEGIN: None}  # each statement by itself
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+AHEAD = 1000
+"""Rows that are read with their statement; of more, the rest when they are asked for."""
 CHECK_SECONDS = 10.0
 """How long a start spends on looking for damage at most."""
 INSTRUCTIONS = 10_000
@@ -250,21 +252,36 @@ class _Connection(aiosqlite.Connection):
         """Run a statement in the thread, and note on the cursor what came of it."""
 
         def work() -> None:
-            with contextlib.closing(self._conn.cursor()) as theirs:
+            with contextlib.ExitStack() as stack:
+                theirs = stack.enter_context(contextlib.closing(self._conn.cursor()))
                 getattr(theirs, method)(*statement)
                 cursor.description = theirs.description
-                cursor.rows = theirs.fetchall() if theirs.description else []
+                cursor.rows = theirs.fetchmany(AHEAD) if theirs.description else []
                 cursor.rowcount, cursor.lastrowid = theirs.rowcount, theirs.lastrowid
+                if len(cursor.rows) == AHEAD:
+                    stack.pop_all()
+                    cursor.rest = theirs
 
         await self._execute(work)  # type: ignore[no-untyped-call]
 
+    async def fetch(self, rest: sqlite3.Cursor, size: int | None = None) -> list[Any]:
+        """Return the next rows of a statement, or all that are left."""
+        fetch = rest.fetchall if size is None else partial(rest.fetchmany, size)
+        rows: list[Any] = await self._execute(fetch)  # type: ignore[no-untyped-call]
+        return rows
+
+    async def end(self, rest: sqlite3.Cursor) -> None:
+        """Close a statement with rows that nobody fetched."""
+        await self._execute(rest.close)  # type: ignore[no-untyped-call]
+
 
 class _Cursor:
-    """What came of a statement."""
+    """What came of a statement: its first rows, and where the rest is, if there are many."""
 
     description: Any = None
     rowcount = -1
     lastrowid: int | None = None
+    rest: sqlite3.Cursor | None = None
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection
@@ -280,10 +297,20 @@ class _Cursor:
         await self._connection.run(self, "executemany", *statement)
 
     async def fetchall(self) -> list[Any]:
-        return self.rows
+        rows, self.rows = self.rows, []
+        return rows if self.rest is None else rows + await self._connection.fetch(self.rest)
+
+    async def fetchmany(self, size: int) -> list[Any]:
+        if not self.rows and self.rest is not None:
+            return await self._connection.fetch(self.rest, size)
+        rows, self.rows = self.rows[:size], self.rows[size:]
+        return rows
 
     async def close(self) -> None:
-        """Do nothing: the statement is over."""
+        """End the statement, if it is not over."""
+        if self.rest is not None:
+            rest, self.rest = self.rest, None
+            await self._connection.end(rest)
 
 
 def _connect(*where: Any, **how: Any) -> _Connection:
