@@ -379,12 +379,21 @@ async def test_every_button_and_form(stage):
 
 
 async def raced(stage):
-    """Begin a race with somebody else."""
-    place = racing.room(stage.app)
-    post = await racing.begun(stage.app, stage.person, place, game="snake")
-    await racing.joined(racing.racer(stage.app), post)
-    await racing.puzzle_of(stage.app, post)
+    """Race somebody else: tap, write, and see the round reviewed."""
+    app, other, place = stage.app, racing.racer(stage.app), racing.room(stage.app)
+    post = await racing.begun(app, stage.person, place, game="snake")
+    await racing.joined(other, post)
+    edition = await racing.puzzle_of(app, post)
     await pressed(stage, post, "Start now")
+    await racing.counted_down(app, post)
+    card = await (await pressed(stage, post, "Play")).reply()
+    await pressed(stage, card, edition.given[0])
+    await sent_in(stage, await pressed(stage, card, "Type"), **{"Your snake": "zzz"})
+    for one in (stage.person, other):
+        card = await racing.pressed(one, post, "Play")
+        await racing.pressed(one, card, "Give up")
+    await racing.shows(post, "Nobody")
+    await pressed(stage, post, "Review")
 
 
 async def trained(stage):
