@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 import aiohttp
 import discord
@@ -25,6 +25,8 @@ from bot.ui.race.poster import RacePoster
 MINUTE = 60.0
 TICK = 0.5
 """Seconds between looks at races: a start or an end is seen to the second."""
+LINGER = timedelta(seconds=5)
+"""For how long their posts are looked at as often when all are over: until the last edit."""
 AGAIN = 10.0
 """Seconds between attempts to erase what somebody's reading held up."""
 SILENCE = 600.0
@@ -42,6 +44,7 @@ class BackgroundJobs:
         self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
         self._races = RacePosting(database, RacePoster(client), services.pacer)
         self._guilds_known = False
+        self._racing_until = datetime.min.replace(tzinfo=UTC)
 
     def all(self) -> tuple[PeriodicJob, ...]:
         """Return the jobs for a scheduler."""
@@ -114,6 +117,8 @@ class BackgroundJobs:
         if await self._services.races.transitions.advance(now):
             self._services.scheduler.wake()
         if self._services.races.transitions.live:
+            self._racing_until = now + LINGER
+        if now < self._racing_until:
             await self._post_races(now)
         if self._client.private_pages:  # another process may have moved them on
             await show_started(self._client)

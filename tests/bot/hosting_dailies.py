@@ -103,7 +103,11 @@ def attempts(task):
 
 def manager_of_roles(app):
     """Give the bot a role that may give others, above all there are; return it."""
-    guild = app.harness.guild("Word House")
-    role = app.harness.world.create_role(guild, "Snakes", MANAGE_ROLES)
-    guild.members[app.harness.world.bot.id].roles.append(role.id)
+    return manager_in(app.harness.world, app.harness.guild("Word House"))
+
+
+def manager_in(world, guild):
+    """Give the bot such a role in a server."""
+    role = world.create_role(guild, "Snakes", MANAGE_ROLES)
+    guild.members[world.bot.id].roles.append(role.id)
     return role

@@ -16,18 +16,16 @@ from hypothesis import strategies as st
 
 from bot.contests.plan import MOST_TRIES
 from bot.ui import registry
-from bot.ui.contest.play import PingButton
-from bot.ui.daily.play import DailyTapButton, UndoButton
-from bot.ui.daily.setup import RoleButton
 from bot.ui.options import BYTES
-from bot.ui.race.play import RacePlayButton, RaceTapButton, RoundButton, WordsForm
 from playground.client import actions
 from playground.errors import Refused
 from playground.exchange import Exchange
 from playground.validation.modals import fields_of
+from solvers.daily import GAMES, game_of
 from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished
+from tests.bot.hosting_dailies import manager_in
 from tests.bot.organising import confirmed
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
@@ -39,18 +37,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 BUDGET = 0.05
 """Seconds of CPU that an interaction may take of the event loop's thread."""
 ROOM = "contests"
+ROLE_NAME = "Players"
 LONGEST_OPTION, LONGEST_FIELD = 6000, 4000
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 BUTTON, TEXT_INPUT = 2, 4
 TRIES = 5
 FIRST = 2 * BUDGET
 """What the first time may cost on a busy machine: later ones do not show what is kept by then."""
-ELSEWHERE = {
-    *(RoleButton, PingButton, DailyTapButton, UndoButton),
-    *(RacePlayButton, RaceTapButton, RoundButton, WordsForm),
-}
-"""Handlers whose buttons hand out roles, stand under a server's posts or another day's puzzle, or
-are there while a race is under way."""
 
 
 @dataclass
@@ -68,7 +61,8 @@ class Stage:
 
     @property
     def role(self):
-        return next(iter(self.app.harness.guild("Word House").roles.values()))
+        roles = self.app.harness.guild("Word House").roles.values()
+        return next(role for role in roles if role.name == ROLE_NAME)
 
     async def all_words(self):
         """Let every word count, whatever was set before."""
@@ -117,7 +111,8 @@ async def stage(tmp_path_factory):
     cpu = LoopCpu()
     folder = tmp_path_factory.mktemp("app")
     with cpu.measuring():
-        async with BotOnPlayground(folder, solver_workers=1, solver_timeout=5) as app:
+        about = {"prepare": with_roles, "solver_workers": 1, "solver_timeout": 5}
+        async with BotOnPlayground(folder, **about) as app:
             full = app.services.lexicons["full"]
             contest, _ = await announced(app)
             await finished(app, contest)
@@ -131,6 +126,13 @@ async def stage(tmp_path_factory):
                 yield Stage(app, cpu, app.person(), typist, words, post, played.title)
             gc.enable()
             gc.unfreeze()
+
+
+def with_roles(server):
+    """Make a role that the bot may hand out."""
+    (guild,) = (one for one in server.world.guilds.values() if one.name == "Word House")
+    server.world.create_role(guild, ROLE_NAME)
+    manager_in(server.world, guild)
 
 
 # The worst that is known
@@ -347,6 +349,8 @@ async def test_every_button_and_form(stage):
             cost, _ = await stage.spent(lambda line=line: person.run(line, ROOM))
             assert cost < BUDGET, line
     await stage.spent(lambda: person.run("/daily setup", ROOM, role=stage.role))
+    ping = f"@{ROLE_NAME}"
+    await stage.spent(lambda: person.run("/settings contest-ping", ROOM, role=ping))
     await sent_in(stage, await person.run("/snake", ROOM), Words="run")
     for listed in ("run qzzqz", words):
         opened = await person.run("/contest create", ROOM)
@@ -356,6 +360,7 @@ async def test_every_button_and_form(stage):
     draft = await (await sent.reply()).says("Only organisers see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
+    await pressed(stage, announcement, "Ping me")
     tapping = await (await pressed(stage, announcement, "Play")).reply()
     await pressed(stage, tapping, "nausea")
     for snake in ("runn", words):
@@ -364,7 +369,9 @@ async def test_every_button_and_form(stage):
     await raced(stage)
     await trained(stage)
     await repeated(stage)
+    await archived(stage)
     reminded = await (await person.run("/daily remind", ROOM)).reply()
+    await pressed(stage, reminded, "Ping me (on/off)")
     await pressed(stage, reminded, reminded.buttons[0])
     for _ in range(60):  # those in sight that were never pressed
         await take(stage, Step(texts=(None,) * 5))
@@ -372,19 +379,27 @@ async def test_every_button_and_form(stage):
     unused = {
         handler.__name__
         for handler in handlers
-        if handler not in ELSEWHERE
-        and not any(handler.ids.template.fullmatch(one) for one in stage.used)
+        if not any(handler.ids.template.fullmatch(one) for one in stage.used)
     }
     assert not unused, sorted(unused)
 
 
 async def raced(stage):
-    """Begin a race with somebody else."""
-    place = racing.room(stage.app)
-    post = await racing.begun(stage.app, stage.person, place, game="snake")
-    await racing.joined(racing.racer(stage.app), post)
-    await racing.puzzle_of(stage.app, post)
+    """Race somebody else: tap, write, and see the round reviewed."""
+    app, other, place = stage.app, racing.racer(stage.app), racing.room(stage.app)
+    post = await racing.begun(app, stage.person, place, game="snake")
+    await racing.joined(other, post)
+    edition = await racing.puzzle_of(app, post)
     await pressed(stage, post, "Start now")
+    await racing.counted_down(app, post)
+    card = await (await pressed(stage, post, "Play")).reply()
+    await pressed(stage, card, edition.given[0])
+    await sent_in(stage, await pressed(stage, card, "Type"), **{"Your snake": "zzz"})
+    for one in (stage.person, other):
+        card = await racing.pressed(one, post, "Play")
+        await racing.pressed(one, card, "Give up")
+    await racing.shows(post, "Nobody")
+    await pressed(stage, post, "Review")
 
 
 async def trained(stage):
@@ -397,6 +412,21 @@ async def trained(stage):
         await pressed(stage, card, label)
     snake = await (await person.run("/train", ROOM, game="snake")).reply()
     await pressed(stage, snake, snake.buttons[0])
+
+
+async def archived(stage):
+    """Tap a word of a snake that was a daily puzzle, and take back one of a ladder."""
+    person, queries = stage.person, stage.app.services.dailies.queries
+    today = await queries.current(None, stage.app.now())
+    for number in range(today - len(GAMES), today):
+        card = await (await person.run("/daily archive", ROOM, number=number)).reply()
+        if game_of(number) == "snake":
+            await pressed(stage, card, (await queries.edition(number, requester=None)).given[0])
+        elif game_of(number) == "ladder":
+            opened = await pressed(stage, card, "Next word")
+            word = (await queries.edition(number, requester=None)).solution[1]
+            card = await (await sent_in(stage, opened, **{"Next word": word})).reply()
+            await pressed(stage, card, "Undo")
 
 
 async def repeated(stage):
