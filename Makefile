@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+AXE := tests/node_modules/.package-lock.json
 PIP := $(BIN)/pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--no-emit-index-url --no-annotate --no-header --upgrade -q
@@ -23,10 +24,10 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 3 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev  ## kills, crash points, rushes, sweeps (about 12 minutes more)
+test-slow: setup $(VENV)/.setup-dev $(AXE)  ## kills, crash points, rushes, sweeps (about 12 minutes more)
 	$(PYTEST) -m "slow and not full"
 
-test-full: setup $(VENV)/.setup-dev  ## every test, the heaviest sweeps too (hours)
+test-full: setup $(VENV)/.setup-dev $(AXE)  ## every test, the heaviest sweeps too (hours)
 	$(PYTEST) -m ""
 
 check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
@@ -56,7 +57,7 @@ lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.loc
 	done
 
 clean:  ## remove everything that set-up made
-	rm -rf $(VENV) data/.setup data/definitions.bin *.egg-info
+	rm -rf $(VENV) tests/node_modules data/.setup data/definitions.bin *.egg-info
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -75,6 +76,11 @@ $(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $
 	@echo "Installing the libraries of $<"
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
+
+# Looks for barriers on the playground's page; comes by npm only. Without npm its tests are skipped.
+$(AXE): tests/package-lock.json
+	@if command -v npm >/dev/null; then \
+		echo "Installing axe-core"; npm ci --prefix tests --ignore-scripts --silent; fi
 
 # Definitions and the word index: built once, and again when what they come from changes.
 data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)

@@ -53,8 +53,8 @@ function replyTo(it, context) {
 export function replyLine(reply, context) {
   if (!reply) return el("em", {}, "Message could not be loaded");
   const excerpt = shortened(reply.said) || "Press to see it";
-  return el("button", { type: "button", "aria-label": `Reply to ${nameOf(reply.author)}: ${excerpt}`, data: { id: "reply" }, onclick: () => context.find(reply.id) },
-    avatar(reply.author), el("b", {}, nameOf(reply.author)), el("span", { class: "excerpt" }, excerpt));
+  return el("button", { type: "button", data: { id: "reply" }, onclick: () => context.find(reply.id) },
+    el("span", { class: "unseen" }, "Reply to "), avatar(reply.author), el("b", {}, nameOf(reply.author)), el("span", { class: "excerpt" }, excerpt));
 }
 
 function shortened(text) {

@@ -101,6 +101,8 @@ export function drawer(menu, side) {
     document.body.classList.toggle("side-open", shown);
     menu.setAttribute("aria-expanded", String(shown));
     for (const one of document.querySelectorAll("main, .skip")) one.inert = shown;
+    side.role = shown ? "dialog" : "complementary";
+    side.ariaModal = shown ? "true" : null;
   };
   const close = () => {
     const mine = side.contains(document.activeElement);

@@ -17,6 +17,45 @@ DIALOG = "document.querySelector('dialog[open]')"
 STALE = "void [...document.querySelectorAll('#log > li')].forEach((one) => (one.stale = true))"
 FRESH = "document.querySelector('#log > li') && !document.querySelector('#log > li').stale"
 
+# What can be pressed, but cannot be hit anywhere within 44 pixels across or down. Left out, as in
+# WCAG 2.5.5, are links within a sentence. A box to tick is hit by its label as well.
+SMALL = """(async () => {
+  const NEED = 44;
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.all(moving.map((one) => one.finished));
+  const parts = "a[href], button, input, select, textarea, summary, [role=option], [role=button]";
+  const ticked = "label:has(:is([type=checkbox], [type=radio]))";
+  const above = [".skip:focus", ":popover-open", "dialog[open]"];
+  const within = above.map((one) => document.querySelector(one)).find(Boolean);
+  const found = [...document.querySelectorAll(parts)].map((one) => one.closest(ticked) ?? one);
+  const small = [];
+  for (const node of new Set(found)) {
+    const shown = node.checkVisibility({ visibilityProperty: true });
+    if (!shown || (within && !within.contains(node))) continue;
+    if (node.matches("[inert] *, .text a, .skip:not(:focus)")) continue;
+    const hit = (across, down) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      const at = [x + width / 2 + across, y + height / 2 + down];
+      return node.contains(document.elementFromPoint(...at));
+    };
+    for (let tries = 0; tries < 9 && !hit(0, 0); tries++) { // it may move while it is laid out
+      node.scrollIntoView({ block: "center", inline: "center" });
+      await new Promise(requestAnimationFrame);
+    }
+    node.scrollIntoView({ block: "center", inline: "center" });
+    const reach = (right, down) => {
+      let far = 0;
+      while (far < NEED && hit((far + 1) * right, (far + 1) * down)) far++;
+      return far;
+    };
+    const size = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
+    const poor = node.isConnected && Math.min(...size) < NEED;
+    if (poor) small.push(`${size.join(" x ")}: ${node.outerHTML}`);
+  }
+  document.querySelector("#newest:not([hidden])")?.click(); // back to the end
+  return small;
+})()"""
+
 
 def message(text: str) -> str:
     """The newest message with this text, as JavaScript."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import discord
 import pytest
 from discord import ui
+from PIL import Image
 
-from tests.playground.page import FOCUSED, LINE, button, message
+from tests.playground.page import FOCUSED, LINE, SMALL, button, message
 
 pytestmark = pytest.mark.slow
 
@@ -115,6 +118,31 @@ async def test_a_phone_has_the_channels_in_a_drawer(page):
     await page.type("/")
     await tab.until("document.querySelector('.pick')")
     assert await page.value("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_everything_in_messages_is_large_enough_for_a_thumb(page, bot, harness):
+    tab, room = page.tab, bot.get_channel(harness.channel("general").id)
+    await tab.resize(390, 760)
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    row.add_item(ui.Button(label="a", custom_id="a"))
+    row.add_item(ui.Button(label="b", url="https://example.org"))
+    chooser: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    chooser.add_item(ui.Select(options=[discord.SelectOption(label="Ash")], custom_id="tree"))
+    texts = (
+        "Try </think:1> or [this](https://example.org).\n\n||It||\n\n- </think:1>\n- </ping:1> too"
+    )
+    shown = discord.MediaGalleryItem("attachment://a.png", description="a picture")
+    view = ui.LayoutView(timeout=None)
+    gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery(shown)
+    view.add_item(ui.Container(ui.TextDisplay(texts), gallery, row, chooser))
+    file = io.BytesIO()
+    Image.new("RGB", (600, 300)).save(file, "PNG")
+    post = await room.send(view=view, files=[discord.File(io.BytesIO(file.getvalue()), "a.png")])
+    await post.reply("a reply", file=discord.File(io.BytesIO(b"x"), "a.txt"))
+    await (await harness.person("olive").run("/think text:quiet private:true")).reply()
+    await page.sees("quiet")
+    await tab.until(f"[...{message('It')}.querySelectorAll('img')].every((one) => one.complete)")
+    assert await page.value(SMALL) == []
 
 
 @pytest.mark.parametrize("dark", [False, True])

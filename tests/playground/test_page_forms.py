@@ -6,7 +6,7 @@ import pytest
 
 from playground import interactions
 from playground.model import Kind
-from tests.playground.page import DIALOG, FOCUSED, LINE, button
+from tests.playground.page import DIALOG, FOCUSED, LINE, SMALL, button
 from tests.playground.scripted import options, text
 
 TROUBLE = f"{DIALOG}.querySelector('.error').innerText"
@@ -65,6 +65,8 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
         label("tree", {"type": 3, "options": options("Ash", "Elm")}),
         label("who", {"type": 5, "required": False}),
     )
+    await tab.resize(390, 760)
+    assert await page.value(SMALL) == []
     named = f"[...{DIALOG}.querySelectorAll('label, legend')].map((it) => it.innerText)"
     assert await page.value(named) == ["short *", "long", "tree *", "who"]
     await tab.type("x")
@@ -73,7 +75,9 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
     await tab.run(f"{DIALOG}.querySelector('input').focus()")
     await tab.type("y")
     await tab.run(f"{DIALOG}.querySelector('.chooser').focus()")
-    await tab.key("ArrowDown", "End", "Enter")
+    await tab.key("ArrowDown", "End")
+    assert await page.value(SMALL) == []
+    await tab.key("Enter")
     await tab.click(button("Submit", DIALOG))
     assert await submitted() == {"short": "xy", "long": "as it was", "tree": ["elm"], "who": []}
 
@@ -83,6 +87,7 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
         label("sure", {"type": 23}),
         label("files", {"type": 19, "max_values": 2}),
     )
+    assert await page.value(SMALL) == []
     boxes = f"[...{DIALOG}.querySelectorAll('input')]"
     for value in ("blue", "up", "left"):
         await tab.click(f"{boxes}.find((it) => it.value === {value!r})")
