@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import replace
 from datetime import timedelta
 
@@ -15,7 +16,7 @@ from bot.races.play import Accepted
 from bot.solving import Requester
 from bot.store import outbox, races
 from bot.ui.race.post_view import present_post
-from solvers.daily import FreshRequest, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, game_of, make_fresh, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from tests.bot.pages import buttons_of, text_of
@@ -291,6 +292,22 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     status = await world.queries.status(race.id)
     assert status.race.state == "countdown"
     assert status.round.puzzle == puzzle_key(status.edition) != seen.round.puzzle
+
+
+async def test_a_daily_puzzle_that_somebody_played_is_not_raced_for(world):
+    asked, run = [], world.solving.run
+
+    async def noting(solve, request, **options):
+        asked.append(request)
+        return await run(solve, request, **options)
+
+    number = next(one for one in itertools.count(1) if game_of(one) == "ladder")
+    state = await world.dailies.play.begin(None, world.act(BEN), number)
+    race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(days=30)))
+    await world.lobby.join(race.id, world.act(BEN, after(days=30)))
+    world.solving.run = noting
+    await world.look(after(days=30))
+    assert puzzle_key(state.edition) in asked[-1].avoid
 
 
 async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
