@@ -77,6 +77,23 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     ]
 
 
+@pytest.mark.parametrize("mode", ["first", pytest.param("best", marks=pytest.mark.slow)])
+async def test_places_are_by_the_moment_of_sending_in_whatever_order_it_arrives(world, mode):
+    people = [ANNA, BEN, CARL, 4, 5]
+    sent = [250, 40, 41, 250, 40]  # milliseconds
+    expected = [4, 1, 3, 4, 1]
+    for number, order in enumerate(([0, 1, 2, 3, 4], [3, 4, 0, 2, 1])):
+        at = after(hours=number)
+        plan = replace(LADDER, mode=mode)
+        status, start = await world.running(*people, plan=plan, at=at)
+        for one in order:
+            await world.solve(status, people[one], start + sent[one] * MS)
+        await world.look(start + timedelta(minutes=6))
+        over = await world.queries.status(status.race.id)
+        assert over.race.state == "over"
+        assert [play.place for play in over.plays] == expected
+
+
 @on_both
 async def test_each_interaction_counts_once(world):
     act = world.act(ANNA, interaction=7)
@@ -107,10 +124,12 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
     own = await world.play.open(race_id, 1, world.act(BEN, late))
     assert own.ends_at == late + timedelta(minutes=5)
     await world.solve(status, BEN, late + timedelta(seconds=2))
+    ends = start + timedelta(minutes=6)
     with pytest.raises(RaceError, match="Time’s up"):
-        await world.solve(status, ANNA, start + timedelta(minutes=6, seconds=1))
+        await world.solve(status, ANNA, ends)
+    await world.solve(status, ANNA, ends - MS)
     plays = (await world.queries.status(race_id)).plays
-    assert [play.solved_ms for play in plays] == [None, 2000]
+    assert [play.solved_ms for play in plays] == [299_999, 2000]
 
 
 async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
@@ -384,7 +403,7 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     receipt = await world.solve(status, ANNA, start, words=line)
     assert receipt.own.progress.words == line[1:2]
     with pytest.raises(RaceError, match="somebody else’s turn"):
-        await world.solve(status, ANNA, start + timedelta(seconds=19), words=line[2:3])
+        await world.solve(status, ANNA, start + timedelta(seconds=20) - MS, words=line[2:3])
     receipt = await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
     assert receipt.own.progress.words[:2] == line[1:3]
     seen, at = len(receipt.own.progress.words), start + timedelta(seconds=21)
