@@ -91,6 +91,11 @@ def already_acknowledged() -> ApiError:
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
+def too_many_follow_ups() -> ApiError:
+    """Return the answer to one follow-up too many where only the person has the application."""
+    return ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
+
+
 def invalid_webhook_token() -> ApiError:
     """Return the answer to an interaction token that is wrong or past its 15 minutes."""
     return ApiError(401, 50027, "Invalid Webhook Token")

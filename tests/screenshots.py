@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from bot.races import RacePosting
+from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,
+    challenged,
+    counted_down,
     joined,
+    line,
     pressed,
     puzzle_of,
     shows,
@@ -29,7 +34,8 @@ from tests.playground.page import DIALOG, Page, button, message
 
 if TYPE_CHECKING:
     from bot.dailies import Edition
-
+    from playground import Person
+    from playground.model import Channel
 
 DOCS = Path(__file__).parents[1] / "docs"
 WORDS = "street test nausea seasick stone tone"
@@ -64,7 +70,7 @@ async def main() -> None:
             await contest(page)
             await daily(page, await opened(app, "ladder"))
             await tapping(page, await opened(app, "snake"))
-            await race(page, app)
+            await races(page, app)
             assert tab.complaints == []
 
 
@@ -184,43 +190,88 @@ async def tapping(page: Page, edition: Edition) -> None:
     print(f"docs/tapping.gif  {len(frames)} frames, {path.stat().st_size >> 10} KiB")  # noqa: T201
 
 
-async def race(page: Page, app: BotOnPlayground) -> None:
-    """A race of four people, running and won, on a desktop and on a phone."""
+async def races(page: Page, app: BotOnPlayground) -> None:
+    """A race and a duel of each game, on a desktop and on a phone."""
     tab, guild = page.tab, app.harness.guild("Word House")
     room = app.harness.world.create_channel(guild, "races")
-    olive, *others = (app.person(name) for name in ("olive", "pia", "quinn", "ravi"))
+    people = [app.person(name) for name in ("olive", "pia", "quinn", "ravi")]
     await tab.resize(1280, 1000)
     await page.become("Olive")
     await page.go("races")
-    post = await begun(app, olive, room, game="snake", mode="best")
+    for game in GAMES:
+        await race(page, app, game, room, people)
+        await duel(page, app, game, room, *people[:2])
+
+
+async def race(
+    page: Page, app: BotOnPlayground, game: str, room: Channel, people: list[Person]
+) -> None:
+    """A race of four people; of snakes also while it runs."""
+    olive, *others = people
+    post = await begun(app, olive, room, game=game, mode="best" if game == "snake" else "first")
     for one in others:
         await joined(one, post)
-    best = (await puzzle_of(app, post)).solution
+    edition = await puzzle_of(app, post)
+    best = line(edition)
     mine = await started(app, olive, post)
     cards = [await pressed(one, post, "Play") for one in others]
-    for one, card, words in zip(
-        others, cards, ((*best[3:], *best[:3]), sorted(best)), strict=False
-    ):
+    app.advance(seconds=21)
+    if game == "snake":
+        cards[1] = await wrote(others[1], cards[1], *sorted(best))
+        for word in best[:4]:
+            mine = await (await olive.press(mine, word)).reply()
         app.advance(seconds=21)
-        await wrote(one, card, *words)
-    for word in best[:4]:
-        mine = await (await olive.press(mine, word)).reply()
-    await shows(post, "points")
-    await both(page, "race-running")
-    await tapped(olive, mine, best[4:])
+        cards[0] = await wrote(others[0], cards[0], *best[3:], *best[:3])
+        await shows(post, "points")
+        await both(page, "races/race-running", "when everybody is done")
+        await tapped(olive, mine, best[4:])
+    else:
+        await wrote(olive, mine, best[0])
+        cards[1] = await wrote(others[1], cards[1], *best[:-1])
+        cards[0] = await wrote(others[0], cards[0], *best)
+        app.advance(seconds=13)
+        await wrote(olive, mine, *best)
     for one, card in zip(others, cards, strict=True):
-        if "I’m done" in card.buttons:  # else they found the best
-            await pressed(one, card, "I’m done")
-    await page.sees("Rematch", 40)
-    await both(page, "race-result")
+        for name in ("I’m done", "Give up"):
+            if name in card.buttons:
+                await pressed(one, card, name)
+    await shows(post, "wins!")
+    await both(page, f"races/race-{game}", "Rematch")
 
 
-async def both(page: Page, name: str) -> None:
-    """Keep what is in sight at the width of a desktop and of a phone."""
+async def duel(
+    page: Page, app: BotOnPlayground, game: str, room: Channel, olive: Person, pia: Person
+) -> None:
+    """A duel while it runs, with the card of one of the two."""
+    post = await challenged(app, pia, olive, room, game=game)
+    card = await pressed(olive, post, "Accept")
+    edition = await puzzle_of(app, post)
+    await counted_down(app, post)
+    other = await pressed(pia, post, "Play")
+    await card.says("Ends")
+    app.advance(seconds=13)
+    best = line(edition)
+    if game == "snake":
+        for word in best[:4]:
+            card = await (await olive.press(card, word)).reply()
+        await wrote(pia, other, *sorted(best))
+    else:
+        await wrote(olive, card, *best[: max(1, len(best) // 2)])
+        await wrote(pia, other, best[0])
+    await asyncio.sleep(RacePosting.rest.total_seconds() + 1)  # the post shows it by then
+    await both(page, f"races/duel-{game}", "as soon as one of you solves it")
+    await pressed(pia, other, "Give up")
+    await pressed(olive, card, "Give up")
+    await shows(post, "Nobody")
+
+
+async def both(page: Page, name: str, text: str) -> None:
+    """Keep the newest message with a text, and what is below, on a desktop and on a phone."""
+    await page.sees(text, 40)
     for width, kind in ((1280, ""), (390, "-phone")):
         await page.tab.resize(width, 1000)
         await page.tab.until(SETTLED)
-        await page.tab.run("document.querySelector('.message').scrollIntoView()")
+        await page.tab.run(f"{message(text)}.scrollIntoView()")
         await page.tab.run(DRAWN)
         await save(page, f"{name}{kind}")
 
@@ -270,7 +321,8 @@ def shrink(path: Path) -> None:
     with Image.open(path) as full:
         small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
-    print(f"docs/{path.name}  {small.width} x {small.height}, {path.stat().st_size >> 10} KiB")  # noqa: T201
+    what = f"{small.width} x {small.height}, {path.stat().st_size >> 10} KiB"
+    print(f"{path.relative_to(DOCS.parent)}  {what}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, lo
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound
-from solvers.daily import Edition, FreshRequest, make_fresh, puzzle_key
+from solvers.daily import Edition, FreshRequest, game_of, make_fresh, puzzle_key
 
 log = logging.getLogger(__name__)
 
@@ -129,10 +129,8 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
     users = [one.user_id for one in await races.players(tx, race.id) if one.user_id is not None]
     if race.challenged_user_id is not None:
         users.append(race.challenged_user_id)
-    avoid = await races.puzzles_met(tx, users, but=race.id)
-    avoid |= await races.puzzles_of(tx, race.id, race.round)
-    for content in (await dailies.some_editions(tx, live_somewhere(now))).values():
-        avoid.add(puzzle_key(load_edition(content)))
+    avoid = await _met(tx, race, users) | await races.puzzles_of(tx, race.id, race.round)
+    avoid |= await _editions(tx, live_somewhere(now))
     denied: Collection[str] = ()
     if race.guild_id is not None:
         own = await guilds.words(tx, race.guild_id)
@@ -141,6 +139,18 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
     return FreshRequest(
         race.game, race.level, seed, frozenset(avoid), frozenset(denied), race.words
     )
+
+
+async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
+    """Return the puzzles of its game that any of these met, in other races or as daily puzzles."""
+    numbers = await dailies.numbers_met(tx, users)
+    played = await _editions(tx, [one for one in numbers if game_of(one) == race.game])
+    return await races.puzzles_met(tx, users, but=race.id) | played
+
+
+async def _editions(tx: Transaction, numbers: Collection[int]) -> set[str]:
+    editions = (await dailies.some_editions(tx, numbers)).values()
+    return {puzzle_key(load_edition(content)) for content in editions}
 
 
 def _round(race: Race, edition: Edition) -> RaceRound:
@@ -189,7 +199,7 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
         await finish(tx, race, "too few")
         return True
     users = [one.user_id for one in status.playing if one.user_id is not None]
-    met = set() if race.words else await races.puzzles_met(tx, users, but=race.id)
+    met = set() if race.words else await _met(tx, race, users)
     if current is not None and current.puzzle in met:
         await races.drop_round(tx, current)
         current = None

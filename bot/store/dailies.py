@@ -45,6 +45,12 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
     return {row.number: row.content for row in await tx.execute(query)}
 
 
+async def numbers_met(tx: Transaction, user_ids: Collection[int]) -> set[int]:
+    """Return the editions that any of these people have begun, open or from the archive."""
+    query = select(daily_plays.c.number).where(daily_plays.c.user_id.in_(user_ids)).distinct()
+    return set((await tx.execute(query)).scalars())
+
+
 async def salt_of(tx: Transaction, number: int) -> str | None:
     """Return the salt of an edition that is not over everywhere."""
     query = select(daily_editions.c.salt).where(daily_editions.c.number == number)

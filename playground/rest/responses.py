@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from playground import interactions, payloads, posting
-from playground.errors import already_acknowledged, unknown
+from playground.errors import already_acknowledged, too_many_follow_ups, unknown
 from playground.model import Callback, Flags, Interaction, Kind, Message
 from playground.rest.call import Call, Endpoint, Limit
 from playground.validation.choices import check_choices
@@ -32,6 +32,8 @@ ALLOWED: dict[Kind, frozenset[Callback]] = {
     ),
     Kind.MODAL: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE}),
 }
+MOST_FOLLOW_UPS = 5
+"""Where the bot itself is not, and a person brought it."""
 ON_MESSAGE = frozenset({Callback.DEFERRED_UPDATE, Callback.UPDATE})
 
 
@@ -145,6 +147,9 @@ async def follow_up(call: Call) -> object:
         posting.edit(world, original, body | {"flags": sent_flags | kept}, uploads)
         message = original
     else:
+        with_bot = "0" in interaction.metadata["authorizing_integration_owners"]
+        if not with_bot and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
+            raise too_many_follow_ups()
         message = _build(world, interaction, body, uploads, 0)
         if original is not None and not original.deleted:
             posting.set_reply(message, original.id)

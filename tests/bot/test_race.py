@@ -226,9 +226,15 @@ async def test_what_two_do_at_once_both_counts(app):
     assert post.buttons == []
 
 
-async def test_a_duel_in_a_group_message_is_live_on_edits_alone(app):
+@pytest.mark.parametrize("server", [False, pytest.param(True, marks=pytest.mark.slow)])
+async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app, server):
     anna, ben, carl = racer(app), racer(app), racer(app)
     place = anna.conversation(ben, carl)
+    if server:  # in which the bot is not, likewise
+        world = app.harness.world
+        guild = world.create_guild("Elsewhere", anna.user, with_bot=False)
+        world.add_member(guild, ben.user)
+        place = app.harness.channel("general", guild)
     post = await challenged(app, anna, ben, place, level="Easy", minutes=1)
     edition = await puzzle_of(app, post)
     waiting = await (await ben.press(post, "Accept")).follow_up()

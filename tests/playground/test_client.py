@@ -188,6 +188,29 @@ async def test_follow_ups_edits_and_deletes(bot, harness):
     assert [post.text for post in harness.person("pia").transcript()] == ["four"]
 
 
+async def test_where_only_a_person_has_the_bot_five_follow_ups_are_all(bot, harness):
+    refused = []
+
+    @bot.tree.command(description="Talks on")
+    @discord.app_commands.allowed_installs(guilds=True, users=True)
+    @discord.app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def talk(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("0")
+        for number in range(1, 7):
+            try:
+                await interaction.followup.send(str(number))
+            except discord.HTTPException as error:
+                refused.append(error.code)
+        await interaction.edit_original_response(content="done")
+
+    await bot.tree.sync()
+    olive, pia = harness.person("olive"), harness.person("pia")
+    for place, codes in ((olive.conversation(pia), [40094]), (None, [])):
+        await (await (await olive.run("/talk", place)).reply()).says("done")
+        assert refused == codes
+        refused.clear()
+
+
 async def test_what_the_library_fetches(bot, harness):
     guild = await bot.fetch_guild(harness.guild("Word House").id)
     assert {role.name for role in await guild.fetch_roles()} >= {"Organiser", "Player"}

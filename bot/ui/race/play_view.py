@@ -65,7 +65,7 @@ def present_play(
     blocks = [
         f"### {heading(race)}\n-# {about(race)}",
         said,
-        task(edition),
+        task(edition, points=False),
         _words(own, tapped),
         _standing(own),
         f"-# {_ends(own)}" + (f" · {onward}" if onward else ""),

@@ -337,7 +337,7 @@ def _shared(status: RaceStatus) -> str | None:
     shown = lines_of(edition, line_of(edition, progress), done=False)
     last = next((move for move in reversed(status.moves) if move.right), None)
     turn = f"\nLast word: {_name(status, last)}. Who’s next?" if last else ""
-    return f"{task(edition)}\n{shown}{turn}"
+    return f"{task(edition, points=False)}\n{shown}{turn}"
 
 
 def _contributions(status: RaceStatus) -> str:

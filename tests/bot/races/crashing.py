@@ -101,6 +101,7 @@ async def outcome(world, race_id):
             "tries": [[play.tries for play in one.plays] for one in rounds],
             "moves": list(moves),
             "puzzles": len({one.round.puzzle for one in rounds}),
+            "words": [one.edition.solution for one in rounds],
         }
 
 

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
 
+from bot.ui.race.post_view import present_post
 from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
+from tests.bot.pages import text_of
+from tests.bot.race_examples import EDITIONS, solved, status
 from tests.bot.races.world import ANNA, BEN, CARL
 
+
+def said_in(text):
+    return set(re.findall(r"[a-z]+", text.lower()))
+
+
+STATES = ("lobby", "countdown", "running", "between")
+SHOWN = [solved(status(state=state, rounds=2), 9_000) for state in STATES]
+OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {
+    *EDITIONS["ladder"].solution
+}
+"""Words that a post has whatever its puzzle is: one of a puzzle may be "race"."""
 CRASHING = "tests.bot.races.crashing"
 
 
@@ -44,6 +59,18 @@ def test_the_channel_has_one_message_that_ends_with_the_result(runs):
         events = lines(run / "channel")
         assert Counter(event["do"] for event in events)["send"] == 1, run.name
         assert (events[-1]["state"], events[-1]["places"]) == ("over", [2, 1, 2]), run.name
+        assert f"🥇 <@{BEN}>" in events[-1]["text"], run.name
         for event in events:
             if event["state"] not in {"between", "over"}:
                 assert set(event["places"]) <= {None}, run.name
+
+
+def test_no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs):
+    for run in runs:
+        puzzles = json.loads((run / "outcome").read_text())["words"]
+        for event in lines(run / "channel"):
+            over = event["state"] in {"between", "over"}
+            played = puzzles[: event["round"] - (not over)]
+            secret = {word for words in puzzles for word in words}
+            secret -= {word for words in played for word in words}
+            assert not secret & said_in(event["text"]) - OWN, run.name

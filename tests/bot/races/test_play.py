@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import replace
 from datetime import timedelta
 
@@ -15,7 +16,7 @@ from bot.races.play import Accepted
 from bot.solving import Requester
 from bot.store import outbox, races
 from bot.ui.race.post_view import present_post
-from solvers.daily import FreshRequest, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, game_of, make_fresh, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from tests.bot.pages import buttons_of, text_of
@@ -76,6 +77,23 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     ]
 
 
+@pytest.mark.parametrize("mode", ["first", pytest.param("best", marks=pytest.mark.slow)])
+async def test_places_are_by_the_moment_of_sending_in_whatever_order_it_arrives(world, mode):
+    people = [ANNA, BEN, CARL, 4, 5]
+    sent = [250, 40, 41, 250, 40]  # milliseconds
+    expected = [4, 1, 3, 4, 1]
+    for number, order in enumerate(([0, 1, 2, 3, 4], [3, 4, 0, 2, 1])):
+        at = after(hours=number)
+        plan = replace(LADDER, mode=mode)
+        status, start = await world.running(*people, plan=plan, at=at)
+        for one in order:
+            await world.solve(status, people[one], start + sent[one] * MS)
+        await world.look(start + timedelta(minutes=6))
+        over = await world.queries.status(status.race.id)
+        assert over.race.state == "over"
+        assert [play.place for play in over.plays] == expected
+
+
 @on_both
 async def test_each_interaction_counts_once(world):
     act = world.act(ANNA, interaction=7)
@@ -106,10 +124,12 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
     own = await world.play.open(race_id, 1, world.act(BEN, late))
     assert own.ends_at == late + timedelta(minutes=5)
     await world.solve(status, BEN, late + timedelta(seconds=2))
+    ends = start + timedelta(minutes=6)
     with pytest.raises(RaceError, match="Time’s up"):
-        await world.solve(status, ANNA, start + timedelta(minutes=6, seconds=1))
+        await world.solve(status, ANNA, ends)
+    await world.solve(status, ANNA, ends - MS)
     plays = (await world.queries.status(race_id)).plays
-    assert [play.solved_ms for play in plays] == [None, 2000]
+    assert [play.solved_ms for play in plays] == [299_999, 2000]
 
 
 async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
@@ -293,6 +313,22 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     assert status.round.puzzle == puzzle_key(status.edition) != seen.round.puzzle
 
 
+async def test_a_daily_puzzle_that_somebody_played_is_not_raced_for(world):
+    asked, run = [], world.solving.run
+
+    async def noting(solve, request, **options):
+        asked.append(request)
+        return await run(solve, request, **options)
+
+    number = next(one for one in itertools.count(1) if game_of(one) == "ladder")
+    state = await world.dailies.play.begin(None, world.act(BEN), number)
+    race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(days=30)))
+    await world.lobby.join(race.id, world.act(BEN, after(days=30)))
+    world.solving.run = noting
+    await world.look(after(days=30))
+    assert puzzle_key(state.edition) in asked[-1].avoid
+
+
 async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
     status, start = await world.running(ANNA, BEN, CARL)
     await world.lobby.leave(status.race.id, world.act(BEN, start))
@@ -367,7 +403,7 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     receipt = await world.solve(status, ANNA, start, words=line)
     assert receipt.own.progress.words == line[1:2]
     with pytest.raises(RaceError, match="somebody else’s turn"):
-        await world.solve(status, ANNA, start + timedelta(seconds=19), words=line[2:3])
+        await world.solve(status, ANNA, start + timedelta(seconds=20) - MS, words=line[2:3])
     receipt = await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
     assert receipt.own.progress.words[:2] == line[1:3]
     seen, at = len(receipt.own.progress.words), start + timedelta(seconds=21)

@@ -11,7 +11,9 @@ from bot.dailies import Act, Dailies
 from bot.errors import MessageGone
 from bot.races import Place, RacePlan, Races
 from bot.store import Guilds, Privacy
+from bot.ui.race.post_view import present_post
 from tests.bot.contests.world import Inline
+from tests.bot.pages import text_of
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
 GUILD, CHANNEL = 900_001, 900_002
@@ -117,7 +119,9 @@ class Channel:
             "nonce": post.nonce,
             "state": status.race.state,
             "end": status.race.end,
+            "round": status.race.round,
             "places": [play.place for play in status.plays],
+            "text": text_of(present_post(status)),
         }
         out = os.open(self.path, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
         os.write(out, (json.dumps(event) + "\n").encode())
