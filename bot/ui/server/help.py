@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Literal, get_args
 
-from discord import ButtonStyle, app_commands
+from discord import AppCommandType, ButtonStyle, app_commands
 
 from bot.store import CARD_DAYS
 from bot.ui import replies
@@ -103,7 +103,7 @@ def mentions(client: GameClient) -> Mapping[str, str]:
 
 
 def _mentioned(client: GameClient) -> Iterator[tuple[str, str]]:
-    for command in client.tree.get_commands():
+    for command in client.tree.get_commands(type=AppCommandType.chat_input):
         known_as = client.command_ids.get(command.name)
         parts = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
         leaves = (part for part in parts if not isinstance(part, app_commands.Group))
