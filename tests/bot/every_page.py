@@ -556,6 +556,11 @@ def commands():
     return dict(sorted(known.items()))
 
 
+def menus():
+    """The names of the commands in the menus of people and messages."""
+    return sorted(item.name for item in found() if isinstance(item, app_commands.ContextMenu))
+
+
 def presenting():
     """Every function below `bot.ui` that makes a page or its parts."""
     for module in pkgutil.walk_packages(bot.ui.__path__, "bot.ui."):

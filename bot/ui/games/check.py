@@ -24,8 +24,8 @@ from solvers.text import many
 from solvers.wordsnake import ScoreRequest, SnakeRequest, score
 
 NOTHING = (
-    "I see no ladder or snake in that message. A ladder is words like “cold cord card ward warm”, a "
-    "snake words whose ends overlap, like “run nausea seasick”."
+    "I see no ladder or snake in that message. A ladder is words like “cold cord card ward warm”, "
+    "a snake words whose ends overlap, like “run nausea seasick”."
 )
 SHOWN = 1500
 """Characters of the words at most."""

@@ -35,6 +35,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "daily play": "a new puzzle every day, the same for everybody",
         "daily board, daily stats": "who’s ahead, your streak",
         "race, duel, profile, leaderboard": "race each other",
+        "train": "one puzzle after the other, at your level",
         "ladder": "cat, cot, dot, dog",
         "snake": "make words overlap: nausEA + EArn",
         "anigram": "add a letter and mix: team, steam",
