@@ -76,6 +76,8 @@ def _commands():
             choices = ", ".join(choice.name for choice in option.choices)
             about = f"{option.description}{f' [{choices}]' if choices else ''}"
             lines.append(f"- `{option.display_name}`: {about}")
+    for name in every_page.menus():
+        lines += [f"\n*{name}*, in a menu"]
     return [*lines, ""]
 
 

@@ -9,7 +9,8 @@
 
 A `Progress` is a pair of lists in JSON: `Progress.of(json)`. `next_move` says in a few words what
 comes next, `Verdict.mistake` in a sentence why a word was not taken. `shape` draws the story of a
-finished puzzle in symbols, without its words.
+finished puzzle in symbols, without its words. `find_in_message` reads a ladder or a snake that
+somebody wrote.
 
 What a player typed is judged by the lexicon alone; the words of hints are known ones.
 """
@@ -48,6 +49,7 @@ from bot.puzzles.judging import (
     undo,
     with_suggestion,
 )
+from bot.puzzles.message import Found, find_in_message, ladder_mistake
 from bot.puzzles.shape import SYMBOLS, shape
 
 __all__ = [
@@ -58,12 +60,14 @@ __all__ = [
     "MISS",
     "MOST_WORDS",
     "SYMBOLS",
+    "Found",
     "Hint",
     "HintRequest",
     "Mistake",
     "Progress",
     "Verdict",
     "find_hint",
+    "find_in_message",
     "has_hint",
     "hint_sentence",
     "is_about",
@@ -71,6 +75,7 @@ __all__ = [
     "is_solved",
     "joined",
     "judge",
+    "ladder_mistake",
     "letters_of",
     "line_of",
     "masked",

@@ -36,9 +36,9 @@ from solvers.wordsnake import Explanation
 log = logging.getLogger(__name__)
 
 TOO_MANY = 429
+SLASH_COMMAND = 1
 MOST_WAIT = 3600.0
 """Seconds that a 429 may hold messages back; Discord's longest ban lasts as long."""
-SLASH_COMMAND = 1
 ACTIONS_PER_SECOND = 1.0
 """How fast somebody gets new commands, presses and forms who used up `interaction_burst`."""
 COMPLETIONS_AT_ONCE = 50
@@ -173,7 +173,9 @@ class GameClient(ShardedClient):
                     metrics.note_end("button", forms.UNKNOWN, outcome)
 
     async def on_app_command_completion(
-        self, _interaction: Interaction, command: app_commands.Command[Any, ..., Any]
+        self,
+        _interaction: Interaction,
+        command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu,
     ) -> None:
         """Note that a command was answered."""
         metrics.note_end("command", command.qualified_name, "answered")
@@ -230,9 +232,10 @@ _TYPES: dict[discord.AppCommandOptionType, type] = {
 def _check_options(interaction: Interaction) -> None:
     """Raise BadOption for a value that is of another type, not a choice, or out of its range."""
     command = interaction.command
-    if interaction.data is not None and interaction.data.get("type", 1) != SLASH_COMMAND:
-        raise BadOption("I only have slash commands. See them with /help.")
     if not isinstance(command, app_commands.Command):
+        slash = interaction.data is None or interaction.data.get("type", 1) == SLASH_COMMAND
+        if not slash and command is None:
+            raise BadOption("I don’t have that command any more. See what I have with /help.")
         return
     options = _options_of(command)
     for name, value in interaction.namespace:

@@ -22,7 +22,7 @@ from bot.ui.server.welcome import say_hello
 
 log = logging.getLogger(__name__)
 
-Command = app_commands.Command[Any, ..., Any] | app_commands.Group
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 Handler = type[PersistentButton[Any]] | type[Form[Any]]
 
 FACT = "commands"
@@ -45,7 +45,7 @@ def make_client(services: Services) -> GameClient:
     )
     client.add_dynamic_items(*buttons)
     for item in items:
-        if isinstance(item, app_commands.Command | app_commands.Group):
+        if isinstance(item, app_commands.Command | app_commands.Group | app_commands.ContextMenu):
             client.tree.add_command(item, override=True)
     return client
 
@@ -58,7 +58,9 @@ def found() -> Iterator[Command | Handler]:
     """
     for module in pkgutil.walk_packages(bot.ui.__path__, f"{bot.ui.__name__}."):
         for item in vars(importlib.import_module(module.name)).values():
-            if isinstance(item, app_commands.Command | app_commands.Group):
+            if isinstance(item, app_commands.ContextMenu):
+                yield item
+            elif isinstance(item, app_commands.Command | app_commands.Group):
                 if item.parent is None:
                     yield item
             elif (

@@ -45,7 +45,7 @@ from bot.dailies import (
 from bot.dailies import Standing as DailyStanding
 from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import share
-from bot.puzzles import HintRequest, Progress, find_hint, judge
+from bot.puzzles import Found, HintRequest, Progress, find_hint, judge
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
@@ -77,7 +77,7 @@ from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
 from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
-from bot.ui.games import mending, snake_explain, snake_view
+from bot.ui.games import check, mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
 from bot.ui.games.ladder_view import present_ladder
 from bot.ui.games.mending import Mend, RejectedCommand
@@ -130,6 +130,11 @@ def games():
         yield snake_view.present_snake(snake, KEY)
         yield snake_explain.present_explanation(snake, None)
     yield snake_view.present_rejected(RejectedWords("run", "pairs", False, "Too few."), KEY)
+    ladder, snake = Found("ladder", ("cold", "cord")), Found("snake", ("run", "nausea"))
+    for written in (ladder, snake):
+        yield check.present_checked(check.Checked(written, "“cold” is there twice."))
+        for best, proven in ((4, True), (5, True), (5, False), (None, False)):
+            yield check.present_checked(check.Checked(written, None, 4, best, proven))
     yield present_word("cot", lexicon())
     yield present_meanings("cat → dog", MEANINGS)
     yield progress.present_waiting("The best snake of 6 words")
@@ -549,6 +554,11 @@ def commands():
                 if isinstance(part, app_commands.Command):
                     known[part.qualified_name] = part
     return dict(sorted(known.items()))
+
+
+def menus():
+    """The names of the commands in the menus of people and messages."""
+    return sorted(item.name for item in found() if isinstance(item, app_commands.ContextMenu))
 
 
 def presenting():

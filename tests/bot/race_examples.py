@@ -167,6 +167,9 @@ def pages():  # noqa: C901 - a page after the other
     won = replace(together, race=replace(together.race, state="over"), round=whole)
     for drawn in (None, b"a picture"):
         yield post_view.present_post(won, drawn)
+    people = EDITIONS["ladder"]
+    found = RaceRound(KEY, 1, "x", asdict(replace(people, level=5)), NOW, NOW, ((), ()))
+    yield post_view.present_post(replace(status(state="over"), round=found))
     yield post_view.present_call(12)
     yield play_view.present_joined(status(state="lobby"))
     yield play_view.present_joined(status(state="countdown", sealed=True))

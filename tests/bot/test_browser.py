@@ -58,6 +58,7 @@ COMMANDS = {
     "settings contest-ping": ({}, "Nobody is pinged"),
     "settings contest-role": ({}, "for people with Manage Events to organise"),
     "settings deny": ({"words": "zzyzx"}, "Denied now: zzyzx."),
+    "settings duels": ({"allow": "true"}, "From now on"),
     "settings filter": ({"words": "family"}, "From now on I never bring up"),
     "settings show": ({}, "Server settings"),
     "settings tier": ({"tier": "full"}, "From now on I play here with all words"),

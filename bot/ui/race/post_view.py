@@ -25,7 +25,7 @@ from bot.ui.layout import (
 )
 from bot.ui.race.ids import RaceId, RoundId
 from bot.ui.race.text import about, amount, bar, heading, names, outcome
-from solvers.daily import Edition
+from solvers.daily import DIFFICULTIES, Edition
 from solvers.text import many
 
 MOST_ROWS = 15
@@ -159,7 +159,7 @@ def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | N
     """Yield what the puzzle was, what came of it, and the best there is."""
     edition = status.edition
     assert edition is not None
-    yield _subject(edition)
+    yield _subject(edition) + _turned_out(status)
     yield _contributions(status) if status.race.mode == "together" else "\n".join(_rows(status))
     yield _totals(status) if status.race.rounds > 1 else None
     yield lines
@@ -305,6 +305,14 @@ def _subject(edition: Edition) -> str:
             return f"Six stages from the letters {' '.join(edition.given[0])}"
         case "truncate":
             return f"Grown from **{edition.given[0]}**"
+
+
+def _turned_out(status: RaceStatus) -> str:
+    """Say how hard people find the puzzle, where that is not what was asked for."""
+    race, edition = status.race, status.edition
+    if edition is None or race.words or edition.level == race.level:
+        return ""
+    return f"\n-# People find this one {DIFFICULTIES[edition.level]}."
 
 
 def _best(edition: Edition, first: RacePlay | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Literal, get_args
 
-from discord import ButtonStyle, app_commands
+from discord import AppCommandType, ButtonStyle, app_commands
 
 from bot.store import CARD_DAYS
 from bot.ui import replies
@@ -35,6 +35,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "daily play": "a new puzzle every day, the same for everybody",
         "daily board, daily stats": "who’s ahead, your streak",
         "race, duel, profile, leaderboard": "race each other",
+        "train": "one puzzle after the other, at your level",
         "ladder": "cat, cot, dot, dog",
         "snake": "make words overlap: nausEA + EArn",
         "anigram": "add a letter and mix: team, steam",
@@ -103,7 +104,7 @@ def mentions(client: GameClient) -> Mapping[str, str]:
 
 
 def _mentioned(client: GameClient) -> Iterator[tuple[str, str]]:
-    for command in client.tree.get_commands():
+    for command in client.tree.get_commands(type=AppCommandType.chat_input):
         known_as = client.command_ids.get(command.name)
         parts = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
         leaves = (part for part in parts if not isinstance(part, app_commands.Group))
