@@ -53,6 +53,7 @@ class ContestPlaying:
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
+            scope.check_eligible(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             if contest.is_sealed:
                 if entrant is None:
@@ -67,6 +68,8 @@ class ContestPlaying:
         """Return what somebody needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
             contest = await find(tx, scope, contest_id)
+            life.check_running(contest, act.at)
+            scope.check_eligible(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
@@ -78,6 +81,7 @@ class ContestPlaying:
         (impossible positions), Unsaved.
         """
         contest = await self._announced(scope, contest_id)
+        scope.check_eligible(contest, act.at)
         # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
         if not is_order_of(tried.order, contest.words):
             await self.turn(scope, contest_id, act)

@@ -98,6 +98,8 @@ class Contest:
     template_id: str | None = None
     day: date | None = None
     ties: Ties = "shared"
+    role_id: int | None = None
+    member_days: int | None = None
 
     @property
     def is_sealed(self) -> bool:

@@ -171,6 +171,8 @@ contests = Table(
     Column("drawn", String(32)),  # how its words were asked for: “generate 20 hard”
     Column("percents", Boolean, nullable=False),  # whether % of best shows before the end
     Column("ties", String(8), nullable=False),  # who of equal scores is ahead
+    Column("role_id", BigInteger),  # who may play: who has it
+    Column("member_days", Integer),  # and has been in the server for so long
     Column("freeze_minutes", Integer),  # how long before the end the board stands still
     Column("freezes_at", Moment),
     Column("revealing", Integer),  # how many places have been revealed so far

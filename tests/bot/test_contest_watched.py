@@ -166,7 +166,7 @@ async def test_a_board_that_froze_is_revealed_place_by_place(app):
 async def test_more_options_of_a_draft(app):
     olive = app.person()
     preview = await drafted(olive)
-    assert preview.buttons == ["Confirm and open", "Options", "More", "Edit", "Discard"]
+    assert preview.buttons == ["Confirm and open", "Options", "More", "People", "Edit", "Discard"]
     asked = await olive.press(preview, "More")
     await asked.form()
     fault = await (await olive.submit(asked, Freeze="60")).reply()

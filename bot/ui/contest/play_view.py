@@ -48,6 +48,7 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "over": {"Practice": "practice", "Board": "board"},
     "time is up": {"Board": "board"},
     "no tries left": {"Board": "board"},
+    "not eligible": {"Board": "board"},
 }
 """The buttons of what is left to somebody who cannot play."""
 

@@ -193,6 +193,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("drawn", sa.String(32)),
         sa.Column("percents", sa.Boolean(), nullable=False),
         sa.Column("ties", sa.String(length=8), nullable=False),
+        sa.Column("role_id", sa.BigInteger()),
+        sa.Column("member_days", sa.Integer()),
         sa.Column("freeze_minutes", sa.Integer()),
         sa.Column("freezes_at", sa.DateTime()),
         sa.Column("revealing", sa.Integer()),
