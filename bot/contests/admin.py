@@ -67,7 +67,7 @@ class Changes(TypedDict, total=False):
     remind_minutes: int | None
     ties: Ties
     role_id: int | None
-    member_days: int | None
+    days_here: int | None
 
 
 class ContestAdmin:

@@ -24,7 +24,7 @@ FORM_LETTERS = 4000
 """How many characters the form holds in which players send their snake."""
 POSITION_LETTERS = 5
 MOST_SEALED_MINUTES = 24 * 60
-MOST_MEMBER_DAYS = 365
+MOST_DAYS_HERE = 365
 MOST_TRIES = 1000
 """Of one player in a contest, also where its organiser sets no limit, and in its practices."""
 LONGEST_COOLDOWN = timedelta(days=1)
@@ -62,7 +62,7 @@ class Plan:
     remind_minutes: int | None = None
     ties: Ties = "shared"
     role_id: int | None = None
-    member_days: int | None = None
+    days_here: int | None = None
 
 
 def validate(
@@ -151,7 +151,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.remind_minutes,
         contest.ties,
         contest.role_id,
-        contest.member_days,
+        contest.days_here,
     )
 
 
@@ -172,7 +172,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "remind_minutes": plan.remind_minutes,
         "ties": plan.ties,
         "role_id": plan.role_id,
-        "member_days": plan.member_days,
+        "days_here": plan.days_here,
     }
 
 
@@ -258,8 +258,8 @@ def _check_limits(plan: Plan) -> Iterable[str]:
             "With a sealed clock, each player’s time starts with their own first look. Break ties "
             "by that, or let players share the place."
         )
-    if plan.member_days is not None and not 1 <= plan.member_days <= MOST_MEMBER_DAYS:
-        yield f"You can ask for 1 to {MOST_MEMBER_DAYS} days in the server."
+    if plan.days_here is not None and not 1 <= plan.days_here <= MOST_DAYS_HERE:
+        yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:

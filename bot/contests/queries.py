@@ -88,12 +88,12 @@ class Scope:
                 "not eligible",
                 f"This contest is for members with {role}. Ask an organiser for it.",
             )
-        if contest.member_days is None:
+        if contest.days_here is None:
             return
-        days = many(contest.member_days, "day")
+        days = many(contest.days_here, "day")
         if self.joined_at is None:
             raise Refused("not eligible", f"This contest is for members of {days} or more.")
-        since = self.joined_at + timedelta(days=contest.member_days)
+        since = self.joined_at + timedelta(days=contest.days_here)
         if at < since:
             raise Refused(
                 "not eligible",

@@ -357,6 +357,16 @@ class Sent:
     at: datetime
 
 
+async def who_asked(tx: Transaction, contest_id: str) -> list[int]:
+    """Return who asked to be sent the results of a contest."""
+    query = select(entrants.c.user_id).where(
+        entrants.c.contest_id == contest_id,
+        entrants.c.user_id.is_not(None),
+        entrants.c.results_asked_at.is_not(None),
+    )
+    return list((await tx.execute(query.order_by(entrants.c.id))).scalars())
+
+
 async def sent_by_several(tx: Transaction, contest_id: str) -> list[Sent]:
     """Return the orders that more than one entrant sent in, each with who did, the first first."""
     tried, order = submissions.c, cast(submissions.c.words, Text)

@@ -239,6 +239,9 @@ def watched_pages(plain):
     yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
     for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
         yield results_view.present_leader(board)
+    told = contests.board_of(plain, 3)
+    for own in (None, told.rows[0]):
+        yield results_view.present_private_results(replace(told, own=own), own and "https://x")
     yield present_more(MoreTyped(plain.id, fault="That’s too long."), KEY)
     yield present_people(PeopleTyped(plain.id, fault="“seven” isn’t a number of days."), KEY)
 
@@ -272,8 +275,10 @@ def contest_pages():
     )
     yield announcement_view.present_rules(limited)
     yield announcement_view.present_announcement(limited)
+    yield play_view.present_asked(asked=True)
+    yield play_view.present_asked(asked=False)
     for ties in TIES:
-        one = replace(limited, sealed_minutes=None, ties=ties, role_id=5, member_days=7)
+        one = replace(limited, sealed_minutes=None, ties=ties, role_id=5, days_here=7)
         yield announcement_view.present_rules(one)
         yield announcement_view.present_announcement(one)
     yield announcement_view.present_preview(plain)

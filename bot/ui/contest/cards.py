@@ -147,7 +147,7 @@ class PeopleTyped:
     @classmethod
     def of(cls, contest: Contest) -> PeopleTyped:
         """Return what a draft has."""
-        return cls(contest.id, str(contest.role_id or ""), str(contest.member_days or ""))
+        return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""))
 
 
 def day_title(at: datetime, zone: str) -> str:

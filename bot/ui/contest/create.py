@@ -236,7 +236,7 @@ class PeopleForm(forms.Form[PeopleFormId], ids=PeopleFormId):
                 contest.id,
                 act_of(interaction),
                 role_id=None if everybody else role_id,
-                member_days=_days(typed.days),
+                days_here=_days(typed.days),
             )
         except ContestError as error:
             await replies.edit(interaction, await PEOPLE.refuse(interaction, typed, error))

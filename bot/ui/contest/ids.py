@@ -22,7 +22,7 @@ group = app_commands.Group(
 )
 
 Kind = Literal["contest", "practice"]
-ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
+ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost", "tell"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,7 +285,7 @@ def _facts(one: ContestTemplate) -> Iterator[str]:
         yield f"{many(options['sealed_minutes'], 'minute')} each"
     if options["most_tries"] is not None:
         yield many(options["most_tries"], "try", "tries")
-    if options.get("role_id") is not None or options.get("member_days") is not None:
+    if options.get("role_id") is not None or options.get("days_here") is not None:
         yield "not for everybody"
 
 

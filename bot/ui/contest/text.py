@@ -210,8 +210,8 @@ def eligible(contest: Contest) -> str | None:
     said = []
     if contest.role_id is not None:
         said.append(f"with <@&{contest.role_id}>")
-    if contest.member_days is not None:
-        said.append(f"who have been here for {many(contest.member_days, 'day')}")
+    if contest.days_here is not None:
+        said.append(f"who have been here for {many(contest.days_here, 'day')}")
     return f"members {' '.join(said)}" if said else None
 
 

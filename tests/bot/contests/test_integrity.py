@@ -30,7 +30,7 @@ GREEDY = ("test", "street", "tone", "nausea", "seasick", "stone")
 
 
 async def test_only_who_is_eligible_plays_from_the_start_to_each_snake(world):
-    contest = await world.announced(role_id=ROLE, member_days=7, sealed_minutes=30)
+    contest = await world.announced(role_id=ROLE, days_here=7, sealed_minutes=30)
     play = world.contests.play
     for scope, says in (
         (GUEST, "members with the role “Regulars”"),
@@ -52,10 +52,10 @@ async def test_only_who_is_eligible_plays_from_the_start_to_each_snake(world):
 
 
 async def test_a_template_keeps_who_may_play_and_how_ties_are_broken(world):
-    contest = await world.announced(role_id=ROLE, member_days=7, ties="look")
+    contest = await world.announced(role_id=ROLE, days_here=7, ties="look")
     saved = await world.contests.templates.save(GUILD, "Friday", contest.id, world.act())
     plan = plan_from(saved)
-    assert (plan.role_id, plan.member_days, plan.ties) == (ROLE, 7, "look")
+    assert (plan.role_id, plan.days_here, plan.ties) == (ROLE, 7, "look")
 
 
 async def equal(world, contest):
