@@ -282,6 +282,10 @@ class _Cursor:
     async def fetchall(self) -> list[Any]:
         return self.rows
 
+    async def fetchmany(self, size: int = 1) -> list[Any]:
+        some, self.rows = self.rows[:size], self.rows[size:]
+        return some
+
     async def close(self) -> None:
         """Do nothing: the statement is over."""
 
