@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ COLUMNS = (
     "percent_of_best",
     "is_best",
     "seconds_to_best",
+    "organiser",
     "disqualified",
     "reason",
     "words",
@@ -68,6 +69,7 @@ class Export:
     rows: tuple[tuple[Any, ...], ...]  # the fields of a Row each
     percents: Mapping[int, float]
     names: Mapping[int, str]
+    insiders: Collection[int] = ()  # who knew more than the others
 
 
 async def write(solving: Solving, requester: Requester, export: Export) -> bytes:
@@ -105,6 +107,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         export.percents[row.score],
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,
+        "yes" if row.user in export.insiders else "no",
         "yes" if row.is_disqualified else "no",
         _not_a_formula(row.reason or ""),
         " ".join(order),

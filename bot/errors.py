@@ -56,6 +56,7 @@ RefusedFor = Literal[
     "no tries left",
     "disqualified",
     "left",
+    "not eligible",
 ]
 
 NotPlayableFor = Literal[

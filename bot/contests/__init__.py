@@ -37,6 +37,7 @@ from dataclasses import dataclass
 
 from bot.contests.admin import Changes, ContestAdmin
 from bot.contests.guard import ContestGuard
+from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
     CHANGEABLE,
     FINISHED,
@@ -115,6 +116,7 @@ class Contests:
 
 __all__ = [
     "CHANGEABLE",
+    "FEWEST_WORDS",
     "FINISHED",
     "LONGEST_NAME",
     "LONGEST_SEASON_NAME",
@@ -125,6 +127,7 @@ __all__ = [
     "PLAYED",
     "STATES",
     "UNFINISHED",
+    "WITHIN",
     "Act",
     "AuditEntry",
     "Board",
@@ -135,6 +138,7 @@ __all__ = [
     "ContestTemplate",
     "Contests",
     "Entrant",
+    "EqualSnakes",
     "Forgotten",
     "Message",
     "Plan",

@@ -66,6 +66,8 @@ class Changes(TypedDict, total=False):
     talk: bool
     remind_minutes: int | None
     ties: Ties
+    role_id: int | None
+    days_here: int | None
 
 
 class ContestAdmin:

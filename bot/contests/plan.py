@@ -24,6 +24,7 @@ FORM_LETTERS = 4000
 """How many characters the form holds in which players send their snake."""
 POSITION_LETTERS = 5
 MOST_SEALED_MINUTES = 24 * 60
+MOST_DAYS_HERE = 365
 MOST_TRIES = 1000
 """Of one player in a contest, also where its organiser sets no limit, and in its practices."""
 LONGEST_COOLDOWN = timedelta(days=1)
@@ -60,6 +61,8 @@ class Plan:
     talk: bool = False
     remind_minutes: int | None = None
     ties: Ties = "shared"
+    role_id: int | None = None
+    days_here: int | None = None
 
 
 def validate(
@@ -147,6 +150,8 @@ def plan_of(contest: Contest) -> Plan:
         contest.talk,
         contest.remind_minutes,
         contest.ties,
+        contest.role_id,
+        contest.days_here,
     )
 
 
@@ -166,6 +171,8 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "talk": plan.talk,
         "remind_minutes": plan.remind_minutes,
         "ties": plan.ties,
+        "role_id": plan.role_id,
+        "days_here": plan.days_here,
     }
 
 
@@ -251,6 +258,8 @@ def _check_limits(plan: Plan) -> Iterable[str]:
             "With a sealed clock, each player’s time starts with their own first look. Break ties "
             "by that, or let players share the place."
         )
+    if plan.days_here is not None and not 1 <= plan.days_here <= MOST_DAYS_HERE:
+        yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:

@@ -53,6 +53,7 @@ class ContestPlaying:
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
+            scope.check_eligible(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             if contest.is_sealed:
                 if entrant is None:
@@ -63,10 +64,28 @@ class ContestPlaying:
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
 
+    async def ask_results(self, scope: Scope, contest_id: str, act: Act) -> bool:
+        """Note that somebody who plays wants the results sent, or no more; return which.
+
+        Raises Refused where they do not play, or the results are out.
+        """
+        async with self._database.write() as tx:
+            contest = await find(tx, scope, contest_id)
+            if contest.state in life.FINISHED:
+                raise Refused("over", "This contest is over, and its results are out.")
+            entrant = await _entrant(tx, contest, act.user)
+            if entrant is None:
+                raise Refused("not started", "Send in a snake first; then I’ll tell you.")
+            wanted = entrant.results_asked_at is None
+            await entrants.change(tx, entrant, results_asked_at=act.at if wanted else None)
+            return wanted
+
     async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:
         """Return what somebody needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
             contest = await find(tx, scope, contest_id)
+            life.check_running(contest, act.at)
+            scope.check_eligible(contest, act.at)
             entrant = await _entrant(tx, contest, act.user)
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
@@ -78,6 +97,7 @@ class ContestPlaying:
         (impossible positions), Unsaved.
         """
         contest = await self._announced(scope, contest_id)
+        scope.check_eligible(contest, act.at)
         # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
         if not is_order_of(tried.order, contest.words):
             await self.turn(scope, contest_id, act)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import itemgetter
 from typing import Any
 
 from bot import contest_csv
 from bot.contest_csv import Export
 from bot.contests import life
+from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
-from bot.errors import NoSuchContest, WrongState
+from bot.errors import NoSuchContest, Refused, WrongState
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import (
@@ -29,6 +31,7 @@ from bot.store.records import (
     Submission,
 )
 from solvers import wordsnake
+from solvers.text import many
 from solvers.wordsnake import Explanation, Scored
 
 REVIEW_SECONDS = 10.0
@@ -49,16 +52,24 @@ def _every_channel(_channel_id: int, _parent_id: int | None) -> bool:
     return True
 
 
+def _nameless(_role_id: int) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Which contests somebody finds: the announced ones of a server, in channels that they see.
 
     Without `guild_id`, outside of servers, there are none. `sees` takes a channel's id, and its
-    parent's where that is a public thread.
+    parent's where that is a public thread. Which of them they may play depends on their `roles` and
+    when they joined the server.
     """
 
     guild_id: int | None
     sees: Callable[[int, int | None], bool] = _every_channel
+    roles: Collection[int] = ()
+    joined_at: datetime | None = None
+    name_of: Callable[[int], str | None] = _nameless
 
     def has(self, contest: Contest | ContestTitle) -> bool:
         """Return whether they find a contest."""
@@ -67,6 +78,29 @@ class Scope:
             and contest.confirmed_at is not None
             and self.sees(contest.channel_id, contest.parent_id)
         )
+
+    def check_eligible(self, contest: Contest, at: datetime) -> None:
+        """Raise Refused unless somebody may play a contest that they find."""
+        if contest.role_id is not None and contest.role_id not in self.roles:
+            name = self.name_of(contest.role_id)
+            role = f"the role “{name}”" if name else "a role that’s gone"
+            raise Refused(
+                "not eligible",
+                f"This contest is for members with {role}. Ask an organiser for it.",
+            )
+        if contest.days_here is None:
+            return
+        days = many(contest.days_here, "day")
+        if self.joined_at is None:
+            raise Refused("not eligible", f"This contest is for members of {days} or more.")
+        since = self.joined_at + timedelta(days=contest.days_here)
+        if at < since:
+            raise Refused(
+                "not eligible",
+                f"This contest is for those who have been in the server for {days}. You can play "
+                f"from {since.day} {since:%B %Y, %H:%M} UTC on.",
+                since,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +224,7 @@ class ContestQueries:
                 return Board(contest, shows, entered)
             first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
             found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
-            insiders = {contest.created_by, *await audit.actors(tx, contest_id, INSIDE)}
+            insiders = await _insiders(tx, contest)
         rows = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
         last = ranked if size is None else first + size
         own = None
@@ -208,7 +242,7 @@ class ContestQueries:
             contest = await fetch(tx, contest_id)
             entered, ranked = await entrants.count(tx, contest_id)
             found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
-            insiders = {contest.created_by, *await audit.actors(tx, contest_id, INSIDE)}
+            insiders = await _insiders(tx, contest)
         rows = tuple(_board_row(row, contest, "scores", insiders) for row in found)
         return Board(contest, "scores", entered, ranked, rows)
 
@@ -270,14 +304,22 @@ class ContestQueries:
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             rows = tuple(map(tuple, await entrants.tries_with_places(tx, contest_id)))
+            insiders = await _insiders(tx, contest)
         if contest.state in life.UNFINISHED:
             async with self._database.write() as tx:
                 await audit.note(tx, contest, act, EXPORTED)
         scores = set(map(itemgetter(contest_csv.SCORE), rows))
         percents = {score: percent(score, contest.par or 0) for score in scores}
-        export = Export(contest.rule, contest.words, rows, percents, names or {})
+        export = Export(contest.rule, contest.words, rows, percents, names or {}, insiders)
         requester = Requester(act.user, guild_id)
         return await contest_csv.write(self._solving, requester, export), len(rows)
+
+    async def equal_snakes(self, contest_id: str, guild_id: int) -> list[EqualSnakes]:
+        """Return who sent in the same snake shortly after one another, for organisers' eyes."""
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id, guild_id)
+            sent = await entrants.sent_by_several(tx, contest_id)
+        return await asyncio.to_thread(find_equal_snakes, contest, sent)
 
     async def users(self, contest_id: str) -> list[int]:
         """Return the ids of everybody in a contest, to look up their names."""
@@ -343,6 +385,12 @@ class ContestQueries:
             return await outbox.failures(tx, contest_ids)
 
 
+async def _insiders(tx: Transaction, contest: Contest) -> frozenset[int]:
+    """Return who knew more about a contest than its other players."""
+    maker = set() if contest.created_by is None else {contest.created_by}
+    return frozenset(maker | await audit.actors(tx, contest.id, INSIDE))
+
+
 def _board_row(
     row: BoardEntry, contest: Contest, shows: BoardMode, insiders: Collection[int | None]
 ) -> BoardRow:
@@ -355,7 +403,7 @@ def _board_row(
         percent(row.score, contest.par or 0) if share else None,
         row.tries if scores else None,
         row.reached_ms,
-        row.user_id is not None and row.user_id in insiders,
+        row.user_id in insiders,
     )
 
 

@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 AT_ONCE = 100
 """How many contests are looked at in one call."""
 REVEAL_EVERY = timedelta(seconds=6)
+TOLD_AFTER = timedelta(seconds=5)
+"""How long after the results those who asked are told: the post is there by then."""
 DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
 RATED_TOGETHER = 100
@@ -112,6 +114,8 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     if state == "revealed":
         await outbox.enqueue(tx, contest, "results", now)
         await _rate(tx, contest, now)
+        asked = await entrants.who_asked(tx, contest.id)
+        await outbox.enqueue_private_results(tx, contest, asked, now + TOLD_AFTER)
     return contest
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -344,6 +345,48 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[An
         .order_by(tried.at, tried.id)
     )
     return (await tx.execute(query)).all()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An order of words that somebody sent in, and when they first did so."""
+
+    order: tuple[str, ...]
+    entrant_id: int
+    user_id: int | None
+    at: datetime
+
+
+async def who_asked(tx: Transaction, contest_id: str) -> list[int]:
+    """Return who asked to be sent the results of a contest."""
+    query = select(entrants.c.user_id).where(
+        entrants.c.contest_id == contest_id,
+        entrants.c.user_id.is_not(None),
+        entrants.c.results_asked_at.is_not(None),
+    )
+    return list((await tx.execute(query.order_by(entrants.c.id))).scalars())
+
+
+async def sent_by_several(tx: Transaction, contest_id: str) -> list[Sent]:
+    """Return the orders that more than one entrant sent in, each with who did, the first first."""
+    tried, order = submissions.c, cast(submissions.c.words, Text)
+    first = (
+        select(
+            order.label("order"),
+            tried.entrant_id,
+            entrants.c.user_id,
+            func.min(tried.at).label("at"),
+        )
+        .join(entrants, entrants.c.id == tried.entrant_id)
+        .where(tried.contest_id == contest_id)
+        .group_by(order, tried.entrant_id, entrants.c.user_id)
+        .subquery()
+    )
+    others = func.count().over(partition_by=first.c.order).label("others")
+    counted = select(first, others).subquery()
+    query = select(counted).where(counted.c.others > 1)
+    rows = await tx.execute(query.order_by(counted.c.order, counted.c.at, counted.c.entrant_id))
+    return [Sent(tuple(json.loads(row.order)), row.entrant_id, row.user_id, row.at) for row in rows]
 
 
 async def users(tx: Transaction, contest_id: str) -> list[int]:

@@ -51,6 +51,7 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "leader",
     "opening",
     "ending",
+    "private_results",
     "season",
     "champion",
     "season_failure",
@@ -80,8 +81,14 @@ _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
 }
 
 _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
-_priority = case((_is_new_edition, 0), (messages.c.kind == "thread", 1), else_=2)
-"""However much is due at once, everybody's new puzzle comes first, what is only edited last."""
+_priority = case(
+    (_is_new_edition, 0),
+    (messages.c.kind == "thread", 1),
+    (messages.c.kind == "private_results", 3),
+    else_=2,
+)
+"""However much is due at once, everybody's new puzzle comes first, then what is edited, then what
+somebody is told alone."""
 
 
 # Delivery
@@ -324,6 +331,25 @@ async def enqueue_once(tx: Transaction, contest: Contest, kind: MessageKind, at:
     """Enqueue a contest's message unless there is one."""
     if await find(tx, kind, contest_id=contest.id) is None:
         await enqueue(tx, contest, kind, at)
+
+
+async def enqueue_private_results(
+    tx: Transaction, contest: Contest, user_ids: Sequence[int], at: datetime
+) -> None:
+    """Enqueue a message to each of these people with the results of a contest."""
+    rows = [
+        {
+            "guild_id": contest.guild_id,
+            "contest_id": contest.id,
+            "kind": "private_results",
+            "channel_id": 0,
+            "closed": True,
+            **_new(at) | {"user_id": user_id},
+        }
+        for user_id in user_ids
+    ]
+    if rows:
+        await tx.execute(insert(messages), rows)
 
 
 async def reschedule(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:

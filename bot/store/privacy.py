@@ -106,7 +106,7 @@ HOLDINGS = (
     Holding(blocks.c.blocked_user_id, "delete", "people who take no challenges from you"),
     Holding(daily_setups.c.set_by, "blank", "daily puzzles you set up for servers"),
     Holding(daily_reminders.c.user_id, "delete", "your reminder of daily puzzles"),
-    Holding(messages.c.user_id, "delete", "reminders I sent you"),
+    Holding(messages.c.user_id, "delete", "private messages I sent you"),
 )
 
 BELONGINGS = (

@@ -27,6 +27,7 @@ MessageKind = Literal[
     "leader",
     "opening",
     "ending",
+    "private_results",
     "edition",
     "thread",
     "reminder",
@@ -98,6 +99,8 @@ class Contest:
     template_id: str | None = None
     day: date | None = None
     ties: Ties = "shared"
+    role_id: int | None = None
+    days_here: int | None = None
 
     @property
     def is_sealed(self) -> bool:
@@ -162,6 +165,7 @@ class Entrant:
     shown_score: int | None = None
     shown_ms: int | None = None
     shown_tries: int | None = None
+    results_asked_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ class Message:
     The same `nonce` goes with every attempt to send it.
 
     guild_id             None only for a race where the bot itself is not
-    user_id              to whom a reminder goes; 0 for what stands in a channel
+    user_id              to whom a private message goes; 0 for what stands in a channel
     text                 of a failure notice: what organisers read
     opens_at, closes_at  when the edition is live in the server; None for a contest
     closed               the edition's board has closed there

@@ -171,6 +171,8 @@ contests = Table(
     Column("drawn", String(32)),  # how its words were asked for: “generate 20 hard”
     Column("percents", Boolean, nullable=False),  # whether % of best shows before the end
     Column("ties", String(8), nullable=False),  # who of equal scores is ahead
+    Column("role_id", BigInteger),  # who may play: who has it
+    Column("days_here", Integer),  # and has been in the server for so long
     Column("freeze_minutes", Integer),  # how long before the end the board stands still
     Column("freezes_at", Moment),
     Column("revealing", Integer),  # how many places have been revealed so far
@@ -247,6 +249,7 @@ entrants = Table(
     Column("joined_at", Moment, nullable=False),
     Column("started_at", Moment),
     Column("last_at", Moment),
+    Column("results_asked_at", Moment),  # when they asked to be sent the results
     Column("tries", Integer, nullable=False),
     Column("best_score", Integer),
     Column("best_submission", BigInteger),
@@ -544,7 +547,7 @@ messages = Table(
     Column("race_id", ForeignKey("races.id", ondelete="CASCADE")),
     Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE")),
     Column("number", Integer),  # of the edition
-    Column("user_id", BigInteger, nullable=False, index=True),  # of a reminder; else 0
+    Column("user_id", BigInteger, nullable=False, index=True),  # of a private message; else 0
     Column("kind", String(32), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),  # Discord's, once it is sent
@@ -560,7 +563,7 @@ messages = Table(
     Column("next_attempt_at", Moment, nullable=False),
     Column("last_error", Text),
     Column("given_up_at", Moment),
-    UniqueConstraint("contest_id", "kind"),
+    UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
     UniqueConstraint("season_id", "kind"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),

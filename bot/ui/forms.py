@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -43,6 +44,13 @@ class Values:
             if value in chosen:
                 return value
         raise CardExpired(OUTDATED)
+
+    def one(self, name: str) -> str:
+        """Return the id of what was chosen of people, roles or channels, "" for nothing."""
+        chosen = self._fields.get(name) or ()
+        if isinstance(chosen, str) or not all(isinstance(one, str) for one in chosen):
+            raise CardExpired(OUTDATED)
+        return next((one for one in chosen if re.fullmatch(r"\d{1,20}", one)), "")
 
     def file(self, name: str) -> discord.Attachment | None:
         """Return the file that was chosen in a field, if one was."""

@@ -17,6 +17,8 @@ from solvers.text import many
 
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
+ROW = 5
+"""Buttons that Discord shows side by side."""
 FIELD_LENGTH = 4000
 """Characters that Discord lets a form's field hold."""
 PHONE_WIDTH = 32
@@ -59,7 +61,7 @@ def card(
     buttons: Iterable[ui.Button[ui.LayoutView]] = (),
     media: Iterable[ui.Item[ui.LayoutView]] = (),
 ) -> ui.LayoutView:
-    """Build a card of blocks, a line between them, media, and at most five buttons.
+    """Build a card of blocks, a line between them, media, and buttons.
 
     The text must keep within TEXT_LIMIT; `fits` checks that.
     """
@@ -71,9 +73,9 @@ def card(
         container.add_item(ui.TextDisplay(block) if isinstance(block, str) else block)
     for item in media:
         container.add_item(item)
-    row = list(buttons)
-    if row:
-        container.add_item(ui.ActionRow(*row))
+    shown = list(buttons)
+    for start in range(0, len(shown), ROW):
+        container.add_item(ui.ActionRow(*shown[start : start + ROW]))
     view.add_item(container)
     return view
 

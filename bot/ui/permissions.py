@@ -29,7 +29,23 @@ def scope_of(interaction: Interaction, *, organiser: bool = False) -> Scope:
     """Return which contests the person who asks finds: those in channels that they see."""
     organiser = organiser or interaction.permissions.manage_events
     sees = _sees(interaction.guild, interaction.user, interaction.channel_id, organiser=organiser)
-    return Scope(interaction.guild_id, sees)
+    return _scope(interaction.guild_id, interaction.guild, interaction.user, sees)
+
+
+def _scope(
+    guild_id: int | None,
+    guild: discord.Guild | None,
+    user: discord.User | discord.Member,
+    sees: Callable[[int, int | None], bool],
+) -> Scope:
+    def name_of(role_id: int) -> str | None:
+        role = guild and guild.get_role(role_id)
+        return role.name if role else None
+
+    if not isinstance(user, discord.Member):
+        return Scope(guild_id, sees, name_of=name_of)
+    roles = frozenset(role.id for role in user.roles)
+    return Scope(guild_id, sees, roles, user.joined_at, name_of)
 
 
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:

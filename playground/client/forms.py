@@ -37,6 +37,8 @@ def _given(field: JSON, values: Mapping[str, Any]) -> Any:
         return field.get("value")
     if kind == CHECKBOX:
         return field.get("default", False)
+    if kind in SELECTS - {STRING_SELECT}:
+        return [one["id"] for one in field.get("default_values") or []]
     preset = [one["value"] for one in field.get("options") or [] if one.get("default")]
     return (preset[0] if preset else None) if kind == RADIO else preset
 

@@ -16,6 +16,7 @@ from bot.contests import (
     STATES,
     Board,
     BoardRow,
+    EqualSnakes,
     PracticeReceipt,
     Review,
     Season,
@@ -23,6 +24,7 @@ from bot.contests import (
     Standings,
     Turn,
 )
+from bot.contests.plan import TIES
 from bot.dailies import (
     BANDS,
     GAMES,
@@ -61,13 +63,15 @@ from bot.ui.contest import (
     season_view,
     templates,
 )
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped, RejectedSnake
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, RejectedSnake
 from bot.ui.contest.forms import (
     MoreModal,
     OptionsModal,
+    PeopleModal,
     PlanModal,
     present_more,
     present_options,
+    present_people,
     present_plan,
 )
 from bot.ui.contest.ids import PlayTarget
@@ -240,7 +244,11 @@ def watched_pages(plain):
     yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
     for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
         yield results_view.present_leader(board)
+    told = contests.board_of(plain, 3)
+    for own in (None, told.rows[0]):
+        yield results_view.present_private_results(replace(told, own=own), own and "https://x")
     yield present_more(MoreTyped(plain.id, fault="That’s too long."), KEY)
+    yield present_people(PeopleTyped(plain.id, fault="“seven” isn’t a number of days."), KEY)
 
 
 def template_pages():
@@ -272,6 +280,12 @@ def contest_pages():
     )
     yield announcement_view.present_rules(limited)
     yield announcement_view.present_announcement(limited)
+    yield play_view.present_asked(asked=True)
+    yield play_view.present_asked(asked=False)
+    for ties in TIES:
+        one = replace(limited, sealed_minutes=None, ties=ties, role_id=5, days_here=7)
+        yield announcement_view.present_rules(one)
+        yield announcement_view.present_announcement(one)
     yield announcement_view.present_preview(plain)
     yield announcement_view.present_preview(replace(plain, opens_at=None, proven=False, bound=20))
     yield announcement_view.present_without_par(plain, "It’s busy just now.")
@@ -326,6 +340,8 @@ def contest_pages():
     ]
     yield export.present_audit(entries, {plain.id: plain.title}, {5: 12})
     yield export.present_audit([], {}, {}, plain)
+    equal = [EqualSnakes(11, None, timedelta(seconds=12))] * (export.EQUAL_SHOWN + 1)
+    yield export.present_audit([], {}, {}, plain, equal)
 
 
 GIVEN = {
@@ -533,6 +549,7 @@ def forms():
     yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
     yield OptionsModal(OptionsTyped.of(plain))
     yield MoreModal(MoreTyped.of(plain))
+    yield PeopleModal(PeopleTyped(plain.id, "7"))
     turn = Turn(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):

@@ -43,7 +43,7 @@ async def test_a_form_becomes_a_draft_with_par_that_only_organisers_see(app):
     assert preview.ephemeral
     assert f"The best possible is **{PAR} points** – that’s proven" in preview.text
     assert "## Spring \\*1\\*" in preview.text
-    assert preview.buttons == ["Confirm and open", "Options", "More", "Edit", "Discard"]
+    assert preview.buttons == ["Confirm and open", "Options", "More", "People", "Edit", "Discard"]
     assert not seen(pia, "Spring")
     listed = await (await pia.run("/contest list", "contests")).reply()
     assert "Spring" not in listed.text

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from playground import Refused
-from tests.bot.organising import announced, seen, settled
+from tests.bot.organising import announced, confirmed, drafted, seen, settled, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -94,6 +94,39 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
     reply = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
     assert [line for line in lines if reply in line]
+
+
+async def test_only_those_whom_it_is_for_play_and_equal_snakes_are_for_organisers(app):
+    olive, pia, quinn, ravi = (app.person(name) for name in ("olive", "pia", "quinn", "ravi"))
+    guild = app.harness.guild("Word House")
+    role = app.harness.world.create_role(guild, "Regulars")
+    guild.members[pia.id].roles.append(role.id)
+    guild.members[quinn.id].roles.append(role.id)
+    preview = await drafted(olive, Title="Regular")
+    asked = await olive.press(preview, "People")
+    await asked.form()
+    fault = await (await olive.submit(asked, Role="@Regulars", days="seven")).reply()
+    await fault.says("isn’t a number of days")
+    again = await olive.press(fault, "Fix it")
+    await again.form()
+    await (await olive.submit(again, days="1 day")).reply()
+    await preview.says(f"**Who can play** members with <@&{role.id}> who have been here for 1 day")
+    again = await olive.press(preview, "People")
+    await again.form()
+    await (await olive.submit(again, days="")).reply()
+    await until(lambda: "been here" not in preview.text)
+    post = await confirmed(olive, preview)
+    assert f"**Who can play** members with <@&{role.id}>" in post.text
+    assert post.pinged == []
+    refused = await (await ravi.press(post, "Type")).reply()
+    assert "for members with the role “Regulars”" in refused.plain
+    order = "street test tone nausea seasick stone"
+    for person in (pia, quinn):
+        await sent(person, post, order)
+    audit = await answer(olive, "/contest audit", contest="Regular")
+    assert f"**Equal snakes**\n- <@{pia.id}>, then <@{quinn.id}> " in audit.text
+    assert "proves nothing" in audit.text
+    assert "Equal" not in (await answer(olive, "/contest audit")).text
 
 
 async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):

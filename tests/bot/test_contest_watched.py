@@ -10,7 +10,7 @@ import pytest
 from bot.contests import Act
 from playground import Refused
 from playground.permissions import MANAGE_THREADS
-from tests.bot.hosting import BEST, announced, answer, sent
+from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.hosting_dailies import manager_of_roles
 from tests.bot.organising import confirmed, drafted, seen, settled
 
@@ -166,7 +166,7 @@ async def test_a_board_that_froze_is_revealed_place_by_place(app):
 async def test_more_options_of_a_draft(app):
     olive = app.person()
     preview = await drafted(olive)
-    assert preview.buttons == ["Confirm and open", "Options", "More", "Edit", "Discard"]
+    assert preview.buttons == ["Confirm and open", "Options", "More", "People", "Edit", "Discard"]
     asked = await olive.press(preview, "More")
     await asked.form()
     fault = await (await olive.submit(asked, Freeze="60")).reply()
@@ -339,3 +339,36 @@ async def test_a_season_is_ended_early_or_deleted(app):
     app.advance(minutes=1)
     post = await olive.sees("🏆 To end: the end", "contests")
     assert "No contest was held." in post.text
+
+
+def private(person):
+    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
+
+
+async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_nothing(app):
+    contest, post = await announced(app)
+    pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
+    before = len(private(pia)), len(private(quinn))
+    await sent(quinn, post, WORSE)
+    receipt = await sent(ravi, post, WORST)
+    await answer(ravi, receipt, "Message me the results")
+    ravi.user.accepts_dms = False
+    app.harness.fail("/users/@me/channels", 500, times=2)
+    receipt = await sent(pia, post, BEST)
+    asked = await answer(pia, receipt, "Message me the results")
+    assert "I’ll message you the results" in asked.text
+    try:
+        results = await finished(app, contest)
+        app.advance(minutes=2)
+        await settled(app)
+    finally:
+        ravi.user.accepts_dms = True
+    (told,) = private(pia)[before[0] :]
+    assert f"{contest.title} is over" in told.text
+    assert "🥇 You’re **1st** of 3: **15 points**, 100% of best." in told.text
+    assert str(results.message.id) in told.text
+    review = await answer(pia, told, "My review")
+    assert "your review" in review.text
+    assert len(private(quinn)) == before[1]
+    notice = await app.services.contests.queries.failure_notices(contest.id)
+    assert notice == []

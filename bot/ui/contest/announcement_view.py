@@ -13,6 +13,7 @@ from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.text import (
     BOARDS,
     TIES,
+    eligible,
     format_duration,
     named,
     options_of,
@@ -201,6 +202,7 @@ def present_preview(contest: Contest) -> Page:
         confirm,
         button("Options", DraftId("options", contest.id)),
         button("More", DraftId("more", contest.id)),
+        button("People", DraftId("people", contest.id)),
         *_preview_buttons(contest),
     ]
     return words_page(Tone.NOTE, blocks, 1, contest.words, buttons)
@@ -294,6 +296,8 @@ def _sentences(contest: Contest) -> Iterator[str]:
     ) + " Your best one counts."
     if contest.cooldown_seconds:
         yield f"After a try, wait {length(contest.cooldown_seconds)} before the next."
+    if who_plays := eligible(contest):
+        yield f"It’s for {who_plays}."
     yield TIES[contest.ties].sentence
     yield BOARDS[contest.board].sentence
     if contest.freeze_minutes is not None:

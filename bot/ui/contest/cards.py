@@ -133,6 +133,23 @@ class MoreTyped:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PeopleTyped:
+    """Who may play a contest, as it was typed. Stored as JSON."""
+
+    version: ClassVar[int] = 1
+
+    draft: str
+    role: str = ""
+    days: str = ""
+    fault: str = ""
+
+    @classmethod
+    def of(cls, contest: Contest) -> PeopleTyped:
+        """Return what a draft has."""
+        return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""))
+
+
 def day_title(at: datetime, zone: str) -> str:
     """Return a contest's title by the day: “Friday’s snake, 4 May”."""
     local = at.astimezone(ZoneInfo(zone))

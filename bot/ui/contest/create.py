@@ -44,13 +44,15 @@ from bot.ui.contest.announcement_view import (
     present_preview,
     present_without_par,
 )
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped
 from bot.ui.contest.forms import (
     MoreModal,
     OptionsModal,
+    PeopleModal,
     PlanModal,
     present_more,
     present_options,
+    present_people,
     present_plan,
 )
 from bot.ui.contest.ids import (
@@ -59,6 +61,7 @@ from bot.ui.contest.ids import (
     DraftId,
     MoreFormId,
     OptionsFormId,
+    PeopleFormId,
     PlanFormId,
     group,
 )
@@ -76,6 +79,7 @@ Read = TypeVar("Read")
 PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
 MORE = CardType("contest-more", MoreTyped, present_more, typed=True)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
+PEOPLE = CardType("contest-people", PeopleTyped, present_people, typed=True)
 
 
 @group.command()
@@ -98,7 +102,7 @@ async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> No
 
 
 class DraftButton(PersistentButton[DraftId], ids=DraftId):
-    """Confirm, Options, More, Edit, Discard; Find the best snake, Continue, Back to the draft."""
+    """The buttons of a draft: Confirm, Options, Find the best snake, Continue and the others."""
 
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may still organise."""
@@ -108,6 +112,8 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await forms.show(interaction, OptionsModal(OptionsTyped.of(contest)))
             case "more":
                 await forms.show(interaction, MoreModal(MoreTyped.of(contest)))
+            case "people":
+                await forms.show(interaction, PeopleModal(PeopleTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
                 await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
@@ -144,6 +150,9 @@ class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
             await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
         elif self.params.form == "more":
             await forms.show(interaction, MoreModal(await MORE.fetch(services, self.params.key)))
+        elif self.params.form == "people":
+            people = await PEOPLE.fetch(services, self.params.key)
+            await forms.show(interaction, PeopleModal(people))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
             await forms.show(interaction, OptionsModal(options))
@@ -207,6 +216,30 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
             )
         except ContestError as error:
             await replies.edit(interaction, await MORE.refuse(interaction, typed, error))
+        else:
+            await show_draft(interaction, contest)
+
+
+class PeopleForm(forms.Form[PeopleFormId], ids=PeopleFormId):
+    """Who may play."""
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Change the draft, or say what is wrong."""
+        await replies.defer_edit(interaction)
+        typed = PeopleTyped(self.params.draft, values.one("role"), values.text("days"))
+        contest = await fetch_draft(interaction, typed.draft)
+        role_id = int(typed.role) if typed.role else None
+        everybody = role_id == contest.guild_id  # the role of that id is everybody’s
+        try:
+            contest = await interaction.client.services.contests.admin.change(
+                contest.guild_id,
+                contest.id,
+                act_of(interaction),
+                role_id=None if everybody else role_id,
+                days_here=_days(typed.days),
+            )
+        except ContestError as error:
+            await replies.edit(interaction, await PEOPLE.refuse(interaction, typed, error))
         else:
             await show_draft(interaction, contest)
 
@@ -405,6 +438,15 @@ def _minutes(text: str) -> int | None:
     if rest:
         raise BadTime("Only whole minutes count here. Write a number such as 10.")
     return minutes
+
+
+def _days(text: str) -> int | None:
+    typed = text.strip().lower().removesuffix("days").removesuffix("day").strip()
+    if not typed:
+        return None
+    if not re.fullmatch(r"\d{1,6}", typed):
+        raise BadTime(f"“{text.strip()}” isn’t a number of days. Write one such as 7.")
+    return int(typed)
 
 
 def _tries(text: str) -> int | None:

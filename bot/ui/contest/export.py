@@ -5,15 +5,24 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from discord import Guild, app_commands
 
-from bot.contests import PLAYED, STATES, AuditEntry, Contest
+from bot.contests import (
+    FEWEST_WORDS,
+    PLAYED,
+    STATES,
+    WITHIN,
+    AuditEntry,
+    Contest,
+    EqualSnakes,
+)
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.text import title
+from bot.ui.contest.text import format_duration, title
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
@@ -39,6 +48,14 @@ DETAIL = 150
 """Characters of an entry's detail that are shown."""
 SPARE = 100
 """Characters of the message that its last line needs."""
+EQUAL_SHOWN = 10
+MS = timedelta(milliseconds=1)
+EQUAL = (
+    f"-# Both sent the same order of words, the first time within {WITHIN.seconds} seconds of each "
+    f"other. Left out: lists of fewer than {FEWEST_WORDS} words, the list as it’s shown, orders "
+    "where each word is simply one that shares most with the word before, and best snakes where "
+    "every word shares letters. It proves nothing; only organisers see it."
+)
 OURS = {
     "confirmed": "it was announced as planned",
     "template missed": "contests were missed",
@@ -96,7 +113,7 @@ async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 1
 async def audit(
     interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
-    """See who did what: created, changed, closed, cancelled, disqualified."""
+    """See who did what in contests, and equal snakes that came close together."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     queries = interaction.client.services.contests.queries
@@ -108,7 +125,8 @@ async def audit(
     hidden = {one.id for one in contests if not scope.has(one)}  # drafts, too
     entries = [entry for entry in entries if entry.contest_id not in hidden]
     people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
-    await replies.edit(interaction, present_audit(entries, titles, people, about))
+    equal = [] if about is None else await queries.equal_snakes(about.id, guild_id)
+    await replies.edit(interaction, present_audit(entries, titles, people, about, equal))
 
 
 async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
@@ -138,13 +156,18 @@ def present_audit(
     titles: Mapping[str, str],
     people: Mapping[int, int | None],
     about: Contest | None = None,
+    equal: Sequence[EqualSnakes] = (),
 ) -> Page:
-    """Return who did what, the newest first; `titles` of contests, `people` by entrant."""
+    """Return who did what, the newest first; `titles` of contests, `people` by entrant.
+
+    Before that, who sent in `equal` snakes.
+    """
     heading = f"## Who did what: {title(about)}" if about else "## Who did what"
+    suspects = _equals(equal)
     if not entries:
-        return Page(card(Tone.NOTE, [heading, "Nothing yet."]))
+        return Page(card(Tone.NOTE, [heading, suspects, "Nothing yet."]))
     lines: list[str] = []
-    room = TEXT_LIMIT - len(heading) - SPARE
+    room = TEXT_LIMIT - len(heading) - len(suspects or "") - SPARE
     for number, entry in enumerate(entries):
         line = _line(entry, titles if about is None else {}, people)
         room -= len(line) + 1
@@ -152,7 +175,19 @@ def present_audit(
             lines.append(f"-# {and_more(len(entries) - number, 'older ones')}")
             break
         lines.append(line)
-    return Page(card(Tone.NOTE, [heading, "\n".join(lines)]))
+    return Page(card(Tone.NOTE, [heading, suspects, "\n".join(lines)]))
+
+
+def _equals(equal: Sequence[EqualSnakes]) -> str | None:
+    if not equal:
+        return None
+    lines = [
+        f"- {who(one.first)}, then {who(one.second)} {format_duration(one.apart // MS)} later"
+        for one in equal[:EQUAL_SHOWN]
+    ]
+    if more := and_more(len(equal) - EQUAL_SHOWN):
+        lines.append(f"- {more}")
+    return "\n".join(["**Equal snakes**", *lines, EQUAL])
 
 
 def _line(entry: AuditEntry, titles: Mapping[str, str], people: Mapping[int, int | None]) -> str:

@@ -9,8 +9,15 @@ import discord
 from discord import ui
 
 from bot.contests import LONGEST_TITLE, MOST_WORDS
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PlanTyped
-from bot.ui.contest.ids import DraftEditId, DraftId, MoreFormId, OptionsFormId, PlanFormId
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped
+from bot.ui.contest.ids import (
+    DraftEditId,
+    DraftId,
+    MoreFormId,
+    OptionsFormId,
+    PeopleFormId,
+    PlanFormId,
+)
 from bot.ui.contest.text import BOARDS, TIES
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from bot.ui.options import BYTES
@@ -43,6 +50,11 @@ def present_options(typed: OptionsTyped, key: str) -> Page:
 def present_more(typed: MoreTyped, key: str) -> Page:
     """Say why what else was chosen could not be taken; nothing of it is lost."""
     return _fault(typed.fault, DraftEditId("more", key), typed.draft)
+
+
+def present_people(typed: PeopleTyped, key: str) -> Page:
+    """Say why who may play could not be taken; nothing of it is lost."""
+    return _fault(typed.fault, DraftEditId("people", key), typed.draft)
 
 
 def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
@@ -122,6 +134,25 @@ class MoreModal(ui.Modal):
             "Minutes before the end at which the role of /settings contest-ping is pinged again."
         )
         self.add_item(_line("Reminder", "remind", typed.remind, about, required=False))
+
+
+class PeopleModal(ui.Modal):
+    """Role, days in the server."""
+
+    def __init__(self, typed: PeopleTyped) -> None:
+        super().__init__(title="Who can play", custom_id=str(PeopleFormId(typed.draft)))
+        role: ui.RoleSelect[Any] = ui.RoleSelect(
+            custom_id="role",
+            required=False,
+            min_values=0,
+            default_values=[discord.Object(int(typed.role), type=discord.Role)]
+            if typed.role
+            else [],
+        )
+        about = "Only members with this role can play. Empty: everybody."
+        self.add_item(ui.Label(text="Role", description=about, component=role))
+        about = "For how many days they must have been in the server. Empty: it doesn’t matter."
+        self.add_item(_line("Days in the server", "days", typed.days, about, required=False))
 
 
 def _line(

@@ -22,7 +22,7 @@ group = app_commands.Group(
 )
 
 Kind = Literal["contest", "practice"]
-ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost"]
+ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost", "tell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +92,14 @@ class ContestSnakeEditId(CustomId, prefix="play:edit"):
 class DraftId(CustomId, prefix="draft"):
     """A button of a draft."""
 
-    action: Literal["confirm", "options", "more", "edit", "discard", "open"]
+    action: Literal["confirm", "options", "more", "people", "edit", "discard", "open"]
     contest: Key
 
 
 class DraftEditId(CustomId, prefix="draft:again"):
     """The button of a plan or of options that could not be taken; its key is the card's."""
 
-    form: Literal["plan", "options", "more"]
+    form: Literal["plan", "options", "more", "people"]
     key: Key
 
 
@@ -119,6 +119,12 @@ class OptionsFormId(CustomId, prefix="draft:form:options"):
 
 class MoreFormId(CustomId, prefix="draft:form:more"):
     """The form of what else there is to choose about a draft."""
+
+    draft: Key
+
+
+class PeopleFormId(CustomId, prefix="draft:form:people"):
+    """The form of who may play."""
 
     draft: Key
 

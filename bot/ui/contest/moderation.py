@@ -42,7 +42,8 @@ async def offer_forgotten(
         listed = await interaction.client.services.contests.moderation.forgotten(
             found.guild_id, found.id
         )
-        offered = [(name_forgotten(entrant), str(entrant.id)) for entrant in listed]
+        over = found.state == "revealed"
+        offered = [(name_forgotten(entrant, over=over), str(entrant.id)) for entrant in listed]
         return [
             app_commands.Choice(name=name, value=value)
             for name, value in offered
@@ -122,12 +123,12 @@ def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Pa
     return Page(card(Tone.ANSWER, [text]))
 
 
-def name_forgotten(entrant: Entrant) -> str:
-    """Name somebody forgotten by what the board shows of them."""
+def name_forgotten(entrant: Entrant, *, over: bool) -> str:
+    """Name somebody forgotten by what the board shows of them; their points once it is `over`."""
     if entrant.best_score is None:
         return f"player {entrant.id}, no snake"
-    points = many(entrant.best_score, "point")
-    return f"player {entrant.id}, {points} in {many(entrant.tries, 'try', 'tries')}"
+    points = f"{many(entrant.best_score, 'point')} in " if over else ""
+    return f"player {entrant.id}, {points}{many(entrant.tries, 'try', 'tries')}"
 
 
 def _subject(user_id: int | None) -> str:

@@ -30,6 +30,7 @@ from bot.ui.contest.play_view import (
     SNAKE,
     ContestSnakeModal,
     as_typed,
+    present_asked,
     present_lost,
     present_practice_receipt,
     present_receipt,
@@ -79,6 +80,9 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
         contests, contest_id = interaction.client.services.contests, self.params.contest
         if self.params.action == "repost":
             return await repost(interaction, contest_id)
+        if self.params.action == "review" and interaction.guild_id is None:
+            # It came with the results as a private message: it is about their own snake alone.
+            return await self._review(interaction)
         scope = scope_of(interaction)
         contest = await contests.queries.find(scope, contest_id)
         match self.params.action:
@@ -88,15 +92,21 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
             case "rules":
                 return present_rules(contest)
             case "review":
-                return present_review(
-                    await contests.queries.review(contest_id, requester_of(interaction))
-                )
+                return await self._review(interaction)
+            case "tell":
+                asked = await contests.play.ask_results(scope, contest_id, act_of(interaction))
+                return present_asked(asked=asked)
             case "practice":
                 return await begin_practice(interaction, contest_id)
             case "board":
                 return await board_page(interaction, contest_id)
             case "proof":
                 return present_proof(*await contests.queries.proof(contest_id))
+
+    async def _review(self, interaction: Interaction) -> Page:
+        queries = interaction.client.services.contests.queries
+        review = await queries.review(self.params.contest, requester_of(interaction))
+        return present_review(review)
 
 
 class PingButton(PersistentButton[PingId], ids=PingId):

@@ -48,6 +48,7 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "over": {"Practice": "practice", "Board": "board"},
     "time is up": {"Board": "board"},
     "no tries left": {"Board": "board"},
+    "not eligible": {"Board": "board"},
 }
 """The buttons of what is left to somebody who cannot play."""
 
@@ -166,7 +167,18 @@ def present_receipt(receipt: Receipt) -> Page:
     if receipt.tries_left != 0:
         buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words))
     buttons.append(button("Board", ContestId("board", contest.id)))
+    buttons.append(button("Message me the results", ContestId("tell", contest.id)))
     return _page(receipt, " · ".join(_standing(receipt)), buttons)
+
+
+def present_asked(*, asked: bool) -> Page:
+    """Say that somebody is sent the results of a contest, or is not any more."""
+    text = (
+        "🔔 I’ll message you the results when they’re out."
+        if asked
+        else "🔕 I won’t message you the results."
+    )
+    return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
 
 def present_practice_receipt(receipt: PracticeReceipt) -> Page:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
 import discord
+from discord.abc import Messageable
 
 from bot.contests import UNFINISHED, Contest, Scope
 from bot.errors import PostRefused
@@ -18,6 +19,7 @@ from bot.ui.contest.ids import ContestId, PingId, SeasonId
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
+    present_private_results,
     present_results,
     present_reveal,
     sketch_of_par,
@@ -41,6 +43,7 @@ BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "results": partial(ContestId, "review"),
     "opening": partial(PingId, "opening"),
     "ending": partial(PingId, "ending"),
+    "private_results": partial(ContestId, "review"),
     "season": SeasonId,
 }
 """The buttons by which a message is recognised."""
@@ -150,11 +153,29 @@ class ContestPoster(ChannelPoster):
         return self._sent(announced)
 
     async def _send(self, message: Message, page: Page) -> int:
+        if message.kind == "private_results":
+            return await self._tell(message, page)
         if message.kind == "leader":
             message = replace(message, channel_id=(await self._announced(message)).id)
         with self._refusals(message):
             pinged = await self._role(message) if message.kind in {"opening", "ending"} else None
             return await replies.post(self._channel(message), page, message.nonce, pinged=pinged)
+
+    async def _tell(self, message: Message, page: Page) -> int:
+        """Write to somebody who asked; raises PostRefused, and then they are told nothing more."""
+        with contextlib.suppress(discord.Forbidden):
+            async for place in self._places(message):
+                return await replies.post(place, page, message.nonce)
+        raise PostRefused("I can’t write to them.", final=True)
+
+    async def _places(self, message: Message) -> AsyncIterator[Messageable]:
+        """Yield where the message belongs, a private one with the person."""
+        if message.kind != "private_results":
+            async for place in super()._places(message):
+                yield place
+            return
+        with contextlib.suppress(discord.Forbidden, discord.NotFound):
+            yield await self._client.create_dm(discord.Object(message.user_id))
 
     async def _role(self, message: Message) -> int | None:
         """Return the role that is pinged for contests, if there is one."""
@@ -180,6 +201,11 @@ class ContestPoster(ChannelPoster):
             return present_ping(contest, message.kind, await self._role(message), link)
         if message.kind == "leader":
             return present_leader(await queries.board(contest.id, size=1))
+        if message.kind == "private_results":
+            board = await queries.board(contest.id, viewer=message.user_id, size=1)
+            post = await queries.post(contest.id, "results")
+            url = None if post is None or post.message_id is None else self._sent(post).jump_url
+            return present_private_results(board, url)
         if contest.state != "revealed":
             return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)

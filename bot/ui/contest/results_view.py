@@ -39,7 +39,7 @@ from bot.ui.layout import (
     shorten,
 )
 from bot.ui.picture import Sketch
-from solvers.text import many
+from solvers.text import many, ordinal
 from solvers.wordsnake import Scored, ScoreRequest, score
 
 PICTURE = "par.png"
@@ -93,6 +93,21 @@ def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | N
         button("Hold it again", AgainId(contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
+
+
+def present_private_results(board: Board, link: str | None) -> Page:
+    """Return the results for a player alone, who asked for them; the post is at `link`."""
+    contest, own = board.contest, board.own
+    if own is None:
+        text = "You have no snake that counts on its board."
+    else:
+        text = (
+            f"{medal(own.place)} You’re **{ordinal(own.place)}** of {board.ranked:,}: "
+            f"**{many(own.score or 0, 'point')}**, {percent_of_best(own.percent or 0)}."
+        )
+    where = None if link is None else f"[See all the results]({link})"
+    review = button("My review", ContestId("review", contest.id), disabled=own is None)
+    return Page(card(Tone.ANSWER, [f"## {title(contest)} is over", text, where], [review]))
 
 
 def present_reveal(board: Board) -> Page:

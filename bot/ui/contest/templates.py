@@ -285,6 +285,8 @@ def _facts(one: ContestTemplate) -> Iterator[str]:
         yield f"{many(options['sealed_minutes'], 'minute')} each"
     if options["most_tries"] is not None:
         yield many(options["most_tries"], "try", "tries")
+    if options.get("role_id") is not None or options.get("days_here") is not None:
+        yield "not for everybody"
 
 
 def present_dates(one: ContestTemplate, day: date | None = None) -> Page:

@@ -195,12 +195,24 @@ def options_of(contest: Contest) -> str:
     if contest.freeze_minutes is not None:
         frozen = f"; it stands still for the last {many(contest.freeze_minutes, 'minute')}"
     lines.append(f"**Board** {BOARDS[contest.board].short}{frozen}")
+    if who_plays := eligible(contest):
+        lines.append(f"**Who can play** {who_plays}")
     lines.append(f"**Same score** {TIES[contest.ties].short}")
     if not contest.percents:
         lines.append("**% of best** at the end")
     if contest.talk:
         lines.append("**Thread** for new leaders, and for talk at the end")
     return "\n".join(lines)
+
+
+def eligible(contest: Contest) -> str | None:
+    """Return who may play, where not everybody may."""
+    said = []
+    if contest.role_id is not None:
+        said.append(f"with <@&{contest.role_id}>")
+    if contest.days_here is not None:
+        said.append(f"who have been here for {many(contest.days_here, 'day')}")
+    return f"members {' '.join(said)}" if said else None
 
 
 def _tries(contest: Contest) -> str:

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.contests import ContestPosting
-from bot.errors import MessageGone, PostRefused
+from bot.errors import MessageGone, PostRefused, Refused
 from bot.store import outbox
-from tests.bot.contests.world import GUILD, Channel, after
+from tests.bot.contests.world import GUILD, SCOPE, Channel, after
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
 
@@ -235,3 +235,30 @@ async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, cha
     act = world.act(at=after(hours=1))
     assert await world.contests.moderation.repost(GUILD, contest.id, 777, act) == 0
     assert len(await world.contests.queries.failure_notices(contest.id)) == 1
+
+
+async def test_only_those_who_asked_are_sent_the_results_each_once(world):
+    contest = await world.announced()
+    play = world.contests.play
+    with pytest.raises(Refused, match="Send in a snake first"):
+        await play.ask_results(SCOPE, contest.id, world.act(1, after(minutes=1)))
+    for user in (1, 2, 3, 4):
+        await world.send(contest, user, after(minutes=1))
+    for user in (1, 2, 2, 3, 4):
+        asked = await play.ask_results(SCOPE, contest.id, world.act(user, after(minutes=2)))
+    assert asked
+    await world.privacy.forget(3)
+    await world.contests.transitions.advance(after(hours=2))
+    assert await private(world, contest) == [1, 4]
+    await world.privacy.forget(4)
+    assert await private(world, contest) == [1]
+    await world.contests.transitions.advance(after(hours=3))
+    assert await private(world, contest) == [1]
+    with pytest.raises(Refused, match="results are out"):
+        await play.ask_results(SCOPE, contest.id, world.act(1, after(hours=3)))
+
+
+async def private(world, contest):
+    async with world.database.read() as tx:
+        found = await outbox.of_contest(tx, contest.id)
+    return sorted(one.user_id for one in found if one.kind == "private_results")

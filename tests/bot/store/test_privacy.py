@@ -79,6 +79,7 @@ OF_OUR_MAKING = {
     "contests.rule",
     "contests.salt",
     "contests.state",
+    "contests.ties",
     "contests.template_id",
     "contests.tier",
     "contests.ties",

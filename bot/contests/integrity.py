@@ -1,0 +1,72 @@
+"""Equal snakes: what organisers may want to look at. It proves nothing, and nothing follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import combinations, groupby, pairwise
+from operator import attrgetter
+
+from bot.contests import life
+from bot.store.entrants import Sent
+from bot.store.records import Contest
+from solvers.wordsnake import overlap
+
+WITHIN = timedelta(seconds=60)
+FEWEST_WORDS = 6
+"""The orders of fewer words are so few that equal ones are common."""
+
+
+@dataclass(frozen=True, slots=True)
+class EqualSnakes:
+    """Two people whose first sending of the same order was less than WITHIN apart, in its order.
+
+    Without an id, somebody forgotten.
+    """
+
+    first: int | None
+    second: int | None
+    apart: timedelta
+
+
+def find_equal_snakes(contest: Contest, sent: Iterable[Sent]) -> list[EqualSnakes]:
+    """Return each two people who sent the same order shortly after one another, once.
+
+    `sent` has the same orders side by side, the first sent first. Left out are those that are
+    `obvious`, and contests of less than FEWEST_WORDS.
+    """
+    if len(contest.words) < FEWEST_WORDS:
+        return []
+    found: dict[tuple[int, int], EqualSnakes] = {}
+    for order, group in groupby(sent, key=attrgetter("order")):
+        near = [(a, b) for a, b in combinations(group, 2) if b.at - a.at < WITHIN]
+        if not near or is_obvious(contest, order):
+            continue
+        for a, b in near:
+            low, high = sorted((a.entrant_id, b.entrant_id))
+            found.setdefault((low, high), EqualSnakes(a.user_id, b.user_id, b.at - a.at))
+    return list(found.values())
+
+
+def is_obvious(contest: Contest, order: Sequence[str]) -> bool:
+    """Return whether many may think of an order by themselves.
+
+    That is the list as it is shown; one in which each word is followed by one of those left that
+    share most with its end; and one that scores par with no join that could as well be another.
+    """
+    if tuple(order) == contest.words or is_greedy(order):
+        return True
+    scored = life.score(contest, tuple(order))
+    return scored.score >= (contest.par or 0) and all(word.score for word in scored.order[1:])
+
+
+def is_greedy(order: Sequence[str]) -> bool:
+    """Return whether each word is followed by one of those left that share most with its end."""
+    left = set(order)
+    for word, after in pairwise(order):
+        left.discard(word)
+        most = overlap(word, after)
+        if any(overlap(word, other) > most for other in left):
+            return False
+    return True
