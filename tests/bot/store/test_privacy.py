@@ -81,6 +81,7 @@ OF_OUR_MAKING = {
     "contests.state",
     "contests.template_id",
     "contests.tier",
+    "contests.ties",
     "contests.words",  # letters a to z only, as everywhere
     "daily_editions.content",
     "daily_editions.lexicon",
