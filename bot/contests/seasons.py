@@ -19,7 +19,7 @@ from bot.contests.ranking import Standing
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
-from bot.store import Database, Transaction, audit, guilds, outbox, seasons, templates
+from bot.store import Database, Transaction, audit, entrants, guilds, outbox, seasons, templates
 from bot.store.records import Act, Season, SeasonPlace
 
 log = logging.getLogger(__name__)
@@ -209,21 +209,22 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
         return False
     if not await seasons.is_settled(tx, season):
         return False  # it is looked at again
-    found = await _so_far(tx, season, None, None)
+    held = await seasons.titles(tx, season)
+    best = counting(season, len(held))
     rows = [
         {
             "season_id": season_id,
-            "user_id": row.user_id,
-            "place": row.place,
-            "share": round(100 * row.percent),
-            "won": row.won,
-            "played": row.played,
+            "user_id": entry.user_id,
+            "place": entry.place,
+            "share": entry.total // best,
+            "won": entry.won,
+            "played": entry.played,
             "has_role": False,
         }
-        for row in found.rows
+        for entry in await entrants.standings(tx, [one.id for one in held], best, None, None)
     ]
     await seasons.add_places(tx, rows)
-    season = await seasons.change(tx, season, due_at=None, held=len(found.contests))
+    season = await seasons.change(tx, season, due_at=None, held=len(held))
     await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
     await outbox.enqueue(tx, season, "season", now)
     if season.role_id is not None and rows:

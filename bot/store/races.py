@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, false, func, insert, or_, select, union, update
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union, update
 
 from bot.store.database import Transaction
 from bot.store.records import (
@@ -298,29 +298,36 @@ async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
 
 # Ratings
 
+_RATED = tuple(field.name for field in fields(Rating) if field.name != "id")
+
 
 async def ratings_of(
     tx: Transaction, user_ids: Collection[int], guild_ids: Collection[int | None]
 ) -> list[Rating]:
-    """Return the ratings that some people have in some servers, and (None) in all."""
-    known = [one for one in guild_ids if one is not None]
-    everywhere = ratings.c.guild_id.is_(None) if None in guild_ids else false()
-    here = or_(ratings.c.guild_id.in_(known), everywhere)
-    query = select(ratings).where(ratings.c.user_id.in_(user_ids), here)
-    return [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+    """Return the ratings that some people have in some servers, and (None) in all.
+
+    They are looked for by people alone, who are fewer than a server's.
+    """
+    query = select(ratings).where(ratings.c.user_id.in_(user_ids))
+    found = [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+    return [one for one in found if one.guild_id in guild_ids]
 
 
 async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
-    """Keep ratings, all of a server and game, in place of those before."""
-    if not changed:
-        return
-    ((guild_id, game),) = {(one.guild_id, one.game) for one in changed}
-    same = ratings.c.guild_id == guild_id  # is null, if it is None
-    users = [one.user_id for one in changed]
-    await tx.execute(
-        delete(ratings).where(ratings.c.user_id.in_(users), same, ratings.c.game == game)
-    )
-    await tx.execute(insert(ratings), [asdict(one) for one in changed])
+    """Keep ratings, new ones and changed ones."""
+    known = [_row(one, "new_") for one in changed if one.id is not None]
+    if known:
+        values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in _RATED}
+        changing = update(ratings).where(ratings.c.id == bindparam("new_id"))
+        await tx.execute(changing.values(values), known)
+    new = [_row(one) for one in changed if one.id is None]
+    if new:
+        await tx.execute(insert(ratings), new)
+
+
+def _row(one: Rating, prefix: str = "") -> dict[str, Any]:
+    row = {f"{prefix}{name}": getattr(one, name) for name in _RATED}
+    return row if one.id is None else row | {f"{prefix}id": one.id}
 
 
 async def leaders(

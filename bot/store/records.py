@@ -543,6 +543,7 @@ class Rating:
     mu, sigma  the estimate of their skill and its uncertainty; see `bot.rating`
     streak     wins in a row, and the `longest`
     best_of    the players of the round that their best place is from
+    id         of the row; None: it is not stored yet
     """
 
     user_id: int
@@ -558,6 +559,7 @@ class Rating:
     last_at: datetime
     best_place: int | None = None
     best_of: int | None = None
+    id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

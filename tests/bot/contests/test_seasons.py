@@ -243,7 +243,7 @@ async def test_places_of_a_contest_are_rated_once_in_the_server_and_in_all(world
 
 async def test_of_many_each_is_rated_among_some_from_all_over_the_board(world):
     count = 2 * RATED_TOGETHER + 1
-    contest = await world.announced()
+    contest = await world.announced(ties="opening")
     await world.send(contest, 1, after(minutes=1), GREAT)
     async with world.database.write() as tx:
         acts = [(contest.id, world.act(user, after(minutes=1))) for user in range(2, count + 1)]
