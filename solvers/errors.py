@@ -42,9 +42,16 @@ class UnknownWord(BadInput):
 
     code = "unknown_word"
 
-    def __init__(self, word: str, close: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        word: str,
+        close: tuple[str, ...] = (),
+        message: str | None = None,
+        *,
+        code: str | None = None,
+    ) -> None:
         hint = f" Did you mean {series(close, 'or')}?" if close else ""
-        super().__init__(f"{quoted(word)} is not in the word list.{hint}")
+        super().__init__(message or f"{quoted(word)} is not in the word list.{hint}", code=code)
         self.word = word
         self.close = close
 

@@ -110,8 +110,13 @@ class CardType(Generic[Card]):
 
 
 def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
-    """Look up what words mean."""
-    return Meanings({word: lexicon.define(word) for word in words}, lexicon.has_definitions)
+    """Look up what the words of an answer mean.
+
+    It chose most of them, so none is explained by drugs or sex, unless everything may be shown;
+    /word does that.
+    """
+    shown = lexicon if lexicon.policy == "all" else lexicon.showing("family")
+    return Meanings({word: shown.define(word) for word in words}, lexicon.has_definitions)
 
 
 async def redraw(

@@ -50,7 +50,7 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
 def unfamiliar_glosses(words: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
     """Say in a line what those words mean that few people know, for as many as need it most.
 
-    Nobody asked, so nothing is explained by drugs or sex; the button *Definitions* may do that.
+    Nothing is explained by drugs or sex.
     """
     known = lexicon.familiarity
     found = [(known[id_], word) for word in words if (id_ := lexicon.find(word)) >= 0]

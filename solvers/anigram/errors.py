@@ -56,15 +56,16 @@ def length_behind(start: Named, length: int) -> BadInput:
     )
 
 
-def unknown_letters(letters: str, sets: LetterSets) -> BadInput:
+def unknown_letters(letters: str, sets: LetterSets) -> UnknownWord:
     """Return the error for letters that spell no word, with up to five words one letter away."""
     near: set[int] = set()
     for letter in set(letters):
         rest = letters.replace(letter, "", 1)
         near.update(sets.find(rest + other) for other in ascii_lowercase)
-    words = sets.commonest(node for node in near if node >= 0)
-    hint = f" With one letter changed: {', '.join(words[:5])}." if words else ""
-    return BadInput(f"The letters “{letters}” spell no word.{hint}", code="unknown_letters")
+    words = tuple(sets.commonest(node for node in near if node >= 0)[:5])
+    hint = f" With one letter changed: {', '.join(words)}." if words else ""
+    said = f"The letters “{letters}” spell no word.{hint}"
+    return UnknownWord(letters, words, said, code="unknown_letters")
 
 
 def unknown_end(end: str, sets: LetterSets) -> UnknownWord:

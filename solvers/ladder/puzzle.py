@@ -85,7 +85,7 @@ def _check_stops(stops: tuple[int, ...], avoid: frozenset[int], lexicon: Lexicon
     for place, stop in enumerate(stops):
         if stop in stops[:place]:
             raise BadInput(
-                f"“{lexicon.word(stop)}” is there twice; start, target and the words to pass"
+                f"“{lexicon.word(stop)}” is there twice. Start, target and the words to pass"
                 " must all differ.",
                 code="same_word",
             )
@@ -108,7 +108,7 @@ def _check_steps(steps: int | None, stops: int) -> None:
         )
     if steps < stops - 1:
         raise BadInput(
-            f"With {many(stops - 2, 'word')} to pass a ladder has at least {stops - 1} steps,"
+            f"With {many(stops - 2, 'word')} to pass, a ladder has at least {stops - 1} steps,"
             f" not {steps}.",
             code="steps_out_of_range",
         )
@@ -140,8 +140,8 @@ def _check_groups(stops: tuple[int, ...], lexicon: Lexicon) -> None:
             first, word = lexicon.word(stops[0]), lexicon.word(stop)
             size, alone = min((groups[0].size, first), (group.size, word))
             raise NoAnswer(
-                f"Nothing connects “{first}” and “{word}” by single changes: “{alone}” reaches"
-                f" only {many(size - 1, 'word')}. Allow adding and removing letters, or choose"
-                " other words.",
+                f"No ladder leads from “{first}” to “{word}”: “{alone}” reaches only"
+                f" {many(size - 1, 'word')}. Allow adding and removing letters, or choose other"
+                " words.",
                 code="different_groups",
             )

@@ -16,9 +16,9 @@ from solvers.ladder.exact import exact, walks_of
 from solvers.ladder.graph import SCALE, graph_for
 from solvers.ladder.puzzle import check
 from solvers.ladder.ranked import ranked_legs, ranked_walks
-from solvers.ladder.request import Ladder, LadderList, LadderResult
+from solvers.ladder.request import MOVES, Ladder, LadderList, LadderResult
 from solvers.seeds import resolve_seed
-from solvers.text import many
+from solvers.text import many, series
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -240,14 +240,16 @@ def _no_ladder(puzzle: Puzzle, lexicon: Lexicon) -> NoAnswer:
         ways_out.append("avoid fewer words")
     if len(puzzle.stops) > 2:
         rules.append("through the words to pass")
-        ways_out.append("pass fewer")
-    if puzzle.moves != {"change"}:
-        rules.append(f"by {' and '.join(sorted(puzzle.moves))}")
+        ways_out.append("pass fewer words")
+    if puzzle.moves == {*MOVES}:
+        rules.append("whatever the moves")
+    elif puzzle.moves != {"change"}:
+        rules.append(f"by {series(move for move in MOVES if move in puzzle.moves)}")
         ways_out.append("allow more moves")
     if puzzle.steps:
         ways_out.append("ask for another number of steps")
     under = "".join(f" {rule}" for rule in rules)
-    hint = " or ".join(ways_out)
+    hint = series(ways_out or ["try other words"], "or").capitalize()
     return NoAnswer(
-        f"No ladder{of_steps} leads from “{start}” to “{target}”{under}; {hint}.", code="no_ladder"
+        f"No ladder{of_steps} leads from “{start}” to “{target}”{under}. {hint}.", code="no_ladder"
     )

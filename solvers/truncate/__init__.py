@@ -1,6 +1,7 @@
 """Truncate sequences: words, each the one before plus one letter, at an end or anywhere."""
 
 from solvers.truncate.align import Row, align
+from solvers.truncate.errors import is_part
 from solvers.truncate.request import MODES, SINGLES, Mode, TruncateRequest, TruncateResult
 from solvers.truncate.solver import sample, solve
 from solvers.truncate.tables import PART
@@ -14,6 +15,7 @@ __all__ = [
     "TruncateRequest",
     "TruncateResult",
     "align",
+    "is_part",
     "sample",
     "solve",
 ]

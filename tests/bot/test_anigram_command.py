@@ -114,10 +114,13 @@ async def test_what_is_in_the_way_is_left_out_by_a_button(app):
     for options, labels in (
         ({"start": "cat"}, ["Try with any start"]),
         ({"start": "team", "end": "cats"}, ["Try without the start", "Try without the end"]),
+        ({"start": "team", "end": "cat"}, ["Try without the end"]),
+        ({"end": "shitty"}, ["Try with any end"]),
+        ({"start": "zzzz"}, ["zizz"]),
     ):
         reply = await (await olive.run("/anigram", **options)).follow_up()
         assert reply.buttons == labels
-        await (await (await olive.press(reply, labels[-1])).reply()).says("stages")
+        await (await (await olive.press(reply, labels[-1])).reply()).says("stage")
 
 
 async def test_what_discord_checks(app):

@@ -100,6 +100,13 @@ async def test_definitions_are_for_the_one_who_presses(app):
         assert "domestic" in reply.text or "feline" in reply.text
 
 
+async def test_no_word_of_an_answer_is_explained_by_drugs(app):
+    olive = app.person()
+    post = await (await olive.run("/ladder bigger nigher")).reply()  # by way of “binger”
+    reply = await (await olive.press(post, "Definitions")).reply()
+    assert "**binger** – no definition here" in reply.text
+
+
 async def test_somebody_else_gets_a_copy_of_their_own(app):
     olive, pia = app.person(), app.person("pia")
     post = await (await olive.run("/ladder warm cold")).reply()

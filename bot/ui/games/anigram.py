@@ -141,14 +141,17 @@ async def anigram(
 
 
 def _with_less(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    at_fault = isinstance(error, NoAnswer) or error.code == "bad_input"
-    if at_fault and options.get("length") is not None:
+    """Offer to leave out what may be in the way."""
+    none, short = isinstance(error, NoAnswer), error.code == "too_few_letters"
+    if (none or error.code == "bad_input") and options.get("length") is not None:
         yield Mend("Try without the length", {"length": None})
-    if error.code == "not_part":
-        yield Mend("Try without the start", {"start": None})
-        yield Mend("Try without the end", {"end": None})
-    if error.code == "too_few_letters" and options.get("start") is not None:
-        yield Mend("Try with any start", {"start": None})
+        return
+    given = [name for name in ("start", "end") if options.get(name)]
+    for name in given:
+        too_short = len("".join(str(options[name]).split())) < FIRST_SIZE
+        if none or error.code == "not_part" or (short and too_short):
+            what = f"without the {name}" if len(given) > 1 else f"with any {name}"
+            yield Mend(f"Try {what}", {name: None})
 
 
 @anigram.autocomplete("end")

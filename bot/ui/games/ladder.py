@@ -41,6 +41,8 @@ SUGGESTED_MOVES = (
 RESIZING = {"insert", "delete"}
 UNCONNECTED = {"different_lengths", "different_groups", "no_links", "no_ladder", "only_hidden"}
 """Codes of errors that moves which change a word's length may mend."""
+IN_THE_WAY = {"no_ladder", "same_word", "contradiction", "only_hidden"}
+"""Codes of errors that words to pass or to avoid may have caused."""
 LADDERS = CardType("ladder", LadderCard, present_ladder)
 
 
@@ -99,10 +101,17 @@ async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    """Offer any number of steps, or moves to words of other lengths, where these are missing."""
+    """Offer to leave out what is in the way, or moves to words of other lengths."""
     narrow = error.code in {"no_ladder", "steps_out_of_range"} or isinstance(error, GaveUp)
     if narrow and options.get("steps") is not None:
         yield Mend("Shortest", {"steps": None})
+    if error.code in IN_THE_WAY and options.get("via"):
+        yield Mend("Without the words to pass", {"via": None})
+    if error.code in IN_THE_WAY and options.get("avoid"):
+        yield Mend("Without the words to avoid", {"avoid": None})
+    if error.code == "unknown_move":
+        yield Mend("Just change letters", {"moves": None})
+        yield Mend("All moves", {"moves": ", ".join(MOVES)})
     moves = {*_moves(str(options.get("moves") or ""))}
     if error.code in UNCONNECTED and not moves >= RESIZING:
         more = ", ".join(_moves(" ".join(moves | RESIZING)))

@@ -94,10 +94,10 @@ class LadderCard:
         return all(each.count == 1 for each in (self.shortest, self.common) if each)
 
     def hint_on(self) -> LadderCard:
-        """Return the card that gives one more word away, or everything once all are."""
+        """Return the card that gives one more word away, or everything once that is all."""
         if self.reveal == "length":
             return replace(self, reveal="next word", known=1)
-        if self.known + 1 >= self.any_ladder.steps:
+        if self.known + 2 >= self.any_ladder.steps:
             return replace(self, reveal="full")
         return replace(self, known=self.known + 1)
 

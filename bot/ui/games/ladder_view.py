@@ -54,18 +54,18 @@ def _full(shown: LadderCard, key: str) -> Page:
 
 def _hint(shown: LadderCard, key: str) -> Page:
     ladder = shown.any_ladder
+    hidden = max(0, ladder.steps - shown.known - 1)
     blocks = [f"## {shown.title}", _lengths(shown)]
     if shown.reveal == "next word":
         known = ladder.words[: shown.known + 1]
-        hidden = max(0, ladder.steps - shown.known - 1)
         blocks.append(
             ladder_block((*known, ladder.words[-1]) if hidden else ladder.words, hidden=hidden)
         )
     blocks.append(_footer(shown))
-    buttons = [
-        button("Next word", LadderId("next", key), style=ButtonStyle.primary),
-        button("Show it all", LadderId("all", key)),
-    ]
+    buttons = [button("Show it all", LadderId("all", key))]
+    if hidden or shown.reveal == "length":
+        onward = button("Next word", LadderId("next", key), style=ButtonStyle.primary)
+        buttons.insert(0, onward)
     return Page(card(Tone.HINT, blocks, buttons))
 
 

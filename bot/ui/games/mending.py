@@ -89,7 +89,7 @@ def _corrections(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[
             words = split_words(value.lower()) if isinstance(value, str) else ()
             if error.word in words:
                 changed[name] = " ".join(close if word == error.word else word for word in words)
-            elif "".join(words) == error.word:
+            elif error.word in {"".join(words), str(value).strip().lower()}:
                 changed[name] = close
         if changed:
             yield Mend(close, changed)

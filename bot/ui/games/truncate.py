@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import ClassVar, Literal
 
 from discord import ButtonStyle, app_commands
@@ -24,12 +25,13 @@ from solvers import truncate as solver
 from solvers.errors import NoAnswer, PuzzleError
 from solvers.lexicon import Lexicon
 from solvers.text import many
-from solvers.truncate import TruncateRequest, TruncateResult, align
+from solvers.truncate import TruncateRequest, TruncateResult, align, is_part
 
 NAME_LENGTH = 24
 """Letters of a word above the stack, which has it whole."""
 ALONE, SAME_ENDS = "alone", "same_ends"
 """Codes of errors about words that are all there is of their sequences."""
+NAMES = {"start": "start", "through": "word on the way", "end": "end"}
 MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
 
 
@@ -100,13 +102,15 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    if error.code == SAME_ENDS:
-        yield Mend("Try without the end", {"end": None})
-        yield Mend("Try without the start", {"start": None})
-        return
-    at_fault = isinstance(error, NoAnswer) or error.code == "not_part"
-    if at_fault and options.get("mode") != "anywhere":
+    typed = ["".join(str(options[name]).split()).lower() for name in NAMES if options.get(name)]
+    may = all(is_part(one, other, "anywhere") for one, other in pairwise(typed))
+    at_fault = isinstance(error, NoAnswer) and error.code != SAME_ENDS
+    if (at_fault or error.code == "not_part") and may and options.get("mode") != "anywhere":
         yield Mend("Try with letters that join anywhere", {"mode": "anywhere"})
+    if error.code == SAME_ENDS or (error.code == "not_part" and not may):
+        for name in ("end", "through", "start"):
+            if options.get(name):
+                yield Mend(f"Try without the {NAMES[name]}", {name: None})
     if error.code == ALONE:
         yield Mend("Grow any word", dict.fromkeys(("start", "through", "end")))
 

@@ -59,13 +59,13 @@ def lexicon() -> Lexicon:
         ),
         (
             AnigramRequest(start="ezst"),
-            BadInput,
+            UnknownWord,
             "unknown_letters",
             "The letters “ezst” spell no word. With one letter changed: east.",
         ),
         (
             AnigramRequest(start="east", added="q"),
-            BadInput,
+            UnknownWord,
             "unknown_letters",
             "The letters “eastq” spell no word. With one letter changed: least.",
         ),

@@ -110,7 +110,7 @@ def test_the_letters_a_step_brought_are_marked(before: str, word: str, letters: 
         ("cat dog --avoid cat", "error: “cat” is the start, so it can’t be avoided"),
         ("cat dog --moves jump", "error: “jump” is not a move; the moves are change, insert"),
         ("cat dog --steps 101", "error: A ladder can have 1 to 100 steps, not 101."),
-        ("cat dog --steps 1 --via pit", "error: With 1 word to pass a ladder has at least 2"),
+        ("cat dog --steps 1 --via pit", "error: With 1 word to pass, a ladder has at least 2"),
         ("cat dog --steps x", "error: Argument --steps: invalid int value"),
         ("cat dog --time 0", "error: Argument --time: “0” is not a number of seconds above 0."),
         ("cat dog --avoid cot cog --steps 3", "error: No ladder of 3 steps leads from “cat” to"),
@@ -126,4 +126,4 @@ def test_mistakes(command: str, complaint: str, capsys: pytest.CaptureFixture[st
 
 def test_the_word_that_leads_nowhere_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     said = run(capsys, "boil back")[2]
-    assert said.startswith("error: Nothing connects “boil” and “back” by single changes: “boil” ")
+    assert said.startswith("error: No ladder leads from “boil” to “back”: “boil” ")
