@@ -39,8 +39,8 @@ _HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 20.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
 _LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
-"""From so many seconds on, local search has two of three seconds, in rounds that take so much
-longer each time."""
+"""From so many seconds on, local search has two of three seconds, and one of three while it finds
+nothing, in rounds that take so much longer each time."""
 _LOCAL_ARCS = 5_000
 """Programs of fewer arcs that take long leave the time to local search, others to `large`."""
 
@@ -83,6 +83,7 @@ class Search:
         self._local: LocalSearch | None = None
         self._rounds = 0  # of local search
         self._local_seconds = 0.0
+        self._idle_seconds = 0.0  # of these, since it found something
 
     @property
     def bound(self) -> int:
@@ -171,20 +172,23 @@ class Search:
         return (bounds[-1 - _ROUNDS] - bounds[-1]) * _PART > gap
 
     def _search_locally(self) -> None:
-        """Let local search have twice the time that all the rest takes, after the first second."""
+        """Let local search have twice the time of the rest, and half of it if it finds nothing."""
         seconds = _LOCAL_ROUND * (1 + self._rounds)
         elapsed = time.monotonic() - self._began
-        if elapsed - _LOCAL_AFTER < 1.5 * self._local_seconds + seconds:
+        counted = self._local_seconds + self._idle_seconds
+        if elapsed - _LOCAL_AFTER < 1.5 * counted + seconds:
             return
         if not self._rounds and (laying := Laying.of(self.instance)):
             self._local = LocalSearch(self.instance, laying, self.best)
         self._rounds += 1
         if self._local is not None:
-            began = time.monotonic()
+            began, before = time.monotonic(), self.best.score
             self._local.best = self.best
             self._local.run(seconds, self._deadline)
             self._keep(self._local.best)
-            self._local_seconds += time.monotonic() - began
+            took = time.monotonic() - began
+            self._local_seconds += took
+            self._idle_seconds = self._idle_seconds + took if self.best.score == before else 0.0
             self._report_progress()
 
     def _primal_heuristic(self, lp: FlowLp) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
-from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, score
+from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, lp, score, search
 from solvers.wordsnake.solver import solve
 from tests.solvers.wordsnake.brute import BEST
 
@@ -77,6 +77,15 @@ def sweep(rule: str, examples: int) -> None:
 )
 def test_equals_brute_force_at_length(rule: str, examples: int) -> None:
     sweep(rule, examples)
+
+
+@pytest.mark.parametrize("examples", [15, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_branches_and_cuts_that_come_and_go_equal_brute_force(examples: int, monkeypatch) -> None:
+    monkeypatch.setattr(lp, "_MANY_CUTS", 0)
+    monkeypatch.setattr(search, "_ROUNDS", 1)
+    monkeypatch.setattr(search, "_HEURISTIC_SECONDS", 0.0)
+    monkeypatch.setattr(search, "_HEURISTIC_TIMES", 0.0)
+    sweep("containment", examples)
 
 
 @pytest.mark.parametrize(
