@@ -306,10 +306,6 @@ class _Cursor:
         rows, self.rows = self.rows[:size], self.rows[size:]
         return rows
 
-    async def fetchmany(self, size: int = 1) -> list[Any]:
-        some, self.rows = self.rows[:size], self.rows[size:]
-        return some
-
     async def close(self) -> None:
         """End the statement, if it is not over."""
         if self.rest is not None:

@@ -82,7 +82,6 @@ OF_OUR_MAKING = {
     "contests.ties",
     "contests.template_id",
     "contests.tier",
-    "contests.ties",
     "contests.words",  # letters a to z only, as everywhere
     "daily_editions.content",
     "daily_editions.lexicon",
