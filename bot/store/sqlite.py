@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -262,17 +263,34 @@ class _Connection(aiosqlite.Connection):
                     stack.pop_all()
                     cursor.rest = theirs
 
-        await self._execute(work)  # type: ignore[no-untyped-call]
+        await self._execute(work)
 
     async def fetch(self, rest: sqlite3.Cursor, size: int | None = None) -> list[Any]:
         """Return the next rows of a statement, or all that are left."""
         fetch = rest.fetchall if size is None else partial(rest.fetchmany, size)
-        rows: list[Any] = await self._execute(fetch)  # type: ignore[no-untyped-call]
+        rows: list[Any] = await self._execute(fetch)
         return rows
 
     async def end(self, rest: sqlite3.Cursor) -> None:
         """Close a statement with rows that nobody fetched."""
-        await self._execute(rest.close)  # type: ignore[no-untyped-call]
+        await self._execute(rest.close)
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Call it in the thread; whoever is cancelled meanwhile waits until that is over.
+
+        Else a transaction could still hold the write lock when the next one has its turn.
+        """
+        if not self._running or self._connection is None:
+            raise ValueError("Connection closed")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((done, partial(fn, *args, **kwargs)))
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            while not done.done():
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait([done])
+            raise
 
 
 class _Cursor:

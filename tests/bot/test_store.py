@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import resource
 import sqlite3
@@ -11,7 +12,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import make_url
 
 from bot.errors import CardExpired, StoreUnusable, Unsaved
@@ -295,3 +296,23 @@ async def test_erasing_can_be_cancelled_at_any_moment(store):
         (ended,) = await asyncio.gather(erasing, return_exceptions=True)
         assert ended is True or isinstance(ended, asyncio.CancelledError)
     assert await store.database.erase()
+
+
+@on_sqlite
+async def test_nothing_is_locked_once_a_write_was_cancelled(store):
+    async def write():
+        async with store.database.write() as tx:
+            await tx.execute(delete(cards))
+
+    path = store.database.url.database
+    with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(write())
+        await asyncio.sleep(0.2)
+        for _ in range(3):  # once is not enough for whoever is in a hurry
+            writing.cancel()
+            await asyncio.sleep(0.01)
+        assert not writing.done()
+        other.execute("ROLLBACK")
+        await asyncio.gather(writing, return_exceptions=True)
+        other.execute("BEGIN IMMEDIATE")
