@@ -430,7 +430,7 @@ async def archived(stage):
 
 
 async def repeated(stage):
-    """Save a contest of drawn words, repeat it, and skip a day."""
+    """Save a contest of drawn words, repeat it, and skip a day; end a season."""
     person = stage.person
     opened = await person.run("/contest create", ROOM)
     sent = await sent_in(stage, opened, Title="Weekly", Lasts="1 hour", Words="generate 5 gentle")
@@ -442,6 +442,9 @@ async def repeated(stage):
     ):
         card = await (await person.run(line, ROOM)).reply()
     await pressed(stage, card, next(one for one in card.buttons if one.startswith("Skip")))
+    for line in ("/contest season start name:Autumn", "/contest season end season:Autumn"):
+        await (await person.run(line, ROOM)).reply()
+    await pressed(stage, await person.sees("Autumn: the end", ROOM), "Standings")
 
 
 async def sent_in(stage, opened, **values):
