@@ -7,9 +7,11 @@ not count (`play_merge`). What is right is kept (`bot.puzzles`).
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from weakref import WeakValueDictionary
 
 from bot.dailies.editions import Editions, current_in
 from bot.dailies.hours import over_everywhere
@@ -133,6 +135,8 @@ class DailyPlaying:
         self._editions = editions
         self._solving = solving
         self._lexicon = lexicon
+        # One hint at a time for a person; a lock is gone when nobody holds it.
+        self._hinting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def _current(self, guild_id: int | None, act: Act) -> int:
         """Return the number of the edition that is open here."""
@@ -255,9 +259,15 @@ class DailyPlaying:
         """Store a hint from where the player stands; the same again for the same interaction.
 
         A word is laid for the player. `seen`: how many hints they had been shown when they asked;
-        if more are stored, they get the next of those and pay for no other. Raises NotPlayable if
-        there is none.
+        if more are stored, they get the next of those and pay for no other. Who presses twice waits
+        for the first. Raises NotPlayable if there is none.
         """
+        async with self._hinting.setdefault(act.user, asyncio.Lock()):
+            return await self._find_and_take(guild_id, number, act, kind, seen)
+
+    async def _find_and_take(
+        self, guild_id: int | None, number: int, act: Act, kind: HintKind, seen: int | None
+    ) -> HintReceipt:
         requester = Requester(act.user, guild_id)
         edition = await self._editions.opened(requester, number, act.at)
         found: tuple[HintRequest, Hint | None] | None = None

@@ -270,7 +270,7 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
     assert "streak 1" in solved.plain
 
 
-@pytest.mark.full  # the second of two hints at once is told to wait before the first is stored
+@pytest.mark.slow
 async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
     edition = await opened(app, "ladder")
     pia = player(app)

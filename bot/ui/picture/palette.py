@@ -7,6 +7,7 @@ Colour = tuple[int, int, int]
 GROUND: Colour = (24, 38, 44)
 BODY: tuple[Colour, Colour] = ((118, 194, 122), (166, 222, 150))  # words by turns
 BEHIND: Colour = (46, 84, 66)
+BLANK: Colour = (58, 86, 98)
 OUTLINE: Colour = (10, 18, 20)
 INK: Colour = (16, 28, 24)
 SHARED: Colour = (255, 205, 84)

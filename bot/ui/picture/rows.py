@@ -1,4 +1,7 @@
-"""Words over one another as tiles, the letter that is new in each lit; a ladder's between rails."""
+"""Words over one another as tiles, the letter that is new in each lit; a ladder's between rails.
+
+Letters that are not to be seen are blanks.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,8 @@ LETTER = 34
 CAPTION = 21
 FEWEST_COLUMNS = 6
 CORNER = 0.22
+BLANK = "?"
+"""A tile without a letter."""
 MOST_ROWS = 40
 """Taller pictures could not be read."""
 
@@ -87,9 +92,11 @@ def _rails(canvas: Canvas, left: float, right: float, top: float, height: float)
 def _colour(
     sketch: RowSketch, rows: tuple[LetterRow, ...], number: int, place: int
 ) -> palette.Colour:
-    """Return a tile's colour: lit, of one of the two ends, or of what is between."""
+    """Return a tile's colour: lit, blank, of one of the two ends, or of what is between."""
     if place == rows[number].lit:
         return palette.SHARED
+    if rows[number].word[place] == BLANK:
+        return palette.BLANK
     ends = (0, len(rows) - 1) if sketch.rails else (0,)
     return palette.BODY[1 if number in ends else 0]
 
@@ -97,4 +104,5 @@ def _colour(
 def _tile(canvas: Canvas, x: float, y: float, letter: str, colour: palette.Colour) -> None:
     canvas.tile(Box(x, y, x + TILE, y + TILE), TILE * CORNER, palette.OUTLINE)
     canvas.tile(Box(x + 3, y + 3, x + TILE - 3, y + TILE - 3), TILE * CORNER - 3, colour)
-    canvas.letter((x + TILE / 2, y + TILE / 2 + LETTER / 3), letter, LETTER, palette.INK)
+    if letter != BLANK:
+        canvas.letter((x + TILE / 2, y + TILE / 2 + LETTER / 3), letter, LETTER, palette.INK)
