@@ -54,7 +54,7 @@ async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
     assert edition.solution[-1] in meaning.plain
     card = await pressed(anna, card, "Next puzzle")
     assert f"Training: {game} · Tricky" in card.plain
-    assert "puzzle 2 · 🔥 1 in a row" in card.plain
+    assert "Puzzle 2 · 🔥 1 in a row" in card.plain
 
 
 async def test_hints_help_and_giving_up_shows_the_answer(app):
