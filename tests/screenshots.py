@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from bot.dailies import Act
 from bot.races import RacePosting
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
@@ -71,6 +72,7 @@ async def main() -> None:
             await daily(page, await opened(app, "ladder"))
             await tapping(page, await opened(app, "snake"))
             await races(page, app)
+            await training(page, app)
             assert tab.complaints == []
 
 
@@ -263,6 +265,32 @@ async def duel(
     await pressed(pia, other, "Give up")
     await pressed(olive, card, "Give up")
     await shows(post, "Nobody")
+
+
+async def training(page: Page, app: BotOnPlayground) -> None:
+    """A ladder that somebody trains with, solved; the menu of a message."""
+    guild, olive = app.harness.guild("Word House"), app.person()
+    room = app.harness.world.create_channel(guild, "training")
+    await page.become("Olive")
+    await page.go("training")
+    card = await (await olive.run("/train", room)).reply()
+    act = Act(olive.id, app.now(), 0)
+    edition = (await app.services.races.train.look("ladder", 1, act)).edition
+    best = line(edition)
+    card = await wrote(olive, card, *best[:1])
+    await both(page, "races/train", "Training: ladder")
+    await wrote(olive, card, *best)
+    await both(page, "races/train-solved", "Next puzzle")
+    post = await app.person("pia").write("Mine: cold → cord → card → ward → warm", room)
+    await (await olive.use("Check this snake or ladder", post)).reply()
+    await page.sees("the shortest there is")
+    apps = f"{message('Mine: cold')}.querySelector('.apps')"
+    for width, kind in ((1280, ""), (390, "-phone")):
+        await page.tab.resize(width, 1000)
+        await page.tab.click(apps)
+        await page.tab.run(DRAWN)
+        await save(page, f"races/menu{kind}")
+        await page.tab.key("Escape")
 
 
 async def both(page: Page, name: str, text: str) -> None:

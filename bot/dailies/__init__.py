@@ -53,14 +53,13 @@ from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
 from bot.outbox import Pacer
-from bot.puzzles import BONUS, COST, FULL, MISS, Mistake, Verdict, letters_of, read_words
+from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of, read_words
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import (
     Act,
     DailyPlay,
     DailySetup,
-    HintKind,
     LeaderboardRow,
     Message,
 )

@@ -20,6 +20,7 @@ from bot.errors import NotPlayable
 from bot.puzzles import (
     FULL,
     Hint,
+    HintKind,
     HintRequest,
     Progress,
     Verdict,
@@ -37,7 +38,7 @@ from bot.puzzles import (
 )
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, daily_plays
-from bot.store.records import Act, DailyPlay, DailyTry, HintKind
+from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon

@@ -13,10 +13,10 @@ from itertools import zip_longest
 
 from bot.dailies.editions import current_in
 from bot.errors import NotPlayable
-from bot.puzzles import Progress
+from bot.puzzles import HintKind, Progress
 from bot.store import Transaction, dailies, daily_plays, guilds, outbox
 from bot.store.privacy import tombstone_of
-from bot.store.records import Act, DailyPlay, HintKind
+from bot.store.records import Act, DailyPlay
 
 
 async def open_play(

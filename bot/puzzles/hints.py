@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.puzzles.judging import EMPTY, Progress, is_complete, line_of, result_of
-from bot.store.records import HintKind
+from bot.puzzles.judging import EMPTY, HintKind, Progress, is_complete, line_of, result_of
 from solvers.daily import Edition
 from solvers.daily.common import KNOWN, familiar, strangeness
 from solvers.deadline import Deadline

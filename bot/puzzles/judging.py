@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
-from bot.store.records import HintKind
 from solvers.daily import Edition
 from solvers.text import cut, split_words
 from solvers.wordsnake.score import overlap
@@ -19,6 +18,7 @@ MOST_WORDS = 100
 VOWELS = "aeiou"
 _NO_LETTER = re.compile(r"[^a-z]")
 _MARKS = string.punctuation + "“”‘’„…–—"
+HintKind = Literal["letter", "word"]
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs what is solved after it."""
 MISS = 3

@@ -16,6 +16,7 @@ from bot.errors import LiveEdition, RaceError
 from bot.overlap import overlaps_enough
 from bot.puzzles import (
     Hint,
+    HintKind,
     HintRequest,
     Progress,
     Verdict,
@@ -33,7 +34,7 @@ from bot.races.guard import RaceGuards
 from bot.races.play import Accepted
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, races, training
-from bot.store.records import Act, HintKind, Training, TrainingEnd, TrainingPuzzle
+from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
 from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon

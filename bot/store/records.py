@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import RowMapping
 
+from bot.puzzles import HintKind
 from solvers.daily import Game
 from solvers.lexicon import Policy
 
@@ -42,7 +43,6 @@ MessageKind = Literal[
 RaceMode = Literal["first", "best", "together"]
 RaceState = Literal["lobby", "countdown", "running", "between", "over"]
 RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
-HintKind = Literal["letter", "word"]
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
 """By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
 

@@ -87,7 +87,7 @@ def _name(state: TrainingState) -> str:
 
 def _head(state: TrainingState) -> str:
     own = state.training
-    facts = [f"puzzle {state.puzzle.number:,}"]
+    facts = [f"Puzzle {state.puzzle.number:,}"]
     if own.streak:
         facts.append(f"🔥 {own.streak:,} in a row")
     return f"## {_name(state)}\n-# {' · '.join(facts)}"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections import Counter
 from dataclasses import asdict, replace
 from datetime import timedelta
 from math import exp, sqrt
+from statistics import mean
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,7 @@ from bot.races import levels
 from bot.solving import Requester
 from bot.store import dailies, training
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
-from solvers.daily import GAMES, Edition, puzzle_key
+from solvers.daily import GAMES, LEVELS, Edition, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 from tests.bot.postgres import on_both
@@ -85,6 +87,26 @@ def test_some_three_in_a_row_make_a_level_once_it_is_known_and_one_at_first():
                 now, _ = levels.after_meeting(now, puzzle, T0, solved=is_solved)
                 count += 1
             assert count == needed
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_after_ten_puzzles_people_have_what_they_solve_half_of(level):
+    """Solvers are simulated by another model than the one that rates them."""
+    rng = random.Random(level)
+    ability = levels.new_rating(replace(LINE, difficulty=level + 0.5), T0).mu
+    seen = []
+    for _ in range(8):
+        skill = levels.NEW
+        for number in range(25):
+            difficulty = levels.level_of(skill.mu) + rng.random()
+            puzzle = levels.new_rating(replace(LINE, difficulty=difficulty), T0)
+            chance = 1 / (1 + exp((puzzle.mu - ability) / levels.STEP))
+            is_solved = rng.random() < chance
+            skill, _ = levels.after_meeting(skill, puzzle, T0, solved=is_solved)
+            if number >= 10:
+                seen.append(levels.level_of(skill.mu))
+    assert mean(seen) == pytest.approx(level, abs=0.7)
+    assert sum(abs(one - level) <= 1 for one in seen) > 0.8 * len(seen)
 
 
 # Playing
