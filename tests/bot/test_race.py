@@ -63,6 +63,8 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert solved.buttons == ["Result"]
     assert "**1 of 3** are done" in (await pressed(ben, solved, "Result")).text
     await shows(post, f"<@{ben.id}> · solved in")
+    assert post.plain.index("🥇") < post.plain.index(f"<@{ben.id}>")
+    assert post.plain.index(f"<@{ben.id}>") < post.plain.index(f"<@{anna.id}>")
     assert not spoils(edition, post.text)
     assert "wins" not in post.text
 
