@@ -216,7 +216,8 @@ def _row(
 ) -> str:
     left = player.left_at is not None and (place is None or not over)
     said = "left" if left else outcome(race, play, over=over)
-    shown = "" if over else f"`{bar(_share(play))}` "
+    there = over or (race.mode == "first" and place is not None)
+    shown = "" if there else f"`{bar(_share(play))}` "
     done = race.mode == "best" and play is not None and play.done and bool(play.result) and not over
     ready = "\N{NO-BREAK SPACE}✅" if done else ""
     ahead = "" if place is None else f"{medal(place)} "
