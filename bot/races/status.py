@@ -49,6 +49,20 @@ class RaceStatus:
         )
 
     @property
+    def standing(self) -> dict[int, int]:
+        """The places by player: for good once the round is over, before as they are just now."""
+        if self.round_over:
+            return {play.player_id: play.place for play in self.plays if play.place is not None}
+        race = self.race
+        return rules.places(
+            {
+                play.player_id: rules.order_key(race.mode, race.game, play)
+                for play in self.plays
+                if play.result
+            }
+        )
+
+    @property
     def playing(self) -> tuple[RacePlayer, ...]:
         """Those who have not left, or were forgotten."""
         return tuple(one for one in self.players if one.left_at is None and one.user_id is not None)

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.store import outbox
 from playground.permissions import VIEW_CHANNEL
 from tests.bot.racing import (
     PATIENCE,
@@ -62,6 +63,8 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert solved.buttons == ["Result"]
     assert "**1 of 3** are done" in (await pressed(ben, solved, "Result")).text
     await shows(post, f"<@{ben.id}> · solved in")
+    assert post.plain.index("🥇") < post.plain.index(f"<@{ben.id}>")
+    assert post.plain.index(f"<@{ben.id}>") < post.plain.index(f"<@{anna.id}>")
     assert not spoils(edition, post.text)
     assert "wins" not in post.text
 
@@ -138,6 +141,35 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
     assert result.ephemeral
     assert "I had to end this race" in result.plain
     assert f"<@{anna.id}> · {edition.par} steps in" in result.plain
+
+
+@pytest.mark.slow
+async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channel(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, level="Easy", rounds=2)
+    await joined(ben, post)
+    edition = await puzzle_of(app, post)
+    await started(app, anna, post)
+    race_id = await race_of(app, post)
+    app.harness.drop_gateway(closed_for=3)  # its end is due, and shown, meanwhile
+    app.advance(minutes=5, seconds=4)
+    await shows(post, "Nobody solved it this time")
+    await app.harness.bot_ready("race")
+    await app.client.http.delete_message(place.id, post.message.id)
+    async with app.services.store.database.write() as tx:  # whatever changes next
+        await outbox.mark_race_stale(tx, race_id)
+    again = await anna.sees("Next round", place)
+    assert again.message.id != post.message.id
+    await pressed(ben, again, "Next round")
+    other = await puzzle_of(app, again, 2)
+    assert other.given != edition.given
+    await counted_down(app, again)
+    yours = await pressed(ben, again, "Play")
+    app.harness.world.delete_channel(place)
+    await wrote(ben, yours, *line(other)[:1])
+    async with asyncio.timeout(PATIENCE):
+        while (await app.services.races.queries.status(race_id)).race.end != "lost":
+            await asyncio.sleep(0.02)
 
 
 async def test_together_they_climb_by_turns(app):

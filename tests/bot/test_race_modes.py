@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.races import MODES
 from solvers.daily import GAMES
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.racing import (
+    PATIENCE,
     begun,
     challenged,
     counted_down,
@@ -55,6 +58,15 @@ async def given_up(person, card):
             card = await pressed(person, card, name)
     assert card.buttons == ["Result"]
     return card
+
+
+async def thread_in(app, place):
+    """A thread of a channel, once the bot knows of it."""
+    async with asyncio.timeout(PATIENCE):
+        while (channel := app.client.get_channel(place.id)) is None:
+            await asyncio.sleep(0.02)
+    thread = await channel.create_thread(name="Duels", type=discord.ChannelType.public_thread)
+    return app.harness.world.channels[thread.id]
 
 
 def short_of(edition):
@@ -116,6 +128,8 @@ async def climbed(people, cards, edition, post):
 @pytest.mark.parametrize(("game", "mode"), DUELS)
 async def test_a_duel_to_its_end(app, game, mode):
     place, anna, ben = room(app), racer(app), racer(app)
+    if mode == "best":
+        place = await thread_in(app, place)
     post = await challenged(app, anna, ben, place, game=game, mode=mode, level="Easy")
     await pressed(ben, post, "Accept")
     edition = await puzzle_of(app, post)

@@ -194,37 +194,34 @@ def _head(race: Race) -> str:
 
 
 def _rows(status: RaceStatus) -> Iterator[str]:
-    """Yield a line for each player: while it runs in the order of joining, then by places."""
-    race = status.race
+    """Yield a line for each player: by their places, then by how far they are."""
+    race, standing = status.race, status.standing
     over = race.state in {"between", "over"}
     rows = [(player, status.play_of(player)) for player in status.players]
     rows = [(player, play) for player, play in rows if play is not None or player.left_at is None]
-    if over:
-        rows.sort(key=lambda row: (row[1] is None or row[1].place is None, _place(row[1])))
+    last = len(rows) + 1
+    rows.sort(key=lambda row: (standing.get(row[0].id, last), -_share(row[1])))
     for player, play in rows[:MOST_ROWS]:
-        yield _row(race, player, play, over=over)
+        yield _row(race, player, play, standing.get(player.id), over=over)
     if more := and_more(len(rows) - MOST_ROWS):
         yield f"-# {more}"
 
 
-def _place(play: RacePlay | None) -> int:
-    return 0 if play is None or play.place is None else play.place
+def _share(play: RacePlay | None) -> int:
+    return 0 if play is None else play.share
 
 
-def _row(race: Race, player: RacePlayer, play: RacePlay | None, *, over: bool) -> str:
-    placed = over and play is not None and play.place is not None
-    left = player.left_at is not None and not placed
+def _row(
+    race: Race, player: RacePlayer, play: RacePlay | None, place: int | None, *, over: bool
+) -> str:
+    left = player.left_at is not None and (place is None or not over)
     said = "left" if left else outcome(race, play, over=over)
-    if over and play is not None and play.place is not None:
-        return f"{medal(play.place)} {who(player.user_id)} · {said}"
-    share = play.share if play is not None else 0
-    done = (
-        "\N{NO-BREAK SPACE}✅"
-        if play is not None and play.done and play.solved_ms is not None
-        else ""
-    )
-    shown = "" if over else f"`{bar(share)}` "
-    return f"{shown}{who(player.user_id)} · {said}{done}"
+    there = over or (race.mode == "first" and place is not None)
+    shown = "" if there else f"`{bar(_share(play))}` "
+    done = race.mode == "best" and play is not None and play.done and bool(play.result) and not over
+    ready = "\N{NO-BREAK SPACE}✅" if done else ""
+    ahead = "" if place is None else f"{medal(place)} "
+    return f"{ahead}{shown}{who(player.user_id)} · {said}{ready}"
 
 
 def _winner(status: RaceStatus) -> RacePlay | None:

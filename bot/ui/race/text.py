@@ -66,7 +66,8 @@ def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
             return f"{play.share} %"
         return "not solved" if over else "gave up"
     if play.result:
-        return f"**{amount(race.game, play.result)}** in {clock(play.reached_ms or 0)}"
+        since = f" in {clock(play.reached_ms or 0)}" if over else ""
+        return f"**{amount(race.game, play.result)}**{since}"
     return f"{play.share} %" if play.share else ("nothing" if over else "thinking…")
 
 
