@@ -94,7 +94,7 @@ class ContestSeasons:
             created_by=act.user,
             starts_at=starts,
             ends_at=ends,
-            due_at=_settled_at(ends),
+            due_at=None,
             best=plan.best,
             dropped=plan.dropped,
             role_id=plan.role_id,
@@ -106,11 +106,7 @@ class ContestSeasons:
                 template = await templates.get(tx, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
-            if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
-                raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
-            await seasons.add(tx, season)
-            await audit.note(tx, guild_id, act, "season started", detail=name)
-        return season
+            return await begin(tx, season, act)
 
     async def of_guild(self, scope: Scope) -> list[Season]:
         """Return the seasons in scope, those that are not over first."""
@@ -147,6 +143,8 @@ class ContestSeasons:
             season = await _fetch(tx, season_id, guild_id)
             if season.due_at is None:
                 raise WrongState("This season is over already.")
+            if season.rounds is not None:
+                raise WrongState("It ends with its lists. Close them with /contest close.")
             if act.at <= season.starts_at:
                 raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
             ends = min(this_second(act.at), season.ends_at)
@@ -200,6 +198,16 @@ class ContestSeasons:
             await seasons.note_role(tx, place.id, has_role=has_role)
             if has_role:
                 await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
+
+
+async def begin(tx: Transaction, season: Season, act: Act) -> Season:
+    """Keep a new season, whose end is then due; raises BadPlan where too many are not over."""
+    if len(await seasons.running(tx, season.guild_id)) >= MOST_RUNNING:
+        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
+    season = replace(season, due_at=_settled_at(season.ends_at))
+    await seasons.add(tx, season)
+    await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
+    return season
 
 
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:

@@ -61,8 +61,10 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
 
 
 def _has(season: Season) -> ColumnElement[bool]:
-    """Whether a contest belongs to a season: by when it ends, and its template or channel."""
+    """Whether a contest belongs to a season: made for it, or by its end and template or channel."""
     table = contests.c
+    if season.rounds is not None:
+        return table.season_id == season.id
     if season.template_id is not None:
         belongs = table.template_id == season.template_id
     else:
@@ -84,6 +86,15 @@ async def is_settled(tx: Transaction, season: Season) -> bool:
     """Whether none of its contests is still to be held or revealed."""
     query = select(contests.c.id).where(_has(season), contests.c.due_at.is_not(None))
     return (await tx.execute(query.limit(1))).first() is None
+
+
+async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
+    """Let the end of rounds be settled now that the last of their contests is over."""
+    season = await get(tx, season_id)
+    if season is None or season.due_at is None or season.due_at <= now:
+        return
+    if await is_settled(tx, season):
+        await change(tx, season, ends_at=min(season.ends_at, now), due_at=now)
 
 
 # How it ended

@@ -372,3 +372,28 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
     assert len(private(quinn)) == before[1]
     notice = await app.services.contests.queries.failure_notices(contest.id)
     assert notice == []
+
+
+@pytest.mark.slow
+async def test_rounds_are_played_list_by_list_and_end_with_who_did_best_in_all(app):
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    for running in await app.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
+        act = Act(1, app.now(), 1)
+        await app.services.contests.admin.cancel(guild.id, running.id, act)
+    channel = world.create_channel(guild, "rounds")
+    olive, pia = app.person("olive"), app.person("pia")
+    asked = await olive.run("/contest rounds", channel, title="Friday", lists=2, lasts="30 min")
+    told = await asked.reply(timeout=30)
+    await told.says("Its 2 lists count together", timeout=30)
+    posts = [await pia.sees(f"## Friday, list {n} of 2\n", channel) for n in (1, 2)]
+    found = await app.services.contests.queries.of_guild(guild.id, ["open"])
+    orders = {one.title: [word for word, _ in one.par_order] for one in found}
+    for n, post in enumerate(posts, 1):
+        receipt = await sent(pia, post, orders[f"Friday, list {n} of 2"])
+        assert "100%" in receipt.text
+    app.advance(minutes=31)
+    post = await pia.sees("🏆 Friday: the end", channel)
+    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in post.text
+    assert "All 2 contests count." in post.text
+    await settled(app)
+    assert len(seen(pia, "Friday", channel)) == 5

@@ -78,8 +78,10 @@ def _title(season: Season | None) -> str:
 def _when(season: Season | None) -> str | None:
     if season is None or season.held is not None:
         return None
-    what = f"<#{season.channel_id}>" if season.template_id is None else "a series"
     ends = f"{on(season.ends_at)}, {relative(season.ends_at)}"
+    if season.rounds is not None:
+        return f"Its {season.rounds} lists count together. They end {ends}."
+    what = f"<#{season.channel_id}>" if season.template_id is None else "a series"
     crown = "" if season.role_id is None else f" The champion gets <@&{season.role_id}>."
     return f"The contests of {what} count together until {ends}.{crown}"
 
@@ -152,6 +154,15 @@ def present_seasons(found: Sequence[Season]) -> Page:
 def present_started(season: Season, template: str | None) -> Page:
     """Say what a season that was just started is like."""
     return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
+
+
+def present_rounds(season: Season) -> Page:
+    """Say that the rounds are announced."""
+    text = (
+        f"{_when(season)} I announce each here, and post who did best in all of them after the "
+        "last results."
+    )
+    return Page(card(Tone.ANSWER, [_title(season), text]))
 
 
 def present_cut_short(season: Season) -> Page:
