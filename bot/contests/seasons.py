@@ -31,6 +31,8 @@ LISTED = 25
 LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
 AT_ONCE = 100
+SHOWN_AFTER = timedelta(seconds=10)
+"""How long an end waits to be shown, so that the last results come first."""
 _MISSING = "I can’t find that season. See them all with /contest season list."
 
 
@@ -234,9 +236,10 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     await seasons.add_places(tx, rows)
     season = await seasons.change(tx, season, due_at=None, held=len(held))
     await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
-    await outbox.enqueue(tx, season, "season", now)
+    at = now + SHOWN_AFTER
+    await outbox.enqueue(tx, season, "season", at)
     if season.role_id is not None and rows:
-        await outbox.enqueue(tx, season, "champion", now)
+        await outbox.enqueue(tx, season, "champion", at)
     return True
 
 

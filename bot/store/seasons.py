@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import ContestTitle, Season, SeasonPlace, load
-from bot.store.schema import contests, season_places, seasons
+from bot.store.schema import contests, guilds, season_places, seasons
 
 
 async def add(tx: Transaction, season: Season) -> None:
@@ -55,8 +55,9 @@ async def drop(tx: Transaction, season_id: str) -> None:
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of seasons whose end has to be settled, the longest due first."""
-    query = select(seasons.c.id).where(seasons.c.due_at <= now)
+    """Return the ids of seasons whose end has to be settled in servers that we are in."""
+    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+    query = select(seasons.c.id).where(seasons.c.due_at <= now, seasons.c.guild_id.not_in(left))
     return list((await tx.execute(query.order_by(seasons.c.due_at).limit(limit))).scalars())
 
 
