@@ -14,6 +14,7 @@
                  failure_notices …
     guard        refuse(scope, act, words), for /snake
     templates    save, use and repeat contests; advance(now): hold what is due
+    rounds       hold: contests of lists that rise in difficulty, and their sum
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
@@ -54,6 +55,7 @@ from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
+from bot.contests.rounds import MOST_LISTS, ContestRounds
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, SeasonPlan
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
@@ -92,6 +94,7 @@ class Contests:
     queries: ContestQueries
     guard: ContestGuard
     templates: ContestTemplates
+    rounds: ContestRounds
     seasons: ContestSeasons
     transitions: ContestTransitions
 
@@ -109,6 +112,7 @@ class Contests:
             ContestQueries(database, solving),
             ContestGuard(database),
             ContestTemplates(database, admin),
+            ContestRounds(database, admin),
             ContestSeasons(database),
             ContestTransitions(database),
         )
@@ -121,6 +125,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_SEASON_NAME",
     "LONGEST_TITLE",
+    "MOST_LISTS",
     "MOST_REVEALED",
     "MOST_TEMPLATES",
     "MOST_WORDS",

@@ -31,6 +31,8 @@ LISTED = 25
 LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
 AT_ONCE = 100
+SHOWN_AFTER = timedelta(seconds=10)
+"""How long an end waits to be shown, so that the last results come first."""
 _MISSING = "I can’t find that season. See them all with /contest season list."
 
 
@@ -94,7 +96,7 @@ class ContestSeasons:
             created_by=act.user,
             starts_at=starts,
             ends_at=ends,
-            due_at=_settled_at(ends),
+            due_at=None,
             best=plan.best,
             dropped=plan.dropped,
             role_id=plan.role_id,
@@ -106,11 +108,7 @@ class ContestSeasons:
                 template = await templates.get(tx, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
-            if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
-                raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
-            await seasons.add(tx, season)
-            await audit.note(tx, guild_id, act, "season started", detail=name)
-        return season
+            return await begin(tx, season, act)
 
     async def of_guild(self, scope: Scope) -> list[Season]:
         """Return the seasons in scope, those that are not over first."""
@@ -147,6 +145,8 @@ class ContestSeasons:
             season = await _fetch(tx, season_id, guild_id)
             if season.due_at is None:
                 raise WrongState("This season is over already.")
+            if season.rounds is not None:
+                raise WrongState("It ends with its lists. Close them with /contest close.")
             if act.at <= season.starts_at:
                 raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
             ends = min(this_second(act.at), season.ends_at)
@@ -202,6 +202,16 @@ class ContestSeasons:
                 await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
 
 
+async def begin(tx: Transaction, season: Season, act: Act) -> Season:
+    """Keep a new season, whose end is then due; raises BadPlan where too many are not over."""
+    if len(await seasons.running(tx, season.guild_id)) >= MOST_RUNNING:
+        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
+    season = replace(season, due_at=_settled_at(season.ends_at))
+    await seasons.add(tx, season)
+    await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
+    return season
+
+
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     """Store how a season ended, once all its contests are over."""
     season = await seasons.get(tx, season_id)
@@ -226,9 +236,10 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     await seasons.add_places(tx, rows)
     season = await seasons.change(tx, season, due_at=None, held=len(held))
     await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
-    await outbox.enqueue(tx, season, "season", now)
+    at = now + SHOWN_AFTER
+    await outbox.enqueue(tx, season, "season", at)
     if season.role_id is not None and rows:
-        await outbox.enqueue(tx, season, "champion", now)
+        await outbox.enqueue(tx, season, "champion", at)
     return True
 
 

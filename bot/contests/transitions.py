@@ -10,7 +10,7 @@ from typing import Any
 from bot import rating
 from bot.contests import life
 from bot.contests.ranking import order_of
-from bot.store import Database, Transaction, audit, contests, entrants, outbox
+from bot.store import Database, Transaction, audit, contests, entrants, outbox, seasons
 from bot.store.records import Contest, Entrant
 
 log = logging.getLogger(__name__)
@@ -116,6 +116,8 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
         await _rate(tx, contest, now)
         asked = await entrants.who_asked(tx, contest.id)
         await outbox.enqueue_private_results(tx, contest, asked, now + TOLD_AFTER)
+        if contest.season_id is not None:
+            await seasons.hurry(tx, contest.season_id, now)
     return contest
 
 

@@ -101,6 +101,7 @@ class Contest:
     ties: Ties = "shared"
     role_id: int | None = None
     days_here: int | None = None
+    season_id: str | None = None
 
     @property
     def is_sealed(self) -> bool:
@@ -215,6 +216,7 @@ class Season:
     dropped: int | None
     role_id: int | None
     held: int | None
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

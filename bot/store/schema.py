@@ -181,6 +181,7 @@ contests = Table(
     Column("leader_id", Integer),  # the entrant who was announced last as its leader
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
     Column("day", Date),  # of those on which the template repeats
+    Column("season_id", ForeignKey("seasons.id", ondelete="SET NULL"), index=True),  # its rounds
     Column("par", Integer),
     Column("bound", Integer),
     Column("proven", Boolean, nullable=False),
@@ -211,6 +212,7 @@ seasons = Table(
     Column("dropped", Integer),  # or how many, the worst, do not
     Column("role_id", BigInteger),  # the champion's until the next season that gives it ends
     Column("held", Integer),  # how many contests it had, once it is over
+    Column("rounds", Integer),  # how many contests were made for it, which are all it has
     Index("ix_seasons_guild_id_ends_at", "guild_id", "ends_at"),
 )
 

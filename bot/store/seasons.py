@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import ContestTitle, Season, SeasonPlace, load
-from bot.store.schema import contests, season_places, seasons
+from bot.store.schema import contests, guilds, season_places, seasons
 
 
 async def add(tx: Transaction, season: Season) -> None:
@@ -55,14 +55,17 @@ async def drop(tx: Transaction, season_id: str) -> None:
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of seasons whose end has to be settled, the longest due first."""
-    query = select(seasons.c.id).where(seasons.c.due_at <= now)
+    """Return the ids of seasons whose end has to be settled in servers that we are in."""
+    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+    query = select(seasons.c.id).where(seasons.c.due_at <= now, seasons.c.guild_id.not_in(left))
     return list((await tx.execute(query.order_by(seasons.c.due_at).limit(limit))).scalars())
 
 
 def _has(season: Season) -> ColumnElement[bool]:
-    """Whether a contest belongs to a season: by when it ends, and its template or channel."""
+    """Whether a contest belongs to a season: made for it, or by its end and template or channel."""
     table = contests.c
+    if season.rounds is not None:
+        return table.season_id == season.id
     if season.template_id is not None:
         belongs = table.template_id == season.template_id
     else:
@@ -84,6 +87,15 @@ async def is_settled(tx: Transaction, season: Season) -> bool:
     """Whether none of its contests is still to be held or revealed."""
     query = select(contests.c.id).where(_has(season), contests.c.due_at.is_not(None))
     return (await tx.execute(query.limit(1))).first() is None
+
+
+async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
+    """Let the end of rounds be settled now that the last of their contests is over."""
+    season = await get(tx, season_id)
+    if season is None or season.due_at is None or season.due_at <= now:
+        return
+    if await is_settled(tx, season):
+        await change(tx, season, ends_at=min(season.ends_at, now), due_at=now)
 
 
 # How it ended

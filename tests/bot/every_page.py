@@ -222,6 +222,9 @@ def season_pages(plain):
     yield season_view.present_started(season, None)
     yield season_view.present_started(replace(season, best=None, dropped=2), "Weekly")
     yield season_view.present_started(replace(season, best=None, role_id=None), None)
+    rounds = replace(season, name="Friday", rounds=3, best=None, role_id=None)
+    yield season_view.present_rounds(rounds)
+    yield season_view.present_standings(Standings((), 0, 0, 0, (), season=rounds))
     yield season_view.present_cut_short(season)
     yield season_view.present_season_deleted(season)
 

@@ -198,6 +198,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             await until(lambda: not asked(tmp_path, UNSENT))
             dial.set(start + timedelta(weeks=8, minutes=1))
             await until(lambda: asked(tmp_path, ENDING))
+            dial.set(start + timedelta(weeks=8, minutes=2))
             await end(bot)
             bot = await begin()
             for channel in channels.values():

@@ -280,7 +280,9 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
         so_far = await command(quinn, "show", channel, season=name)
         assert "No contest has finished yet" in so_far.text
         app.advance(days=1, minutes=1)
-        return await pia.sees(f"🏆 {name}: the end", channel)
+        await pia.sees(": the results", channel)
+        app.advance(seconds=15)
+        return await pia.sees(f"🏆 {name}: the end", channel, timeout=30)
 
     def holders():
         return {name for name in ("pia", "quinn") if has(app.person(name))}
@@ -321,9 +323,10 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     guild.members[world.bot.id].roles.remove(mine.id)
     profile = await (await pia.run("/profile", "contests")).reply()
     assert "🏆 contest **" in profile.text
-    assert "provisional · 3 contests" in profile.text
+    assert "In all servers" in profile.text
 
 
+@pytest.mark.slow
 async def test_a_season_is_ended_early_or_deleted(app):
     olive = app.person()
     for line, said in (("end", "ends now"), ("delete", "is gone")):
@@ -337,7 +340,7 @@ async def test_a_season_is_ended_early_or_deleted(app):
         told = await (await olive.run(f"/contest season {line}", "contests", season=name)).reply()
         assert said in told.text
     app.advance(minutes=1)
-    post = await olive.sees("🏆 To end: the end", "contests")
+    post = await olive.sees("🏆 To end: the end", "contests", timeout=30)
     assert "No contest was held." in post.text
 
 
@@ -372,3 +375,30 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
     assert len(private(quinn)) == before[1]
     notice = await app.services.contests.queries.failure_notices(contest.id)
     assert notice == []
+
+
+@pytest.mark.slow
+async def test_rounds_are_played_list_by_list_and_end_with_who_did_best_in_all(app):
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    for running in await app.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
+        act = Act(1, app.now(), 1)
+        await app.services.contests.admin.cancel(guild.id, running.id, act)
+    channel = world.create_channel(guild, "rounds")
+    olive, pia = app.person("olive"), app.person("pia")
+    asked = await olive.run("/contest rounds", channel, title="Friday", lists=2, lasts="30 min")
+    told = await asked.reply(timeout=30)
+    await told.says("Its 2 lists count together", timeout=30)
+    posts = [await pia.sees(f"## Friday, list {n} of 2\n", channel) for n in (1, 2)]
+    found = await app.services.contests.queries.of_guild(guild.id, ["open"])
+    orders = {one.title: [word for word, _ in one.par_order] for one in found}
+    for n, post in enumerate(posts, 1):
+        receipt = await sent(pia, post, orders[f"Friday, list {n} of 2"])
+        assert "100%" in receipt.text
+    app.advance(minutes=31)
+    await pia.sees("list 2 of 2: the results", channel)
+    app.advance(seconds=15)
+    post = await pia.sees("🏆 Friday: the end", channel, timeout=30)
+    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in post.text
+    assert "All 2 contests count." in post.text
+    await settled(app)
+    assert len(seen(pia, "Friday", channel)) == 5

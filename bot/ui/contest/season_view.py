@@ -40,9 +40,10 @@ EXPLAINED = "Average % of best; a contest you didn’t play counts 0. Level? Mor
 def present_standings(found: Standings) -> Page:
     """Return the standings: as many rows as `found` has, and the viewer's own."""
     season = found.season
+    buttons = [] if season is None else [_more(season)]
     if not found.held:
         said = "No contest has finished yet. It starts with the first one."
-        return Page(card(Tone.NOTE, [_title(season), _when(season), said]))
+        return Page(card(Tone.NOTE, [_title(season), _when(season), said], buttons))
     own = found.own
     blocks = [
         _title(season),
@@ -52,7 +53,7 @@ def present_standings(found: Standings) -> Page:
         _contests(found),
         f"-# {EXPLAINED}",
     ]
-    return Page(card(Tone.NOTE, blocks))
+    return Page(card(Tone.NOTE, blocks, buttons))
 
 
 def present_season_end(found: Standings) -> Page:
@@ -60,8 +61,11 @@ def present_season_end(found: Standings) -> Page:
     season = found.season
     assert season is not None
     blocks = [_title(season), _champions(found), _rows(found), f"-# {EXPLAINED}"]
-    buttons: list[ui.Button[ui.LayoutView]] = [button("Standings", SeasonId(season.id))]
-    return Page(card(Tone.ANSWER, blocks, buttons))
+    return Page(card(Tone.ANSWER, blocks, [_more(season)]))
+
+
+def _more(season: Season) -> ui.Button[ui.LayoutView]:
+    return button("Standings", SeasonId(season.id))
 
 
 def _title(season: Season | None) -> str:
@@ -74,7 +78,12 @@ def _title(season: Season | None) -> str:
 def _when(season: Season | None) -> str | None:
     if season is None or season.held is not None:
         return None
-    return f"It ends {on(season.ends_at)}, {relative(season.ends_at)}."
+    ends = f"{on(season.ends_at)}, {relative(season.ends_at)}"
+    if season.rounds is not None:
+        return f"Its {season.rounds} lists count together. They end {ends}."
+    what = f"<#{season.channel_id}>" if season.template_id is None else "a series"
+    crown = "" if season.role_id is None else f" The champion gets <@&{season.role_id}>."
+    return f"The contests of {what} count together until {ends}.{crown}"
 
 
 def _champions(found: Standings) -> str | None:
@@ -147,6 +156,15 @@ def present_started(season: Season, template: str | None) -> Page:
     return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
 
 
+def present_rounds(season: Season) -> Page:
+    """Say that the rounds are announced."""
+    text = (
+        f"{_when(season)} I announce each here, and post who did best in all of them after the "
+        "last results."
+    )
+    return Page(card(Tone.ANSWER, [_title(season), text]))
+
+
 def present_cut_short(season: Season) -> Page:
     """Say that a season ends now."""
     text = f"**{escape(season.name)}** ends now. Its post comes once its last results are out."
@@ -181,4 +199,7 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
         yield "**Counting** all of them"
     if season.role_id is not None:
         yield f"**Champion** gets <@&{season.role_id}> until the next season with it ends"
-    yield "-# I post how it ends here. `/contest season show` has the standings until then."
+    yield (
+        "-# I post how it ends here. Until then `/contest season show` has the standings; with "
+        "`private: False` it shows them to everybody."
+    )

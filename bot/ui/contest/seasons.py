@@ -1,4 +1,4 @@
-"""/contest season: contests counted together, which end with a champion."""
+"""/contest season and /contest rounds: contests counted together, which end with a champion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 
-from bot.contests import LONGEST_SEASON_NAME, Season, SeasonPlan, read_length, read_opening
+from bot.contests import (
+    LONGEST_SEASON_NAME,
+    MOST_LISTS,
+    Plan,
+    Season,
+    SeasonPlan,
+    read_lasting,
+    read_length,
+    read_opening,
+)
 from bot.errors import NoSuchContest
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
@@ -19,6 +28,7 @@ from bot.ui.contest.ids import SeasonId, group
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
+    present_rounds,
     present_season_deleted,
     present_seasons,
     present_standings,
@@ -105,6 +115,45 @@ async def start(  # noqa: PLR0917 - the options of a command
         guild_id, plan, interaction.channel_id, act, parent_id=parent_of(interaction)
     )
     await replies.edit(interaction, present_started(started, None if of is None else of.name))
+
+
+@group.command()
+@app_commands.describe(
+    title="what to call it",
+    lists=f"how many lists, 2 to {MOST_LISTS}, from gentle to hard (default: 3)",
+    lasts="how long, such as “30 min” or “2 days” (default: 1 hour)",
+    opens="when, such as “friday 20:00” (default: now)",
+    minutes="minutes for each list, from when a player first sees it (default: no limit)",
+    tries="how many tries each player has at each list (default: no limit)",
+)
+async def rounds(  # noqa: PLR0917 - the options of a command
+    interaction: Interaction,
+    title: app_commands.Range[str, 1, LONGEST_SEASON_NAME],
+    lists: app_commands.Range[int, 2, MOST_LISTS] = 3,
+    lasts: app_commands.Range[str, 1, 50] = "1 hour",
+    opens: app_commands.Range[str, 1, 50] | None = None,
+    minutes: app_commands.Range[int, 1, 1440] | None = None,
+    tries: app_commands.Range[int, 1, 1000] | None = None,
+) -> None:
+    """Start a contest of several lists in this channel, gentle to hard; best in all wins."""
+    await replies.defer(interaction, private=True)
+    guild_id = await require_organiser(interaction)
+    require_posting(interaction)
+    act, zone = act_of(interaction), ZoneInfo(await zone_of(interaction))
+    plan = Plan(
+        title,
+        (),
+        read_lasting(lasts),
+        opens=None if opens is None else read_opening(opens, zone, act.at),
+        sealed_minutes=minutes,
+        most_tries=tries,
+    )
+    assert interaction.channel_id is not None
+    held = await interaction.client.services.contests.rounds.hold(
+        guild_id, plan, lists, interaction.channel_id, act, parent_id=parent_of(interaction)
+    )
+    interaction.client.services.scheduler.wake()
+    await replies.edit(interaction, present_rounds(held))
 
 
 @season.command(name="list")

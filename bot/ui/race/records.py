@@ -62,7 +62,7 @@ async def leaderboards(interaction: Interaction, show: bool) -> None:
 
 def present_profile(found: Profile, *, own: bool) -> Page:
     """Return how somebody races and does in contests."""
-    blocks = [f"## {'Your races' if own else f'Races of {who(found.user_id)}'}"]
+    blocks = [f"## {'Your games' if own else f'Games of {who(found.user_id)}'}"]
     if not found.everywhere:
         return Page(card(Tone.NOTE, [*blocks, "No races or contests yet. Start one with `/race`!"]))
     if (total := found.everywhere.get(ALL)) is not None:

@@ -54,6 +54,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "contest create": "start a contest in this channel",
         "contest change": "change it; `close` ends it now, `cancel` calls it off",
         "contest template save": "keep one; `use` or `repeat` holds it again",
+        "contest rounds": "start several lists at once, gentle to hard",
         "contest season start": "count contests together, with a champion at the end",
         "contest disqualify": "take somebody off the board",
         "contest export": "every snake as a file",

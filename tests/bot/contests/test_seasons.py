@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot import rating
-from bot.contests import Scope, SeasonPlan
+from bot.contests import Plan, Scope, SeasonPlan
 from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
@@ -278,3 +278,74 @@ async def test_seasons_are_listed_those_that_run_first(world):
     async with world.database.read() as tx:
         assert await seasons.due(tx, after(days=300), 9) == [found[0].id]
     assert found[0].created_by == HOST
+
+
+async def rounds(world, lists=3, at=T0, **options):
+    plan = Plan("Friday", (), timedelta(hours=1), **options)
+    return await world.contests.rounds.hold(GUILD, plan, lists, CHANNEL, world.act(at=at))
+
+
+async def lists_of(world, season):
+    found = await world.contests.queries.of_guild(GUILD)
+    return [one for one in reversed(found) if one.season_id == season.id]
+
+
+async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(world):
+    """Each list is a contest of its own; one that somebody left out counts nothing."""
+    await started(world, name="All of May", lasts=4 * WEEK)
+    season = await rounds(world, sealed_minutes=10, most_tries=2)
+    held = await lists_of(world, season)
+    assert [one.title for one in held] == [f"Friday, list {n} of 3" for n in (1, 2, 3)]
+    assert [one.drawn for one in held] == ["generate gentle", "generate medium", "generate hard"]
+    assert {(one.state, one.opens_at, one.closes_at) for one in held} == {
+        ("open", T0, after(hours=1))
+    }
+    assert {(one.sealed_minutes, one.most_tries) for one in held} == {(10, 2)}
+    for n, contest in enumerate(held):
+        for user in (ANNA, BEN) if n else (ANNA,):
+            await world.contests.play.start(SCOPE, contest.id, world.act(user, after(minutes=1)))
+            best = [word for word, _ in contest.par_order]
+            order = best if user == ANNA else sorted(best)
+            await world.send(contest, user, after(minutes=2), order)
+    end = held[0].closes_at + timedelta(seconds=15)
+    assert season.due_at == end
+    await world.contests.transitions.advance(end)
+    await world.contests.transitions.advance(end + timedelta(seconds=15))
+    found = await ended(world, season)
+    assert (found.held, found.best, places(found)) == (3, 3, [(1, ANNA), (2, BEN)])
+    assert found.rows[0].percent == 100
+    assert [row.played for row in found.rows] == [3, 2]
+
+
+async def test_closed_early_the_sum_comes_with_the_last_results(world):
+    season = await rounds(world, lists=2)
+    first, second = await lists_of(world, season)
+    at = after(minutes=10)
+    await world.contests.admin.close(GUILD, first.id, world.act(at=at))
+    await world.contests.transitions.advance(at + timedelta(minutes=1))
+    assert await world.contests.seasons.advance(at + timedelta(minutes=1)) == 0
+    await world.contests.admin.cancel(GUILD, second.id, world.act(at=at))
+    with pytest.raises(WrongState, match="Close them"):
+        await world.contests.seasons.end(GUILD, season.id, world.act(at=at))
+    assert (await ended(world, season)).held == 1
+    season = await rounds(world, lists=2, at=after(days=1))
+    at = after(days=1, minutes=10)
+    for contest in await lists_of(world, season):
+        await world.contests.admin.close(GUILD, contest.id, world.act(at=at))
+    at += timedelta(minutes=1)
+    await world.contests.transitions.advance(at)
+    assert await world.contests.seasons.advance(at) == 1
+
+
+async def test_all_lists_are_announced_or_none(world):
+    with pytest.raises(BadPlan, match="1 minute to 60 days"):
+        await world.contests.rounds.hold(
+            GUILD, Plan("Friday", (), timedelta(0)), 2, CHANNEL, world.act()
+        )
+    for number in range(9):
+        await world.announced(title=f"Contest {number}", lasts=9 * DAY)
+    with pytest.raises(WrongState, match="already has 10 contests"):
+        await rounds(world, lists=2)
+    assert await world.contests.seasons.of_guild(SCOPE) == []
+    found = await world.contests.queries.of_guild(GUILD, ["draft", "open"])
+    assert sum(one.confirmed_at is not None for one in found) == 9

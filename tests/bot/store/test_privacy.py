@@ -78,6 +78,7 @@ OF_OUR_MAKING = {
     "contests.par_order",
     "contests.rule",
     "contests.salt",
+    "contests.season_id",
     "contests.state",
     "contests.ties",
     "contests.template_id",

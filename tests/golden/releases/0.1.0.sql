@@ -87,6 +87,7 @@ CREATE TABLE contests (
 	leader_id INTEGER, 
 	template_id VARCHAR(16), 
 	day DATE, 
+	season_id VARCHAR(16), 
 	par INTEGER, 
 	bound INTEGER, 
 	proven BOOLEAN NOT NULL, 
@@ -96,6 +97,7 @@ CREATE TABLE contests (
 	CONSTRAINT pk_contests PRIMARY KEY (id), 
 	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_contests_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL, 
+	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
 CREATE TABLE daily_editions (
@@ -425,6 +427,7 @@ CREATE TABLE seasons (
 	dropped INTEGER, 
 	role_id BIGINT, 
 	held INTEGER, 
+	rounds INTEGER, 
 	CONSTRAINT pk_seasons PRIMARY KEY (id), 
 	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
@@ -497,6 +500,7 @@ CREATE INDEX ix_season_places_user_id ON season_places (user_id);
 CREATE INDEX ix_contests_created_by ON contests (created_by);
 CREATE INDEX ix_contests_due_at ON contests (due_at);
 CREATE INDEX ix_contests_guild_id_created_at ON contests (guild_id, created_at);
+CREATE INDEX ix_contests_season_id ON contests (season_id);
 CREATE INDEX ix_daily_guild_scores_guild_id ON daily_guild_scores (guild_id);
 CREATE INDEX ix_daily_setups_next_due_at ON daily_setups (next_due_at);
 CREATE INDEX ix_daily_setups_set_by ON daily_setups (set_by);

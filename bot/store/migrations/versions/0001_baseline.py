@@ -136,6 +136,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("dropped", sa.Integer()),
         sa.Column("role_id", sa.BigInteger()),
         sa.Column("held", sa.Integer()),
+        sa.Column("rounds", sa.Integer()),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_seasons_guild_id", ondelete="CASCADE"
         ),
@@ -203,6 +204,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("leader_id", sa.Integer()),
         sa.Column("template_id", sa.String(16)),
         sa.Column("day", sa.Date()),
+        sa.Column("season_id", sa.String(16)),
         sa.Column("par", sa.Integer()),
         sa.Column("bound", sa.Integer()),
         sa.Column("proven", sa.Boolean(), nullable=False),
@@ -218,12 +220,16 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
             name="fk_contests_template_id",
             ondelete="SET NULL",
         ),
+        sa.ForeignKeyConstraint(
+            ["season_id"], ["seasons.id"], name="fk_contests_season_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_contests"),
         sa.UniqueConstraint("template_id", "day", name="uq_contests_template_id"),
     )
     op.create_index("ix_contests_created_by", "contests", ["created_by"])
     op.create_index("ix_contests_due_at", "contests", ["due_at"])
     op.create_index("ix_contests_guild_id_created_at", "contests", ["guild_id", "created_at"])
+    op.create_index("ix_contests_season_id", "contests", ["season_id"])
     op.create_table(
         "daily_guild_scores",
         sa.Column("play_id", sa.Integer(), nullable=False),
