@@ -28,6 +28,7 @@ MessageKind = Literal[
     "opening",
     "ending",
     "private_results",
+    "event",
     "edition",
     "thread",
     "reminder",
@@ -45,6 +46,8 @@ RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 HintKind = Literal["letter", "word"]
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
 """By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
+
+_CHANGING = frozenset({"announcement", "results", "talk", "event", "edition", "race", "season"})
 
 Record = TypeVar("Record")
 
@@ -101,6 +104,7 @@ class Contest:
     ties: Ties = "shared"
     role_id: int | None = None
     days_here: int | None = None
+    event: bool = False
 
     @property
     def is_sealed(self) -> bool:
@@ -289,7 +293,7 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later."""
-        return self.kind in {"announcement", "results", "talk", "edition", "race", "season"}
+        return self.kind in _CHANGING
 
     @property
     def is_elsewhere(self) -> bool:
