@@ -344,6 +344,7 @@ async def enqueue_private_results(
             "contest_id": contest.id,
             "kind": "private_results",
             "channel_id": 0,
+            "closes_at": at,
             "closed": True,
             **_new(at) | {"user_id": user_id},
         }
