@@ -71,3 +71,14 @@ async def test_what_discord_would_not_take_is_refused(raw, harness, path):
     guild.members[harness.world.bot.id].roles.clear()
     status, error = await raw.call("POST", path, event(harness))
     assert (status, error["code"]) == (403, 50013)
+
+
+@pytest.mark.slow
+async def test_the_page_lists_what_a_server_has_planned(page, raw, harness, path):
+    one = f"{path}/{(await raw.call('POST', path, event(harness)))[1]['id']}"
+    listed = "document.querySelector('#places .events')?.textContent ?? ''"
+    await page.tab.until(f"({listed}).includes('📅 Chess, ')")
+    await raw.call("PATCH", one, {"status": 2})
+    await page.tab.until(f"({listed}) === '📅 Chess, now'")
+    await raw.call("DELETE", one)
+    await page.tab.until(f"({listed}) === ''")
