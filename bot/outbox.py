@@ -42,6 +42,7 @@ class Poster(Protocol):
     "talk", "leader"                      of a contest: its thread, and who leads, in it
     "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
                                           that message and with its id
+    "event"                               of a contest, in its server's list; its id is the event's
     "private_results"                     of a contest, to `message.user_id`
     "reminder"                            to `message.user_id`, before their streak ends
     with `message.text`, a failure notice  for the organisers, the person who asked first

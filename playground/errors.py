@@ -63,6 +63,7 @@ def unknown(what: str) -> ApiError:
 
 
 _UNKNOWN = {
+    "Guild Scheduled Event": 10070,
     "Application": 10002,
     "Channel": 10003,
     "Guild": 10004,

@@ -110,6 +110,31 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     channels: list[int] = field(default_factory=list)
     system_channel_id: int | None = None
+    events: dict[int, ScheduledEvent] = field(default_factory=dict)
+
+
+class EventStatus(IntEnum):
+    """How far a scheduled event has come."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+@dataclass(slots=True, eq=False)
+class ScheduledEvent:
+    """An event of a server, somewhere outside Discord; its times are in seconds since 1970."""
+
+    id: int
+    guild_id: int
+    creator: User
+    name: str = ""
+    description: str = ""
+    location: str = ""
+    starts: float = 0.0
+    ends: float = 0.0
+    status: EventStatus = EventStatus.SCHEDULED
 
 
 @dataclass(slots=True, eq=False)

@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
+from playground.clock import iso
 from playground.model import PRIVATE, THREADS, Flags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from playground.gateway.session import Session
-    from playground.model import JSON, Channel, Guild, Member, Message, Role, User
+    from playground.model import (
+        JSON,
+        Channel,
+        Guild,
+        Member,
+        Message,
+        Role,
+        ScheduledEvent,
+        User,
+    )
 
 
 def user(person: User) -> JSON:
@@ -160,6 +170,28 @@ def guild(it: Guild) -> JSON:
     }
 
 
+def scheduled_event(it: ScheduledEvent) -> JSON:
+    """Return an event of a server."""
+    return {
+        "id": str(it.id),
+        "guild_id": str(it.guild_id),
+        "channel_id": None,
+        "creator_id": str(it.creator.id),
+        "creator": user(it.creator),
+        "name": it.name,
+        "description": it.description,
+        "scheduled_start_time": iso(it.starts),
+        "scheduled_end_time": iso(it.ends),
+        "privacy_level": 2,
+        "status": int(it.status),
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": it.location},
+        "recurrence_rule": None,
+        "image": None,
+    }
+
+
 def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member]) -> JSON:
     """Return what GUILD_CREATE says of a server."""
     open_places = [place for place in places if not place.archived]
@@ -174,7 +206,7 @@ def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member])
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [scheduled_event(one) for one in it.events.values()],
         "soundboard_sounds": [],
     }
 

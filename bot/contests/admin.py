@@ -68,6 +68,7 @@ class Changes(TypedDict, total=False):
     ties: Ties
     role_id: int | None
     days_here: int | None
+    event: bool
 
 
 class ContestAdmin:

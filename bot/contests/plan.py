@@ -63,6 +63,7 @@ class Plan:
     ties: Ties = "shared"
     role_id: int | None = None
     days_here: int | None = None
+    event: bool = False
 
 
 def validate(
@@ -152,6 +153,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.ties,
         contest.role_id,
         contest.days_here,
+        contest.event,
     )
 
 
@@ -173,6 +175,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
         "ties": plan.ties,
         "role_id": plan.role_id,
         "days_here": plan.days_here,
+        "event": plan.event,
     }
 
 

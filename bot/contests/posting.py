@@ -54,10 +54,14 @@ class ContestPosting(Outbox):
 
 
 async def _follow_up(tx: Transaction, announced: Message) -> None:
-    """Enqueue what belongs to an open contest's announcement: its thread, and pings."""
+    """Enqueue what belongs to a contest's announcement: an event, a thread, pings."""
     assert announced.contest_id is not None
     contest, at = await contests.get(tx, announced.contest_id), announced.next_attempt_at
-    if contest is None or contest.state != "open":
+    if contest is None:
+        return
+    if contest.state == "draft" and contest.event:
+        await outbox.enqueue_once(tx, contest, "event", at)
+    if contest.state != "open":
         return
     if contest.talk:
         await outbox.enqueue_once(tx, contest, "talk", at)

@@ -52,6 +52,7 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "opening",
     "ending",
     "private_results",
+    "event",
     "season",
     "champion",
     "season_failure",
@@ -305,7 +306,7 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
         update(messages)
         .where(
             messages.c.contest_id == contest_id,
-            messages.c.kind.in_(("announcement", "results", "talk")),
+            messages.c.kind.in_(("announcement", "results", "talk", "event")),
         )
         .values(
             version=messages.c.version + 1,
@@ -343,6 +344,7 @@ async def enqueue_private_results(
             "contest_id": contest.id,
             "kind": "private_results",
             "channel_id": 0,
+            "closes_at": at,
             "closed": True,
             **_new(at) | {"user_id": user_id},
         }

@@ -29,6 +29,7 @@ MessageKind = Literal[
     "opening",
     "ending",
     "private_results",
+    "event",
     "edition",
     "thread",
     "reminder",
@@ -45,6 +46,8 @@ RaceState = Literal["lobby", "countdown", "running", "between", "over"]
 RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
 """By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
+
+_CHANGING = frozenset({"announcement", "results", "talk", "event", "edition", "race", "season"})
 
 Record = TypeVar("Record")
 
@@ -102,6 +105,7 @@ class Contest:
     role_id: int | None = None
     days_here: int | None = None
     season_id: str | None = None
+    event: bool = False
 
     @property
     def is_sealed(self) -> bool:
@@ -291,7 +295,7 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later."""
-        return self.kind in {"announcement", "results", "talk", "edition", "race", "season"}
+        return self.kind in _CHANGING
 
     @property
     def is_elsewhere(self) -> bool:

@@ -40,7 +40,8 @@ RECORD_DAYS = 365
 """The audit; messages about daily puzzles; daily puzzles played from the archive; races;
 puzzles of a training, and a training after its last; how hard puzzles are that nobody plays."""
 REMINDER_DAYS = 7
-"""Reminders that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
+"""Private messages that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
+PRIVATE = ("reminder", "private_results")
 RESULT_DAYS = 3 * 365
 """Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000
@@ -105,7 +106,7 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
             messages,
             and_(messages.c.closed, messages.c.closes_at < records, messages.c.number < newest),
         ),
-        (messages, and_(messages.c.kind == "reminder", messages.c.closes_at < just_now)),
+        (messages, and_(messages.c.kind.in_(PRIVATE), messages.c.closes_at < just_now)),
         (daily_reminders, (daily_reminders.c.set_at < records) & ~plays_lately),
     ]
 

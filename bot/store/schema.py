@@ -177,6 +177,7 @@ contests = Table(
     Column("freezes_at", Moment),
     Column("revealing", Integer),  # how many places have been revealed so far
     Column("remind_minutes", Integer),  # how long before the end people are pinged again
+    Column("event", Boolean, nullable=False),  # in the server’s list of events
     Column("talk", Boolean, nullable=False),  # a thread: new leaders, and talk once it is over
     Column("leader_id", Integer),  # the entrant who was announced last as its leader
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),

@@ -9,7 +9,7 @@ from playground import payloads
 from playground.client.commands import Entry, available
 from playground.client.commands import menus as find_menus
 from playground.message_view import seen_by
-from playground.model import PRIVATE, THREADS
+from playground.model import PRIVATE, THREADS, EventStatus
 
 if TYPE_CHECKING:
     from playground.model import JSON, Channel, Guild, User
@@ -75,6 +75,11 @@ def _guild(world: World, guild: Guild, user: User) -> JSON:
             for member in guild.members.values()
         ],
         "channels": [_channel(world, one) for one in seen if world.can_see(one, user)],
+        "events": [
+            payloads.scheduled_event(one)
+            for one in guild.events.values()
+            if one.status in {EventStatus.SCHEDULED, EventStatus.ACTIVE}
+        ],
     }
 
 

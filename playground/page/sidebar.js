@@ -14,7 +14,7 @@ export class Sidebar {
     this.unread = this.unreads.get(me);
     this.unread.delete(current);
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-    const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current));
+    const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current, guild.events));
     if (world.conversations.length) parts.push(this.#group("Direct messages", world.conversations, "@", world, current));
     this.node.replaceChildren(...parts);
     if (focused) this.#button(focused)?.focus();
@@ -33,8 +33,9 @@ export class Sidebar {
     return this.node.querySelector(`[data-id="${CSS.escape(id)}"]`);
   }
 
-  #group(name, channels, sign, world, current) {
-    return el("section", {}, el("h2", {}, name), el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current)))));
+  #group(name, channels, sign, world, current, events = []) {
+    const places = el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current))));
+    return el("section", {}, el("h2", {}, name), places, events.length ? el("ul", { class: "events" }, events.map(scheduled)) : null);
   }
 
   #item(channel, sign, world, current) {
@@ -50,6 +51,12 @@ export class Sidebar {
     el("span", { class: "name" }, titleOf(channel, world)),
     unread ? el("span", { class: "unseen" }, ", unread") : null);
   }
+}
+
+// What a server has planned: when, what, and where.
+function scheduled(event) {
+  const when = event.status === 2 ? "now" : new Date(event.scheduled_start_time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return el("li", { class: "quiet", title: `${event.description}\n${event.entity_metadata.location}` }, `📅 ${event.name}, ${when}`);
 }
 
 // Threads come after the channel they belong to.

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from playground.errors import ApiError, not_found, unauthorized
 from playground.model import Kind
-from playground.rest import account, channels, commands, guilds, responses, threads
+from playground.rest import account, channels, commands, events, guilds, responses, threads
 from playground.rest.call import Call
 from playground.rest.limits import Limits, limited
 
@@ -36,6 +36,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *channels.ENDPOINTS,
     *threads.ENDPOINTS,
     *guilds.ENDPOINTS,
+    *events.ENDPOINTS,
 )
 
 

@@ -194,7 +194,7 @@ def present_preview(contest: Contest) -> Page:
         f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
         words_block(contest),
         f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
-        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_reminder(contest)}",
+        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -238,12 +238,16 @@ def present_drawing() -> Page:
     return Page(card(Tone.NOTE, ["Picking words worth playing…"]))
 
 
-def _reminder(contest: Contest) -> str:
+def _calls(contest: Contest) -> str:
+    """Say how people are called in, besides the announcement."""
+    event = ""
+    if contest.event and contest.opens_at is not None:
+        event = "\n**Server event** until it ends, if I may create events here"
     if contest.remind_minutes is None:
-        return ""
+        return event
     return (
-        f"\n**Reminder** {many(contest.remind_minutes, 'minute')} before the end, for the role of "
-        "`/settings contest-ping`"
+        f"{event}\n**Reminder** {many(contest.remind_minutes, 'minute')} before the end, for the "
+        "role of `/settings contest-ping`"
     )
 
 

@@ -135,19 +135,21 @@ class MoreTyped:
 
 @dataclass(frozen=True, slots=True)
 class PeopleTyped:
-    """Who may play a contest, as it was typed. Stored as JSON."""
+    """Who may play a contest, and how they are called in, as it was typed. Stored as JSON."""
 
     version: ClassVar[int] = 1
 
     draft: str
     role: str = ""
     days: str = ""
+    event: YesNo = "yes"
     fault: str = ""
 
     @classmethod
     def of(cls, contest: Contest) -> PeopleTyped:
         """Return what a draft has."""
-        return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""))
+        event: YesNo = "yes" if contest.event else "no"
+        return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""), event)
 
 
 def day_title(at: datetime, zone: str) -> str:

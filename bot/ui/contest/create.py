@@ -226,7 +226,12 @@ class PeopleForm(forms.Form[PeopleFormId], ids=PeopleFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
-        typed = PeopleTyped(self.params.draft, values.one("role"), values.text("days"))
+        typed = PeopleTyped(
+            self.params.draft,
+            values.one("role"),
+            values.text("days"),
+            values.choice("event", ("yes", "no")),
+        )
         contest = await fetch_draft(interaction, typed.draft)
         role_id = int(typed.role) if typed.role else None
         everybody = role_id == contest.guild_id  # the role of that id is everybody’s
@@ -237,6 +242,7 @@ class PeopleForm(forms.Form[PeopleFormId], ids=PeopleFormId):
                 act_of(interaction),
                 role_id=None if everybody else role_id,
                 days_here=_days(typed.days),
+                event=typed.event == "yes",
             )
         except ContestError as error:
             await replies.edit(interaction, await PEOPLE.refuse(interaction, typed, error))
@@ -328,7 +334,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         return await admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
-    base = Plan("", (), lasts)
+    base = Plan("", (), lasts, event=True)
     if before is not None:
         base = plan_of(before)
     elif typed.like is not None:

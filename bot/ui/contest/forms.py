@@ -34,6 +34,10 @@ THREADS = (
     ("no", "none", "players talk where they like"),
     ("yes", "a thread", "it names new leaders, and opens for talk at the end"),
 )
+EVENTS = (
+    ("yes", "yes", "in the server’s list of events until it ends; I need Create Events"),
+    ("no", "no", "the announcement is enough"),
+)
 KILOBYTES = BYTES // 1024
 
 
@@ -137,10 +141,10 @@ class MoreModal(ui.Modal):
 
 
 class PeopleModal(ui.Modal):
-    """Role, days in the server."""
+    """Role, days in the server, event."""
 
     def __init__(self, typed: PeopleTyped) -> None:
-        super().__init__(title="Who can play", custom_id=str(PeopleFormId(typed.draft)))
+        super().__init__(title="Who plays", custom_id=str(PeopleFormId(typed.draft)))
         role: ui.RoleSelect[Any] = ui.RoleSelect(
             custom_id="role",
             required=False,
@@ -153,6 +157,8 @@ class PeopleModal(ui.Modal):
         self.add_item(ui.Label(text="Role", description=about, component=role))
         about = "For how many days they must have been in the server. Empty: it doesn’t matter."
         self.add_item(_line("Days in the server", "days", typed.days, about, required=False))
+        chosen = _choice("event", typed.event, EVENTS)
+        self.add_item(ui.Label(text="Server event", component=chosen))
 
 
 def _line(

@@ -25,6 +25,7 @@ from bot.ui.contest.results_view import (
     sketch_of_par,
     winners,
 )
+from bot.ui.contest.scheduled import create_event, find_event, update_event
 from bot.ui.contest.season_view import ENDED_ROWS, present_season_end
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
@@ -61,25 +62,43 @@ class ContestPoster(ChannelPoster):
         """
         if message.kind in {"talk", "leader", "champion"}:
             return None
+        if message.kind == "event":
+            address = (await self._announced(message)).jump_url
+            return await find_event(self._client.http, message.guild_id, self._id, address)
         return await super().find(message)
 
     async def send(self, message: Message) -> int:
-        """Send the message, begin the thread or hand over the role; raises PostRefused.
+        """Send the message, begin the thread, create the event or hand over the role.
 
-        Return its id.
+        Return its id. Raises PostRefused.
         """
         if message.kind == "talk":
             return await self._begin_thread(message)
         if message.kind == "champion":
             return await self._hand_over(message)
+        if message.kind == "event":
+            address = (await self._announced(message)).jump_url
+            contest = await self._contest(message)
+            return await create_event(self._client.http, contest, self._id, address)
         return await super().send(message)
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; a thread is opened for talk once all is over."""
         if message.kind == "talk":
             await self._lock(message, await self._contest(message))
+        elif message.kind == "event":
+            assert message.message_id is not None
+            address = (await self._announced(message)).jump_url
+            contest = await self._contest(message)
+            await update_event(self._client.http, contest, message.message_id, address)
         else:
             await super().edit(message)
+
+    @property
+    def _id(self) -> int:
+        """Who we are."""
+        assert self._client.user is not None
+        return self._client.user.id
 
     async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, locked while the contest runs; raises PostRefused."""

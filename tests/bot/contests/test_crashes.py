@@ -44,7 +44,7 @@ def test_no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
     for run in runs:
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
-        kinds = ("announcement", "results", "season", "champion")
+        kinds = ("announcement", "event", "results", "private_results", "season", "champion")
         assert sent == dict.fromkeys(kinds, 1), run.name
         shown = {event["kind"]: event["state"] for event in events}
         assert shown == dict.fromkeys(kinds, "revealed") | {"season": 1, "champion": 1}, run.name

@@ -10,6 +10,7 @@ import pytest
 from bot.contests import ContestPosting
 from bot.errors import MessageGone, PostRefused, Refused
 from bot.store import outbox
+from bot.store.retention import Retention
 from tests.bot.contests.world import GUILD, SCOPE, Channel, after
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
@@ -254,6 +255,11 @@ async def test_only_those_who_asked_are_sent_the_results_each_once(world):
     assert await private(world, contest) == [1]
     await world.contests.transitions.advance(after(hours=3))
     assert await private(world, contest) == [1]
+    retention = Retention(world.database)
+    await retention.prune(after(days=6))
+    assert await private(world, contest) == [1]
+    await retention.prune(after(days=8))
+    assert await private(world, contest) == []
     with pytest.raises(Refused, match="results are out"):
         await play.ask_results(SCOPE, contest.id, world.act(1, after(hours=3)))
 

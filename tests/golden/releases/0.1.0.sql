@@ -83,6 +83,7 @@ CREATE TABLE contests (
 	freezes_at DATETIME, 
 	revealing INTEGER, 
 	remind_minutes INTEGER, 
+	event BOOLEAN NOT NULL, 
 	talk BOOLEAN NOT NULL, 
 	leader_id INTEGER, 
 	template_id VARCHAR(16), 

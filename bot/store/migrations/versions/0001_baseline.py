@@ -200,6 +200,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("freezes_at", sa.DateTime()),
         sa.Column("revealing", sa.Integer()),
         sa.Column("remind_minutes", sa.Integer()),
+        sa.Column("event", sa.Boolean(), nullable=False),
         sa.Column("talk", sa.Boolean(), nullable=False),
         sa.Column("leader_id", sa.Integer()),
         sa.Column("template_id", sa.String(16)),

@@ -1,0 +1,116 @@
+"""A contest as an event in its server's list: created, moved, started and ended with it.
+
+An event is at the address of the contest's announcement, by which it is recognised.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord.http import HTTPClient
+
+from bot.contests import FINISHED, Contest
+from bot.errors import MessageGone, PostRefused
+from bot.ui.layout import length
+from solvers.text import many
+
+UNKNOWN_EVENT = 10070
+Status = discord.EventStatus
+NEXT = {Status.scheduled: Status.active, Status.active: Status.completed}
+
+
+async def find_event(http: HTTPClient, guild_id: int, ours: int, address: str) -> int | None:
+    """Return our event at an address; others there are deleted.
+
+    Discord knows no nonce of an event, and the library sends a request again whose answer is lost.
+    """
+
+    def is_own(one: Any) -> bool:
+        where = one["entity_metadata"] or {}
+        return where.get("location") == address and int(one.get("creator_id") or 0) == ours
+
+    with _refusals():
+        found = await http.get_scheduled_events(guild_id, with_user_count=False)
+        own = sorted(int(one["id"]) for one in found if is_own(one))
+        for other in own[1:]:
+            await http.delete_scheduled_event(guild_id, other)
+    return own[0] if own else None
+
+
+async def create_event(http: HTTPClient, contest: Contest, ours: int, address: str) -> int:
+    """Create the event of a contest that is to open; return its id. Raises PostRefused."""
+    if contest.state != "draft":
+        raise PostRefused("It has opened already.", final=True)
+    kind: dict[str, Any] = {
+        "entity_type": discord.EntityType.external.value,
+        "privacy_level": discord.PrivacyLevel.guild_only.value,
+    }
+    with _refusals():
+        made = await http.create_guild_scheduled_event(
+            contest.guild_id, **kind, **_fields(contest, address)
+        )
+    return await find_event(http, contest.guild_id, ours, address) or int(made["id"])
+
+
+async def update_event(http: HTTPClient, contest: Contest, event_id: int, address: str) -> None:
+    """Bring the event up to date, step by step as Discord wants it; raises MessageGone."""
+    with _refusals():
+        event = await http.get_scheduled_event(contest.guild_id, event_id, with_user_count=False)
+        status = Status(event["status"])
+        if contest.state == "draft" and status is Status.scheduled:
+            await _edit(http, contest, event_id, **_fields(contest, address))
+        elif contest.state == "open" and status in NEXT:
+            fields = _fields(contest, address, event["scheduled_start_time"])
+            if status is Status.scheduled:
+                fields["status"] = Status.active.value
+            await _edit(http, contest, event_id, **fields)
+        elif contest.state == "cancelled" and status is Status.scheduled:
+            await _edit(http, contest, event_id, status=Status.canceled.value)
+        elif contest.state in {"closed", *FINISHED}:
+            while (following := NEXT.get(status)) is not None:
+                await _edit(http, contest, event_id, status=following.value)
+                status = following
+
+
+async def _edit(http: HTTPClient, contest: Contest, event_id: int, **fields: Any) -> None:
+    await http.edit_scheduled_event(contest.guild_id, event_id, **fields)
+
+
+def _fields(contest: Contest, address: str, starts: str | None = None) -> dict[str, Any]:
+    """Return what an event shows of a contest; `starts` stays as it is, once it has begun."""
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    clock = (
+        f", with {many(contest.sealed_minutes, 'minute')} each" if contest.sealed_minutes else ""
+    )
+    about = (
+        f"A wordsnake contest: put {many(len(contest.words), 'word')} in a row so that neighbours "
+        f"share letters. It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
+    )
+    return {
+        "name": contest.title,
+        "description": about,
+        "entity_metadata": {"location": address},
+        "scheduled_start_time": starts or contest.opens_at.isoformat(),
+        "scheduled_end_time": contest.closes_at.isoformat(),
+    }
+
+
+@contextlib.contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn what Discord refuses for good into a sentence."""
+    try:
+        yield
+    except discord.Forbidden as error:
+        raise PostRefused("I need Create Events.", final=True) from error
+    except discord.NotFound as error:
+        if error.code == UNKNOWN_EVENT:
+            raise MessageGone("The event has been deleted.") from error
+        raise
+    except discord.HTTPException as error:
+        if error.status == 400:
+            raise PostRefused(f"Discord doesn’t take the event: {error}", final=True) from error
+        raise
