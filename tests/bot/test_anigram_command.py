@@ -91,7 +91,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
         ({"start": "xxzz"}, "“xxzz” spell no word"),
         ({"start": "qteam"}, "With one letter changed: "),
         ({"end": "definitly"}, "Did you mean definite"),
-        ({"start": "team", "end": "anchorite"}, "“team” has the letter m once"),
+        ({"start": "team", "end": "anchorite"}, "“anchorite” has no m"),
         ({"start": "stream", "length": 4}, "already has 6 letters"),
         ({"end": "stream", "length": 7}, "leave the length out"),
         ({"length": 60}, "the longest ends with"),

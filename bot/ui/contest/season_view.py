@@ -34,7 +34,7 @@ COUNTED = 5
 """Percentages that a row shows, the best."""
 CHAMPIONS = 5
 """People who share the first place, as far as they are named."""
-EXPLAINED = "Average % of best; a contest you didn’t play counts 0. Level? More wins come first."
+EXPLAINED = "Average % of best; a contest you didn’t play counts 0. A tie? More wins come first."
 
 
 def present_standings(found: Standings) -> Page:

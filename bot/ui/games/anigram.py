@@ -119,7 +119,7 @@ async def anigram(
     length: app_commands.Range[int, FIRST_SIZE, WORD_LENGTH] | None = None,
     private: bool = False,
 ) -> None:
-    """Add a letter and shuffle: team, steam, master … Without options, any letters."""
+    """Add a letter and shuffle: team, steam, master … Without options, I pick the letters."""
     await replies.defer(interaction, private=private)
     request = AnigramRequest(
         start=letters_option("start", start),
