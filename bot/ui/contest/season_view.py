@@ -41,7 +41,7 @@ def present_standings(found: Standings) -> Page:
     """Return the standings: as many rows as `found` has, and the viewer's own."""
     season = found.season
     if not found.held:
-        said = "No contest has finished yet. It starts with the first one."
+        said = "No contest has finished yet. The first one starts the count."
         return Page(card(Tone.NOTE, [_title(season), _when(season), said]))
     own = found.own
     blocks = [
