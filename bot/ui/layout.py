@@ -21,8 +21,8 @@ ROW = 5
 """Buttons that Discord shows side by side."""
 FIELD_LENGTH = 4000
 """Characters that Discord lets a form's field hold."""
-PHONE_WIDTH = 32
-"""Letters of one width that a phone shows in a line."""
+PHONE_WIDTH = 29
+"""Letters of one width that a phone of 360 pixels shows in a line of a block."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SOMEBODY = "somebody who asked to be forgotten"
 Block = str | ui.Item[ui.LayoutView]

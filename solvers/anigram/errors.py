@@ -41,10 +41,7 @@ def short_length(length: int) -> BadInput:
 
 def other_length(end: str, length: int | None) -> BadInput:
     """Return the error for a length that is not that of the end."""
-    return BadInput(
-        f"A game that ends with “{end}” ends with {len(end)} letters, not {length}; "
-        "leave the length out."
-    )
+    return BadInput(f"“{end}” has {len(end)} letters, not {length}; leave the length out.")
 
 
 def length_behind(start: Named, length: int) -> BadInput:
@@ -78,8 +75,8 @@ def unless_part(start: Named, end: Named) -> None:
     why = lack(start.name, end.name)
     if why:
         raise BadInput(
-            f"No game leads from “{start.name}” to “{end.name}”, since letters are only ever "
-            f"added: {why}.",
+            f"No game leads from “{start.name}” to “{end.name}”: letters are only ever added, and "
+            f"{why}.",
             code="not_part",
         )
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
-MOST = 32
+MOST = 16
 SHARE = 8
 """One in so many answers is drawn, so that each of a few may still come."""
 ENOUGH = 30

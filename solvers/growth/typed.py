@@ -38,9 +38,9 @@ def lack(part: str, whole: str) -> str | None:
     needed, there = Counter(part), Counter(whole)
     for letter in part:
         if there[letter] < needed[letter]:
-            needs = f"{needed[letter]} times" if needed[letter] > 1 else "once"
-            has = f"only {there[letter]} of it" if there[letter] else "none"
-            return f"“{part}” has the letter {letter} {needs}, “{whole}” has {has}"
+            if not there[letter]:
+                return f"“{whole}” has no {letter}"
+            return f"“{part}” has {needed[letter]} × {letter}, “{whole}” only {there[letter]} ×"
     return None
 
 

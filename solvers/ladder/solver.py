@@ -122,8 +122,8 @@ def _list(
                 raise _no_ladder(puzzle, lexicon)
     if gave_up and not found:
         raise GaveUp(
-            f"I gave up after {patience:.3g} seconds and can’t say whether there is such a ladder;"
-            " ask for something simpler, or allow more time."
+            f"I looked for {patience:.3g} seconds and can’t say whether there is such a ladder."
+            " Ask for something simpler."
         )
     return LadderList(
         start=lexicon.word(puzzle.stops[0]),

@@ -32,7 +32,7 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
     strange = [word for word in folded if not _LETTERS.fullmatch(word)]
     if strange:
         raise BadInput(
-            f"Words can only have the letters a to z. Please mend {listed(strange, _NAMED)}.",
+            f"Words can only have the letters a to z. Please change {listed(strange, _NAMED)}.",
             code="not_letters",
         )
     long = [word for word in folded if len(word) > LONGEST_WORD]

@@ -25,13 +25,15 @@ async def test_without_options_a_short_game_of_familiar_words_or_the_longest_of_
     assert not post.ephemeral
     assert exchange.time_to_acknowledge < 3
     check_chain(post, full)
-    stages = stairs_of(post)
-    assert (stages[0][0], len(stages)) == (4, stages[-1][0] - 3)
-    assert all(full.is_familiar(full.find(word), 30) for word in words_of(post))
-    assert f"Only words people know** · {len(stages)} stages · 4 to {stages[-1][0]}" in post.text
-    before = words_of(post)
-    await press(olive, post, "Another")
-    assert words_of(post) != before
+    for _ in range(4):
+        stages = stairs_of(post)
+        assert (stages[0][0], len(stages)) == (4, stages[-1][0] - 3)
+        assert all(full.is_familiar(full.find(word), 30) for word in words_of(post))
+        known = f"Only words people know** · {len(stages)} stages · 4 to {stages[-1][0]}"
+        assert known in post.text
+        before = words_of(post)
+        await press(olive, post, "Another")
+        assert words_of(post) != before
     await press(olive, post, "Longest of all")
     check_chain(post, full)
     stages = stairs_of(post)
@@ -91,7 +93,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
         ({"start": "xxzz"}, "“xxzz” spell no word"),
         ({"start": "qteam"}, "With one letter changed: "),
         ({"end": "definitly"}, "Did you mean definite"),
-        ({"start": "team", "end": "anchorite"}, "“team” has the letter m once"),
+        ({"start": "team", "end": "anchorite"}, "“anchorite” has no m"),
         ({"start": "stream", "length": 4}, "already has 6 letters"),
         ({"end": "stream", "length": 7}, "leave the length out"),
         ({"length": 60}, "the longest ends with"),

@@ -211,7 +211,7 @@ async def test_a_role_that_opens_a_channel_is_warned_of(callers):
     known = app.client.get_channel(channel.id)
     await until(lambda: any(key.id == role.id for key in known.overwrites))
     reply = await answer(app.person(), "/daily setup", role=role.id)
-    assert "Anyone can take @Puzzlers, and so get what #contests lets it do." in reply.plain
+    assert "Anyone can take @Puzzlers, and with it what it may do in #contests." in reply.plain
     del channel.overwrites[role.id]
     app.harness.world.overwrite(channel, app.harness.world.bot.id, allow=SEND_MESSAGES)
     await until(lambda: not any(key.id == role.id for key in known.overwrites))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dailies import Act
+from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
 from tests.bot.hosting import answer
 from tests.bot.playing_dailies import (
@@ -116,8 +117,8 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     for word in edition.solution[3:-1]:
         phone = await answer(pia, phone, word)
     assert "elsewhere" not in phone.plain
-    *others, last = edition.solution
-    turned = (last, *others)
+    turned = tuple(sorted(edition.given))
+    assert score(ScoreRequest(turned)).score < edition.par
     solved = await written(pia, phone, *edition.solution)
     assert "🎉 Perfect!" in solved.plain
     # Solved once, all words in another order are a snake to send in, on any device.
@@ -179,7 +180,9 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     assert edition.solution[1] in reply.text.lower()
     solved = await written(pia, reply, *edition.solution, NONSENSE)
     assert f"Step {edition.par}:" in solved.plain
-    assert f"{edition.par} words, as far as known words go · worth 100 of 100" in solved.plain
+    assert (
+        f"{edition.par} words, the most with words people know · worth 100 of 100" in solved.plain
+    )
     assert "Keep growing" in solved.buttons
     fresh = await answer(pia, solved, "Try for better")  # another way
     assert "Next word" in fresh.buttons

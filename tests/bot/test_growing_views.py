@@ -53,11 +53,7 @@ def enabled(page):
 
 def test_a_step_for_each_stage_with_its_new_letter_and_its_other_words():
     assert as_stairs(CHAIN) == (
-        "```\n"
-        " 4  team  mate meat tame meta\n"
-        " 5  Steam  teams mates meats +2\n"
-        " 6  masteR  stream\n"
-        "```"
+        "```\n 4  team  mate meat tame meta\n 5  Steam  teams mates +3\n 6  masteR  stream\n```"
     )
 
 

@@ -125,7 +125,7 @@ def test_long_orders_run_on():
 
 
 def test_lines_fit_a_phone():
-    assert [len(line) for line in wrapped("x" * 95).splitlines()] == [40, 40, 15]
+    assert [len(line) for line in wrapped("x" * 95).splitlines()] == [29, 29, 29, 8]
 
 
 def random_words(count, length):

@@ -87,7 +87,7 @@ VERBS = {
     "daily set up": "set up daily puzzles",
     "daily off": "turned off daily puzzles",
     "daily posted now": "had the daily puzzle posted",
-    "left words": "left words to the list",
+    "left words": "took words back",
 }
 
 

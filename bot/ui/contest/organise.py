@@ -47,7 +47,7 @@ LONGEST_TIME = 60
     closes="a new end: “in 2 hours”, “friday 18:30” or “2030-05-04 18:30”",
     opens="a new start, if it hasn’t started; it still lasts as long as before",
     board="what the board shows while the contest runs",
-    host="the organiser whose contest it is from now on",
+    host="the organiser who runs it from now on",
 )
 @app_commands.autocomplete(contest=offering(*CHANGEABLE))
 async def change(  # noqa: PLR0917 - Discord passes options by name

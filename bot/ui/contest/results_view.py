@@ -25,7 +25,6 @@ from bot.ui.contest.text import (
 from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import spelled, wrapped
 from bot.ui.layout import (
-    PHONE_WIDTH,
     TEXT_LIMIT,
     Attachment,
     Page,
@@ -170,7 +169,7 @@ def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
     winner = rows[0]
     snake = snakes.get(winner.user_id or 0)
     if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(spelled(snake), PHONE_WIDTH)}\n```")
+        podium.insert(1, f"```\n{wrapped(spelled(snake))}\n```")
     short = (board.contest.par or 0) - (winner.score or 0)
     several = sum(row.place == 1 for row in rows) > 1
     them, are = ("The winners", "are") if several else ("The winner", "is")

@@ -34,7 +34,7 @@ COUNTED = 5
 """Percentages that a row shows, the best."""
 CHAMPIONS = 5
 """People who share the first place, as far as they are named."""
-EXPLAINED = "Average % of best; a contest you didn’t play counts 0. Level? More wins come first."
+EXPLAINED = "Average % of best; a contest you didn’t play counts 0. A tie? More wins come first."
 
 
 def present_standings(found: Standings) -> Page:
@@ -42,7 +42,7 @@ def present_standings(found: Standings) -> Page:
     season = found.season
     buttons = [] if season is None else [_more(season)]
     if not found.held:
-        said = "No contest has finished yet. It starts with the first one."
+        said = "No contest has finished yet. The first one starts the count."
         return Page(card(Tone.NOTE, [_title(season), _when(season), said], buttons))
     own = found.own
     blocks = [

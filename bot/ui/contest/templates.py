@@ -129,7 +129,7 @@ async def use(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -
 @app_commands.describe(name="which template")
 @app_commands.autocomplete(name=offer_templates)
 async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """Delete a template; it isn’t held any more."""
+    """Delete a template; its contest is no longer held."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await choose_template(interaction, guild_id, name)
@@ -153,7 +153,7 @@ async def repeat(
     when: app_commands.Range[str, 1, 100],
     zone: app_commands.Range[str, 1, 60] | None = None,
 ) -> None:
-    """Hold a template’s contest in this channel by itself, on days of the week."""
+    """Hold a template’s contest in this channel automatically, on days of the week."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     require_posting(interaction)

@@ -11,7 +11,6 @@ from bot.contests import BoardRow, Contest
 from bot.store.records import BoardMode, State, Ties
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
-    PHONE_WIDTH,
     Attachment,
     Page,
     Tone,
@@ -159,7 +158,7 @@ def show_snake(
     """
     spelling = spelled(scored)
     letters = spelling if len(spelling) <= MOST_SPELLED else spelling[:BEGINNING] + "…"
-    text = f"```\n{wrapped(letters, PHONE_WIDTH)}\n```"
+    text = f"```\n{wrapped(letters)}\n```"
     order = running(scored) if brief else f"```\n{ordered(scored)}\n```"
     if len(spelling) <= MOST_SPELLED and len(text) + len(order) < room:
         return Shown(f"{text}\n{order}")

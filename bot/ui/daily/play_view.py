@@ -202,7 +202,7 @@ def _hints(state: PlayState) -> str | None:
         if is_about(hint, state.edition, state.progress)
     ]
     what = many(len(state.hints), "hint")
-    return "\n".join([*lines[-1:], f"-# {what}: −{cost} on what you solve from then on"])
+    return "\n".join([*lines[-1:], f"-# {what}: −{cost} from here on"])
 
 
 def _facts(state: PlayState, closes: datetime | None) -> Iterator[str]:

@@ -117,7 +117,7 @@ def _worth(state: PlayState) -> str:
         "ladder": "the shortest there is",
         "snake": "the best possible",
         "anigram": "all of them",
-        "truncate": "beyond the best!" if beyond else "as far as known words go",
+        "truncate": "beyond the best!" if beyond else "the most with words people know",
     }[edition.game]
     if not reaches_par(edition, best):
         most = f"{'shortest' if edition.game == 'ladder' else 'best'}: {edition.par:,}"

@@ -280,6 +280,6 @@ def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int |
     if opened:
         more = f" and {len(opened) - 1} more" if len(opened) > 1 else ""
         warnings.append(
-            f"Anyone can take @{role.name}, and so get what #{opened[0].name}{more} lets it do."
+            f"Anyone can take @{role.name}, and with it what it may do in #{opened[0].name}{more}."
         )
     return warnings

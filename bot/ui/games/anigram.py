@@ -94,8 +94,11 @@ class AnigramCard:
         return AnigramRequest(start=self.chain[0].letters, added=_added(self.seen))
 
     def instead(self) -> AnigramRequest:
-        """Ask for another last stage, keeping those before it, and on to the end if one is set."""
-        if self.shown == len(self.chain) or (self.shown == 1 and self.drawn.familiar):
+        """Ask for another last stage, keeping those before it, and on to the end if one is set.
+
+        Of a game whose words were all chosen for the player, and of a whole one, ask for another.
+        """
+        if self.shown == len(self.chain) or self.drawn.familiar:
             return self.drawn
         end = self.drawn.end
         length = len(self.stage.letters) if end is None else None
@@ -119,7 +122,7 @@ async def anigram(
     length: app_commands.Range[int, FIRST_SIZE, WORD_LENGTH] | None = None,
     private: bool = False,
 ) -> None:
-    """Add a letter and shuffle: team, steam, master … Without options, any letters."""
+    """Add a letter and shuffle: team, steam, master … Without options, I pick the letters."""
     await replies.defer(interaction, private=private)
     request = AnigramRequest(
         start=letters_option("start", start),
@@ -264,10 +267,12 @@ async def _redraw(
     requester: Requester,
     rules: ServerRules,
 ) -> AnigramCard:
-    """Draw what takes the place of a card, seen as far as that was."""
+    """Draw what takes the place of a card, seen as far as that was; a game drawn freely, whole."""
     drawn = await draw(
         services, request, shown.tier, requester, rules=rules, question=shown.question
     )
+    if request.familiar:
+        return drawn
     return replace(drawn, shown=min(shown.shown, len(drawn.chain)))
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.ui.layout import PHONE_WIDTH
 from bot.ui.picture.marks import mark
 from solvers.wordsnake import REMINDERS, Placed, Scored
 
-WIDTH = 40
-"""Letters of a line that phones show whole."""
 TALL = 20
 """More words than this run on in lines instead of one word a line."""
 
@@ -27,7 +26,7 @@ def spelled(scored: Scored) -> str:
     return "".join(written)
 
 
-def wrapped(text: str, width: int = WIDTH) -> str:
+def wrapped(text: str, width: int = PHONE_WIDTH) -> str:
     """Break a text that has no spaces into lines."""
     return "\n".join(text[start : start + width] for start in range(0, len(text), width))
 

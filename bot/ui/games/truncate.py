@@ -79,7 +79,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     mode: Literal["ends", "anywhere"] = "ends",
     private: bool = False,
 ) -> None:
-    """Grow a word letter by letter at its ends: a, at, rat, rate … Without options, any word."""
+    """Grow a word letter by letter at its ends: a, at, rat, rate … Without options, I pick it."""
     await replies.defer(interaction, private=private)
     request = TruncateRequest(
         start=letters_option("start", start),

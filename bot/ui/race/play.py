@@ -123,7 +123,7 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
                 own = await play.done(params.race, params.number, act)
                 due_at = own.status.race.due_at
                 if own.play is None and due_at is not None and due_at > act.at:
-                    said = "You’d give up. It ends when all of you do, or whoever started it."
+                    said = "Noted: you’d give up. It ends when you all say so, or whoever began it."
             case _:
                 own = await play.open(params.race, params.number, act)
                 if own.status.round_over:

@@ -184,7 +184,9 @@ def _worth(state: TrainingState) -> str | None:
     if edition.game == "anigram":
         return "**All stages**"
     best = "shortest" if edition.game == "ladder" else "best"
-    sure = f"the {best} there is" if edition.game != "truncate" else "as far as known words go"
+    sure = (
+        f"the {best} there is" if edition.game != "truncate" else "the most with words people know"
+    )
     if not reaches_par(edition, result):
         sure = f"{best}: {edition.par:,}"
     elif result > edition.par and edition.game == "truncate":

@@ -50,7 +50,7 @@ DUELS = {
 }
 FILTERS: dict[Policy, str] = {
     "family": "I never bring up a rude word, not even a mild one",
-    "standard": "I bring up no slurs or obscene words, and a mild one only where your search leads",
+    "standard": "I bring up no slurs or obscenities, and milder words only where nothing else fits",
     "all": "nothing is filtered",
 }
 

@@ -88,7 +88,7 @@ def lexicon() -> Lexicon:
             AnigramRequest(end="planet", length=9),
             BadInput,
             "bad_input",
-            "A game that ends with “planet” ends with 6 letters, not 9; leave the length out.",
+            "“planet” has 6 letters, not 9; leave the length out.",
         ),
         (
             AnigramRequest(start="stale", length=4),
@@ -101,8 +101,8 @@ def lexicon() -> Lexicon:
             BadInput,
             "not_part",
             (
-                "No game leads from “seat” to “quizzical”, since letters are only ever added: "
-                "“seat” has the letter s once, “quizzical” has none."
+                "No game leads from “seat” to “quizzical”: letters are only ever added, and "
+                "“quizzical” has no s."
             ),
         ),
         (
@@ -110,8 +110,8 @@ def lexicon() -> Lexicon:
             BadInput,
             "not_part",
             (
-                "No game leads from “slates” to “stable”, since letters are only ever added: "
-                "“slates” has the letter s 2 times, “stable” has only 1 of it."
+                "No game leads from “slates” to “stable”: letters are only ever added, and "
+                "“slates” has 2 × s, “stable” only 1 ×."
             ),
         ),
         (

@@ -191,7 +191,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
             if ladder and ladder.count is not None:
                 assert ladder.count == known.count
     assert gave_up
-    assert all(message.startswith("I gave up after 5 seconds") for message in gave_up)
+    assert all(message.startswith("I looked for 5 seconds") for message in gave_up)
     assert finished
 
 
