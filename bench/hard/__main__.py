@@ -79,7 +79,7 @@ def main() -> None:
         "--time", type=float, default=20, metavar="S", help="CPU seconds for the solver"
     )
     parser.add_argument(
-        "--annealing", type=float, metavar="S", help="so many of plain annealing where it is new"
+        "--annealing", type=float, metavar="S", help="of plain annealing, where nothing is proven"
     )
     parser.add_argument("--write", action="store_true", help="keep what is better in lists/")
     given = parser.parse_args()
@@ -92,7 +92,7 @@ def main() -> None:
         words = words or (known.order if known else parse(Path(name).read_text("utf-8"))[0])
         found = solve(SnakeRequest(words, "containment"), None, CpuDeadline.after(given.time))
         results = [_known(found.order, found.bound)]
-        if given.annealing and (known is None or known.plain is None):
+        if given.annealing and not found.proven and (known is None or known.plain is None):
             results.append(_annealed(words, given.annealing, found.bound))
         results += [known] if known else []
         plain = max((each.plain for each in results if each.plain is not None), default=None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ def write(snake: Scored, bound: int, search: Search | None) -> Json:
     if search is not None:
         writer = _Writer(search.instance, bound)
         branches = writer.branches(search.root)
-        cuts = [writer.cut(cut) for cut in search.cuts]  # after those that name them
+        cuts = [writer.cut(search.cuts[at]) for at in writer.numbers]
     content: Json = {
         "format": FORMAT,
         "rule": snake.rule,
@@ -63,6 +63,7 @@ class _Writer:
 
     instance: Instance
     bound: int
+    numbers: dict[int, int] = field(default_factory=dict)  # of the cuts that have a price
 
     @cached_property
     def letters(self) -> list[str]:
@@ -132,7 +133,11 @@ class _Writer:
             "reveal": {
                 self.instance.words[word]: price for word, price in enumerate(reveal) if price
             },
-            "cuts": {str(at): price for at, price in enumerate(prices.cuts) if price},
+            "cuts": {
+                str(self.numbers.setdefault(at, len(self.numbers))): price
+                for at, price in enumerate(prices.cuts)
+                if price
+            },
             "limits": [
                 {**self._limit(key), "price": price} for key, price in prices.limits.items()
             ],

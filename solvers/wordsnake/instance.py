@@ -37,6 +37,15 @@ class Cut:
     covering: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A cut by arcs: their flow times `values` sums to at least `least`."""
+
+    arcs: Ints
+    values: NDArray[np.int64]
+    least: int
+
+
 @dataclass(frozen=True)
 class Instance:
     """A list of words under a rule: the full flow (`whole`), the contracted one (`graph`).
@@ -82,12 +91,14 @@ class Instance:
         """Return the arcs that a limit's key stands for: an arc itself, or ~w, all that lay w."""
         return np.array([key]) if key >= 0 else np.flatnonzero(self.graph.word == ~key)
 
-    def row(self, cut: Cut) -> tuple[NDArray[np.int64], int]:
-        """Return a cut as a row: a coefficient for each arc, and the least value of the sum."""
+    def row(self, cut: Cut) -> Row:
+        """Return a cut as a row of coefficients."""
         graph = self.graph
         inside = np.zeros(graph.nodes, bool)
         inside[cut.nodes] = True
         lays = graph.word == cut.word
         brings = lays | (graph.reveal == cut.word) if cut.covering else lays
         counted = ~inside[graph.tail] & (inside[graph.head] | brings)
-        return counted.astype(np.int64) - (lays & (not cut.covering)), int(cut.covering)
+        values = counted.astype(np.int64) - (lays & (not cut.covering))
+        arcs = np.flatnonzero(values)
+        return Row(arcs, values[arcs], int(cut.covering))

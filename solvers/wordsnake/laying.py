@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,14 +11,18 @@ import numpy as np
 from solvers.wordsnake import model
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from solvers.wordsnake.instance import Instance
 
-    Ints = NDArray[np.int64]
+    Ints = NDArray[np.integer]
 
-_MOST = 1_000_000
+_MOST = 2_000_000
 """With more ways than this the tables would take more than a second, and too much memory."""
+_PART = 100_000
+"""About so many are made at a time, which takes little more memory than the tables themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,71 +47,105 @@ class Laying:
     @classmethod
     def of(cls, instance: Instance) -> Laying | None:
         """Return the tables of an instance, or None if they were too large."""
-        state, prefix = _suffixes(instance)
-        below = instance.auto.below[prefix].astype(np.int64)
-        if below.sum() > _MOST:
+        resting = _resting(instance)
+        state, prefix = _suffixes(instance, resting)
+        begun = np.zeros(len(instance.auto), np.int64)
+        np.add.at(begun, state, instance.auto.below[prefix])
+        if begun.sum() > _MOST:
             return None
-        row = np.repeat(np.arange(len(below)), below)
-        place = np.arange(len(row)) - np.repeat(np.cumsum(below) - below, below)
-        sorted_words = np.argsort(instance.auto.rank)
-        word = sorted_words[instance.auto.first[prefix[row]] + place]
-        overlap = instance.auto.depth[prefix[row]].astype(np.int64)
-        state = state[row]
+        parts = np.split(resting, np.flatnonzero(np.diff(np.cumsum(begun[resting]) // _PART)) + 1)
+        ways = (_ways(instance, part) for part in parts)
         if instance.rule == "containment":
-            return cls._containment(instance, state, word, overlap)
-        return cls._pairs(instance, state, word, overlap)
+            return cls._containment(instance, resting, ways)
+        return cls._pairs(instance, ways)
 
     @classmethod
-    def _pairs(cls, instance: Instance, state: Ints, word: Ints, overlap: Ints) -> Laying:
+    def _pairs(cls, instance: Instance, ways: Iterable[tuple[Ints, ...]]) -> Laying:
         """Make a state of each word, laid last, and keep the longest overlap of each pair."""
         n = len(instance.words)
-        most = np.zeros(((n + 1) * n), np.int64)
-        ends = np.append(instance.auto.word, -1)[state]
-        at_word = ends >= 0
-        np.maximum.at(most, (ends * n + word)[at_word], overlap[at_word])
-        every = np.arange(len(most) + 1)
-        after = np.tile(np.arange(n), n + 1)
+        most = np.zeros(((n + 1) * n), np.int32)
+        for state, word, overlap in ways:
+            at_word = state > 0
+            ends = instance.auto.word[state[at_word]].astype(np.int64)
+            np.maximum.at(most, ends * n + word[at_word], overlap[at_word])
+        every = np.arange(len(most) + 1, dtype=np.int32)
+        after = np.tile(np.arange(n, dtype=np.int32), n + 1)
         return cls(n, n, every, most, after, every, after, np.ones(n, bool))
 
     @classmethod
-    def _containment(cls, instance: Instance, state: Ints, word: Ints, overlap: Ints) -> Laying:
+    def _containment(
+        cls, instance: Instance, resting: Ints, ways: Iterable[tuple[Ints, ...]]
+    ) -> Laying:
         auto, n = instance.auto, len(instance.words)
         letters, length = _letters(instance)
-        grows = overlap < length[word]  # else the word is there already
-        state, word, overlap = state[grows], word[grows], overlap[grows]
-        order = np.lexsort((-overlap, word, state))
-        state, word, overlap = state[order], word[order], overlap[order]
         whole = model.maximal(auto)
         ending = np.where((auto.word >= 0) & whole[auto.word], auto.word, -1).astype(np.int64)
-        for level in range(len(auto.level) - 1):
-            here = np.arange(auto.level[level], auto.level[level + 1])
-            here = here[ending[here] < 0]
+        for low, high in pairwise(auto.level):
+            here = np.arange(low, high)[ending[low:high] < 0]
             ending[here] = ending[auto.fail[here]]
-        after, completing, completed = state.copy(), [], []
-        way, at = np.arange(len(state)), overlap.copy()
-        while len(way):
-            after[way] = auto.step[after[way], letters[word[way], at]]
-            ended = ending[after[way]]
-            completing.append(way[ended >= 0])
-            completed.append(ended[ended >= 0])
-            at += 1
-            way, at = way[at < length[word[way]]], at[at < length[word[way]]]
-        by = np.concatenate(completing)
-        completes = np.concatenate(completed)[np.argsort(by, kind="stable")]
-        start = np.searchsorted(np.sort(by), np.arange(len(state) + 1))
-        first = np.searchsorted(state * n + word, np.arange(len(auto) * n + 1))
+        number = np.zeros(len(auto), np.int64)
+        number[resting] = np.arange(len(resting))
+        columns = []
+        for state, word, overlap in ways:
+            grows = overlap < length[word]  # else the word is there already
+            key = (number[state] * n + word)[grows]
+            order = np.lexsort((-overlap[grows], key))
+            way = np.arange(len(order))
+            laid, at, after = word[grows][order], overlap[grows][order], state[grows][order]
+            part = [key[order], at.copy()]
+            completing, completed = [], []
+            while len(way):
+                after[way] = auto.step[after[way], letters[laid[way], at[way]]]
+                ended = ending[after[way]]
+                completing.append(way[ended >= 0])
+                completed.append(ended[ended >= 0])
+                at[way] += 1
+                way = way[at[way] < length[laid[way]]]
+            by = np.concatenate(completing)
+            completes = np.concatenate(completed)[np.argsort(by, kind="stable")]
+            part += [number[after], np.bincount(by, minlength=len(order)), completes]
+            columns.append([column.astype(np.int32) for column in part])
+        key, overlap, after, count, completes = map(np.concatenate, zip(*columns, strict=True))
+        start = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
+        first = np.searchsorted(key, np.arange(len(resting) * n + 1)).astype(np.int32)
         return cls(n, 0, first, overlap, after, start, completes, whole)
 
 
-def _suffixes(instance: Instance) -> tuple[Ints, Ints]:
+def _ways(instance: Instance, states: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the ways to lay words at these nodes: node, word and overlap of each."""
+    auto = instance.auto
+    state, prefix = _suffixes(instance, states)
+    below = auto.below[prefix].astype(np.int64)
+    row = np.repeat(np.arange(len(below)), below)
+    place = np.arange(len(row)) - np.repeat(np.cumsum(below) - below, below)
+    word = np.argsort(auto.rank)[auto.first[prefix[row]] + place]
+    return state[row], word, auto.depth[prefix[row]].astype(np.int64)
+
+
+def _resting(instance: Instance) -> Ints:
+    """Return the automaton's nodes that a snake can be at once a word is laid, after the root.
+
+    Under containment they end with a word, under pairs they are one.
+    """
+    auto = instance.auto
+    ends = auto.word >= 0
+    if instance.rule == "containment":
+        for low, high in pairwise(auto.level):  # failure links lead to lower levels
+            ends[low:high] |= ends[auto.fail[low:high]]
+    ends[0] = True
+    return np.flatnonzero(ends)
+
+
+def _suffixes(instance: Instance, states: Ints) -> tuple[Ints, Ints]:
     """Return all pairs of a state and a suffix of it with which words begin, itself included."""
-    state = prefix = np.arange(len(instance.auto))
+    state, prefix = states, states
     found = [(state, prefix)]
     while len(state := state[prefix > 0]):
-        prefix = instance.auto.fail[prefix[prefix > 0]].astype(np.int64)
+        prefix = instance.auto.fail[prefix[prefix > 0]]
         found.append((state, prefix))
-    states, prefixes = zip(*found, strict=True)
-    return np.concatenate(states), np.concatenate(prefixes)
+    pairs = zip(*found, strict=True)
+    state, prefix = map(np.concatenate, pairs)
+    return state, prefix
 
 
 def _letters(instance: Instance) -> tuple[NDArray[np.int8], Ints]:

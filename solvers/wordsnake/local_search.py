@@ -154,7 +154,7 @@ def _near(instance: Instance, laying: Laying) -> Ints:
     """Return for each word those that add fewest letters behind it, `_NEAR` a word."""
     n = laying.words
     length = np.array([len(word) for word in instance.words])
-    states = instance.auto.node if instance.rule == "containment" else np.arange(n)
+    states = laying.after[laying.first[laying.empty * n : laying.empty * n + n]]
     near = []
     for word, state in enumerate(states.tolist()):
         added = length - laying.overlap[laying.first[state * n : state * n + n]]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.deadline import Deadline
-    from solvers.wordsnake.instance import Cut, Instance
+    from solvers.wordsnake.instance import Cut, Instance, Row
 
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
@@ -113,7 +113,7 @@ class FlowLp:
         self._instance = instance
         constraints = Constraints.of(instance)
         self._first_reveal, self._rows = constraints.first_reveal, len(constraints.lower)
-        self._cuts: list[tuple[NDArray[np.int32], Floats, float]] = []  # columns, values, least
+        self.cuts: list[Row] = []  # all that were added
         self._added: list[tuple[str, int]] = []  # what the rows behind the first ones are
         self._out: Ints = np.zeros(0, np.int64)  # the cuts left out
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
@@ -132,14 +132,13 @@ class FlowLp:
 
     def add_cut(self, cut: Cut) -> None:
         """Add a cut to the program."""
-        value, least = self._instance.row(cut)
-        columns = np.flatnonzero(value).astype(np.int32)
-        self._cuts.append((columns, value[columns].astype(float), float(least)))
-        self._add_row(len(self._cuts) - 1)
+        self.cuts.append(self._instance.row(cut))
+        self._add_row(len(self.cuts) - 1)
 
     def _add_row(self, number: int) -> None:
-        columns, value, least = self._cuts[number]
-        self._highs.addRow(least, np.inf, len(columns), columns, value)
+        cut = self.cuts[number]
+        columns, values = cut.arcs.astype(np.int32), cut.values.astype(float)
+        self._highs.addRow(float(cut.least), np.inf, len(columns), columns, values)
         self._added.append((_CUT, number))
 
     def drop_loose_cuts(self) -> None:
@@ -161,18 +160,21 @@ class FlowLp:
         basis.row_status = [each for row, each in enumerate(status) if row not in gone]
         self._highs.setBasis(basis)  # still one, as the rows that are left out were basic
         there = {number for kind, number in self._added if kind == _CUT}
-        self._out = np.array([number for number in range(len(self._cuts)) if number not in there])
-        if len(self._out):
-            columns, value, least = zip(*(self._cuts[number] for number in self._out), strict=True)
-            starts = np.cumsum([0, *map(len, columns[:-1])])
-            self._out_rows = np.concatenate(columns), np.concatenate(value), starts, np.array(least)
+        self._out = np.array([number for number in range(len(self.cuts)) if number not in there])
+        out = [self.cuts[number] for number in self._out]
+        if out:
+            starts = np.cumsum([0, *(len(cut.arcs) for cut in out[:-1])])
+            least = np.array([cut.least for cut in out], float)
+            arcs = np.concatenate([cut.arcs for cut in out])
+            values = np.concatenate([cut.values for cut in out])
+            self._out_rows = arcs, values, starts, least
 
     def restore_cuts(self, flow: Floats) -> bool:
         """Bring back the cuts left out that a flow violates; return whether there are any."""
         if not len(self._out):
             return False
-        columns, value, starts, least = self._out_rows
-        low = np.add.reduceat(value * flow[columns], starts) < least - _NEAR
+        arcs, values, starts, least = self._out_rows
+        low = np.add.reduceat(values * flow[arcs], starts) < least - _NEAR
         violated = self._out[low].tolist()
         least[low] = -np.inf  # they are there again
         for number in violated:
@@ -239,7 +241,7 @@ class FlowLp:
 
     def _answer(self, solution: highspy.HighsSolution, *, done: bool) -> LpAnswer:
         dual = np.array(solution.row_dual)
-        cuts, limits = np.zeros(len(self._cuts)), {}
+        cuts, limits = np.zeros(len(self.cuts)), {}
         for (kind, name), value in zip(self._added, dual[self._rows :].tolist(), strict=True):
             if kind == _CUT:
                 cuts[name] = value

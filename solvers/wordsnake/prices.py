@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.wordsnake.instance import Cut, Instance
+    from solvers.wordsnake.instance import Instance, Row
     from solvers.wordsnake.lp import Limits
 
     Ints = NDArray[np.integer]
@@ -82,7 +82,7 @@ def initial_duals(instance: Instance) -> Prices:
 
 
 def round_duals(
-    instance: Instance, answer: LpAnswer, cuts: Sequence[Cut], limits: Limits
+    instance: Instance, answer: LpAnswer, cuts: Sequence[Row], limits: Limits
 ) -> Prices:
     """Round an answer's duals to prices, repair what rounding broke, and compute the bound.
 
@@ -101,9 +101,8 @@ def round_duals(
     bound = graph.base * SCALE
     for cut, price in zip(cuts, paid, strict=True):
         if price:
-            row, least = instance.row(cut)
-            value += price * row
-            bound -= price * least
+            value[cut.arcs] += price * cut.values
+            bound -= price * cut.least
     for key, price in held.items():
         value[instance.arcs_of(key)] -= price
         bound += price * int(limits[key][price > 0]) if price else 0

@@ -139,7 +139,7 @@ class Search:
                 self.is_slow = True
                 if extra.available() and len(self.instance.graph.tail) > _LOCAL_ARCS:
                     self.improve(Deadline.after(self._deadline.remaining() / 2))
-            prices = round_duals(self.instance, answer, self.cuts, branch.limits)
+            prices = round_duals(self.instance, answer, lp.cuts, branch.limits)
             if prices.bound < branch.prices.bound:
                 branch.prices = prices
             if branch.prices.floor <= self.best.score:
