@@ -90,11 +90,11 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
 
     board = await answer(quinn, post, "Board")
     assert "🥇 somebody who asked to be forgotten" in board.text
-    assert f"🥈 <@{quinn.id}>" in board.text
+    assert f"🥇 <@{quinn.id}>" in board.text  # as many points
     assert "can’t enter it again" in (await answer(pia, post, "Type")).plain
     results = await finished(app, contest)
     assert "🥇 somebody who asked to be forgotten" in results.text
-    assert f"🥈 <@{quinn.id}>" in results.text
+    assert f"🥇 <@{quinn.id}>" in results.text
 
 
 async def test_a_results_post_forgets_too(app):
