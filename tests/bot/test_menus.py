@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.puzzles import Found, find_in_message, ladder_mistake
 from tests.bot.hosting import announced
@@ -34,6 +36,18 @@ CHECK = "Check this snake or ladder"
 async def test_what_is_found_in_a_message(text, kind, words):
     found = find_in_message(text)
     assert found == (kind and Found(kind, tuple(words.split())))
+
+
+WORDS = st.sampled_from(["cold", "cord", "seasick", "run", "→", "->", ":", "<@1>", "1.", "**a**"])
+
+
+@given(st.text(max_size=300) | st.lists(WORDS, max_size=20).map(" ".join))
+async def test_whatever_is_written_gives_words_or_nothing(text):
+    found = find_in_message(text)
+    if found is not None:
+        assert len(found.words) > 1
+        assert all(word.isascii() and word.isalpha() and word.islower() for word in found.words)
+        assert isinstance(ladder_mistake(found.words, {"cold", "cord"}), str | None)
 
 
 async def test_why_words_are_no_ladder():
