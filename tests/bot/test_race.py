@@ -121,6 +121,7 @@ async def same_time(app, post):
     return len({play.reached_ms for play in status.plays}) == 1
 
 
+@pytest.mark.slow
 async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, level="Easy", mode="best")

@@ -7,7 +7,7 @@ from datetime import timedelta
 from math import exp, sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import RaceError
@@ -79,6 +79,7 @@ def test_a_round_is_a_game_for_each_and_a_win_for_a_sole_first(places):
 rounds = st.lists(st.tuples(st.none() | st.integers(1, 6), st.integers(2, 6)), max_size=6)
 
 
+@settings(max_examples=30)
 @given(rounds)
 def test_the_best_place_is_the_first_among_the_most_people(played):
     one = new_rating(0, None, ALL, T0)
