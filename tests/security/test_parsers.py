@@ -289,7 +289,7 @@ def given_word_lists(content):
 
 @holds_for(texts, texts)
 def no_formula_in_a_spreadsheet(name, reason):
-    row = Row(1, 2, 7, 60_000, 1, NOW, 1, True, True, reason, '["test", "street"]', None)
+    row = Row(1, 2, 7, 5, 1, NOW, 1, True, True, reason, '["test", "street"]', None)
     export = Export("pairs", ("street", "test"), (tuple(row),), {1: 100.0}, {7: name})
     text = _write(export, None, Deadline.after(1)).decode()
     ours = dict(zip(COLUMNS, next(csv.reader(io.StringIO(text, newline=""))), strict=True))
