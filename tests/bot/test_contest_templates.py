@@ -201,6 +201,8 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             dial.set(start + timedelta(weeks=8, minutes=2))
             await end(bot)
             bot = await begin()
+            await until(lambda: len(asked(tmp_path, ENDING)) == len(ZONES))
+            dial.set(start + timedelta(weeks=8, minutes=3))
             for channel in channels.values():
                 post = await olive.sees("🏆 Eight weeks: the end", channel, timeout=60)
                 assert f"**<@{olive.id}>** is the champion" in post.text

@@ -218,8 +218,9 @@ class SeasonButton(PersistentButton[SeasonId], ids=SeasonId):
 
 
 async def _standings(interaction: Interaction, season_id: str) -> Page:
+    scope = scope_of(interaction, organiser=await is_organiser(interaction))
     found = await interaction.client.services.contests.seasons.standings(
-        season_id, scope_of(interaction), viewer=interaction.user.id, limit=ROWS
+        season_id, scope, viewer=interaction.user.id, limit=ROWS
     )
     return present_standings(found)
 
