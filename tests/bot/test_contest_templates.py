@@ -166,7 +166,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                     lasts="8 weeks",
                     template="Weekly",
                 )
-                assert "those that **Weekly** holds by itself" in card.text
+                assert "those of **Weekly** that end" in card.text
             openings = sorted(
                 (opens, zone) for zone in ZONES for opens in fridays(zone, start, weeks=8)
             )

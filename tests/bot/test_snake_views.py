@@ -126,6 +126,7 @@ def test_long_orders_run_on():
 
 def test_lines_fit_a_phone():
     assert [len(line) for line in wrapped("x" * 95).splitlines()] == [29, 29, 29, 8]
+    assert wrapped("nausea·run·seasick·streeTesTone") == "nausea·run·seasick·\nstreeTesTone"
 
 
 def random_words(count, length):

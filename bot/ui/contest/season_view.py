@@ -187,9 +187,9 @@ def _line(season: Season) -> str:
 def _facts(season: Season, template: str | None) -> Iterator[str]:
     yield f"{on(season.starts_at)} to {on(season.ends_at)}, {relative(season.ends_at)}"
     yield "**Contests** " + (
-        f"those that end in this time in <#{season.channel_id}>"
+        f"those in <#{season.channel_id}> that end in this time"
         if template is None
-        else f"those that **{escape(template)}** holds by itself and that end in this time"
+        else f"those of **{escape(template)}** that end in this time"
     )
     if season.best is not None:
         yield f"**Counting** everybody’s best {many(season.best, 'contest')}"

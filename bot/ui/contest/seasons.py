@@ -77,7 +77,7 @@ async def offer_seasons(
     starts="when, such as “monday 0:00” (default: now)",
     best="how many of each player’s contests count, the best ones (default: all)",
     drop="or how many of each player’s worst contests don’t count",
-    template="only contests that this one holds by itself (default: all in this channel)",
+    template="only the contests of this template (default: all in this channel)",
     role="a role for the champion, until the next season ends (default: none)",
 )
 @app_commands.autocomplete(template=offer_templates)

@@ -120,7 +120,7 @@ def present_checked(checked: Checked) -> Page:
         best = "the shortest there is!" if kind == "ladder" else "the best possible!"
         said = f"🎉 **{amount}**, {best}"
     elif checked.best is None:
-        said = f"**{amount}**. Whether that’s the best I couldn’t find out in time."
+        said = f"**{amount}**. I couldn’t find out in time whether that’s the best."
     elif kind == "ladder":
         said = f"**{amount}**. The shortest takes **{checked.best:,}**."
     elif checked.proven:

@@ -8,6 +8,7 @@ from bot.ui.layout import PHONE_WIDTH
 from bot.ui.picture.marks import mark
 from solvers.wordsnake import REMINDERS, Placed, Scored
 
+APART = "·"
 TALL = 20
 """More words than this run on in lines instead of one word a line."""
 
@@ -21,14 +22,19 @@ def spelled(scored: Scored) -> str:
     written = []
     for i, (letter, depth) in enumerate(zip(marks.letters, marks.depth, strict=True)):
         if i in marks.seams:
-            written.append("·")
+            written.append(APART)
         written.append(letter.upper() if depth > 1 else letter)
     return "".join(written)
 
 
 def wrapped(text: str, width: int = PHONE_WIDTH) -> str:
-    """Break a text that has no spaces into lines."""
-    return "\n".join(text[start : start + width] for start in range(0, len(text), width))
+    """Break a text that has no spaces into lines, between words where two share nothing."""
+    lines = []
+    while len(text) > width:
+        cut = text.rfind(APART, width // 2, width) + 1 or width
+        lines.append(text[:cut])
+        text = text[cut:]
+    return "\n".join([*lines, text])
 
 
 def rungs(scored: Scored) -> list[tuple[str, str]]:

@@ -309,7 +309,7 @@ def _turned_out(status: RaceStatus) -> str:
     race, edition = status.race, status.edition
     if edition is None or race.words or edition.level == race.level:
         return ""
-    return f"\n-# People find this one {DIFFICULTIES[edition.level]}."
+    return f"\n-# People find this one {DIFFICULTIES[edition.level].lower()}."
 
 
 def _best(edition: Edition, first: RacePlay | None) -> str:
