@@ -21,8 +21,8 @@ from bench.daily_quality import DAYS as WEEKDAYS
 from bench.daily_quality import quality
 from bench.frame import Report, Table
 from bot.contests import Act
-from bot.dailies import Dailies, DailyPosting, Pacer, SetupRequest
-from bot.outbox import RATE
+from bot.dailies import Dailies, DailyPosting, SetupRequest
+from bot.outbox import RATE, Pacer
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store
@@ -127,9 +127,10 @@ FELT: Mapping[str, tuple[str, Callable[[Edition], int]]] = {
 
 
 class Clocked:
-    """Discord, as far as it can be measured: it notes when each request is made."""
+    """Discord, as far as it can be measured: it notes when each request is made, at a pace."""
 
-    def __init__(self) -> None:
+    def __init__(self, pacer: Pacer) -> None:
+        self._pacer = pacer
         self.moments: defaultdict[str, list[float]] = defaultdict(list)
         self._ids = itertools.count(1)
 
@@ -147,6 +148,7 @@ class Clocked:
         await self._answer("the last one edited")
 
     async def _answer(self, what: str) -> None:
+        await self._pacer()
         self.moments[what].append(time.perf_counter())
         await asyncio.sleep(ANSWER_SECONDS)
 
@@ -168,8 +170,8 @@ async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]
                 guild, act, SetupRequest(guild, HOUR.hour, "UTC", thread=True)
             )
         for day, pacer in ((HOUR, Pacer(FAST)), (HOUR + timedelta(days=1), Pacer())):
-            clocked = Clocked()
-            posting = DailyPosting(store.database, clocked, pacer)
+            clocked = Clocked(pacer)
+            posting = DailyPosting(store.database, clocked)
             began = time.perf_counter()
             await dailies.transitions.advance(day)
             while await posting.deliver(day):

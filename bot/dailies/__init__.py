@@ -52,7 +52,6 @@ from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
-from bot.outbox import Pacer
 from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of, read_words
 from bot.solving import Solving
 from bot.store import Database
@@ -137,7 +136,6 @@ __all__ = [
     "LongestStreak",
     "Message",
     "Mistake",
-    "Pacer",
     "Period",
     "PlayState",
     "Podium",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
-from bot.outbox import Outbox, Pacer, Poster, describe, pause_after
-from bot.store import Database, Transaction, dailies, outbox, reminders
+from bot.outbox import Outbox, describe, pause_after
+from bot.store import Transaction, dailies, outbox, reminders
 from bot.store.records import Message
 
 PATIENCE = timedelta(days=3)
@@ -19,14 +19,11 @@ TOLERANCE = timedelta(hours=1)
 
 
 class DailyPosting(Outbox):
-    """Delivers what is due, evenly spaced: a poster awaits the pacer before further requests."""
+    """Delivers what is due; the poster keeps the pace."""
 
     kinds = outbox.EDITION_KINDS
     at_once = 200
     rest = timedelta(minutes=1)
-
-    def __init__(self, database: Database, poster: Poster, pacer: Pacer | None = None) -> None:
-        super().__init__(database, poster, pacer or Pacer())
 
     async def _show(self, message: Message, now: datetime) -> tuple[int, int]:
         if _is_too_late(message, now):

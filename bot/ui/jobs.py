@@ -41,7 +41,7 @@ class BackgroundJobs:
         self._services = services = client.services
         database = services.store.database
         self._contests = ContestPosting(database, ContestPoster(client))
-        self._dailies = DailyPosting(database, EditionPoster(client), services.pacer)
+        self._dailies = DailyPosting(database, EditionPoster(client))
         self._races = RacePosting(database, RacePoster(client), services.pacer)
         self._guilds_known = False
         self._racing_until = datetime.min.replace(tzinfo=UTC)

@@ -115,8 +115,8 @@ class Rush:
 
 async def ready(app, servers):
     """Servers whose hour is the next."""
-    to_the_hour(app, minutes=-1)
-    hour = (app.now() + timedelta(minutes=1)).hour
+    to_the_hour(app, minutes=1)  # long before, as it takes a while to set them up
+    hour = (app.now() + timedelta(hours=1)).hour
     world, olive = app.harness.world, app.person()
     channels = []
     for number in range(servers):

@@ -33,7 +33,10 @@ KEPT = 4
 
 
 class EditionPoster(ChannelPoster):
-    """Shows daily puzzles; the pace is kept before every request but an attempt's first."""
+    """Shows daily puzzles; every request awaits the pacer right before it goes.
+
+    A turn that is taken earlier is spent late where the machine is busy, and many at once.
+    """
 
     needed = NEEDED_DAILY
 
@@ -44,13 +47,25 @@ class EditionPoster(ChannelPoster):
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left; Discord begins no thread twice."""
-        return None if message.kind == "thread" else await super().find(message)
+        if message.kind == "thread":
+            return None
+        await self._client.services.pacer()
+        return await super().find(message)
 
     async def send(self, message: Message) -> int:
         """Send the message or begin the thread, and return its id; raises PostRefused."""
         return await (self._begin_thread if message.kind == "thread" else super().send)(message)
 
     async def _page(self, message: Message) -> Page:
+        page = await self._present(message)
+        await self._client.services.pacer()
+        return page
+
+    async def _notify(self, message: Message, text: str) -> int:
+        await self._client.services.pacer()
+        return await super()._notify(message, text)
+
+    async def _present(self, message: Message) -> Page:
         if message.kind == "reminder":
             return await self._reminder(message)
         queries = self._client.services.dailies.queries
@@ -99,8 +114,6 @@ class EditionPoster(ChannelPoster):
         return present_reminder(_number(message), streak, message.closes_at, place, url)
 
     async def _send(self, message: Message, page: Page) -> int:
-        if message.attempts:  # it was looked for, first
-            await self._client.services.pacer()
         if message.kind == "reminder":
             try:
                 async for place in self._places(message):
@@ -130,6 +143,7 @@ class EditionPoster(ChannelPoster):
         if post is None or post.message_id is None:
             raise MessageGone("The post that the thread belongs to is gone.")
         edition = self._sent(post)
+        await self._client.services.pacer()
         try:
             await edition.create_thread(name=thread_name(_number(message)))
         except discord.DiscordServerError:

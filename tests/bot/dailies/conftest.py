@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dailies import DailyPosting, Pacer
+from bot.dailies import DailyPosting
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from tests.bot.dailies.world import Channel, World
@@ -25,6 +25,6 @@ async def world(database_url, lexicons):
 @pytest.fixture
 async def channel(world, tmp_path):
     channel = Channel(tmp_path / "channel")
-    channel.posting = DailyPosting(world.database, channel, Pacer(1e9))
+    channel.posting = DailyPosting(world.database, channel)
     yield channel
     await channel.posting.close()

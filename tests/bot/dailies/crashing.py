@@ -14,7 +14,7 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.dailies import DailyPosting, Pacer
+from bot.dailies import DailyPosting
 from bot.errors import NotPlayable
 from bot.store import Database, daily_plays, open_store
 from solvers.library import open_lexicon
@@ -135,7 +135,7 @@ async def serve(folder, hurdle=None):
     world = await begun(folder, hurdle)
     database = world.database
     channel = Channel(folder / "channel", hurdle)
-    posting = DailyPosting(database, channel, Pacer(1e9))
+    posting = DailyPosting(database, channel)
     edition = await world.queries.edition(LADDER, requester=None)
     poor = world.longer(edition)
 

@@ -20,7 +20,7 @@ from random import Random
 
 from sqlalchemy import event
 
-from bot.dailies import DailyPosting, Pacer
+from bot.dailies import DailyPosting
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
 from tests.bot.dailies.strikes import DAY, DAYS, opening
@@ -64,7 +64,7 @@ async def live(folder, shown, begin, hurdle):
     hurdle.watch(database._engine.sync_engine)
     world = World(database, LEXICONS)
     channel = Channel(folder / "channel", hurdle)
-    posting = DailyPosting(database, channel, Pacer(1e9))
+    posting = DailyPosting(database, channel)
     for place in range(begin, len(shown)):
         now = shown[place]
         channel.note("look", now, place)
