@@ -110,14 +110,15 @@ class _ResidualNetwork:
     """The used arcs with their flow as capacity, for augmenting paths (Ford and Fulkerson, 1956).
 
     Capacities are floats and a word's arcs are all sinks, so this is done by hand. Used arcs are
-    numbered from 0, twice: arc a is `2 * a`, and `2 * a + 1` backwards. `left` is what each carries
-    more, by that number.
+    numbered from 0, twice: arc a is `2 * a`, and `2 * a + 1` backwards. `left` is what each can
+    carry more, by that number.
     """
 
     def __init__(self, instance: Instance, flow: Floats, used: Ints) -> None:
         graph = instance.graph
         self.capacity = [0.0] * (2 * len(used))
         self.capacity[::2] = flow[used].tolist()
+        self.left = self.capacity.copy()
         tails, heads = graph.tail[used].tolist(), graph.head[used].tolist()
         self.tail = [node for ends in zip(tails, heads, strict=True) for node in ends]
         self.nodes = graph.nodes
@@ -138,17 +139,20 @@ class _ResidualNetwork:
         """Return sets of nodes for which the word's cut is violated: the smallest, the largest."""
         ends = self.brings[word] if covering else self.lays[word]
         need = 1.0 if covering else sum(self.capacity[arc] for arc in ends)
-        left = self.capacity.copy()
+        left, changed = self.left, ends.copy()
         for arc in ends:
             left[arc] = 0.0  # none but the last of a path is one
         last = {arc: self.capacity[arc] for arc in ends}
         got = 0.0
+        sets: list[set[int]] = []
         while got < need - 1e-4:
             came, found = self._search(left, last)
             if not found:
-                if self.nodes > _SMALL or not came:
-                    return [set(came)] if came else []
-                return [set(came), set(range(self.nodes)) - self._reached(left)]
+                if came:
+                    sets.append(set(came))
+                if came and self.nodes <= _SMALL:
+                    sets.append(set(range(self.nodes)) - self._reached(left))
+                break
             path, node = [], 0
             while (arc := came[node]) not in last:
                 path.append(arc)
@@ -158,8 +162,11 @@ class _ResidualNetwork:
             for other in path:
                 left[other] -= width
                 left[other ^ 1] += width
+            changed += path
             got += width
-        return []
+        for arc in changed:
+            left[arc], left[arc ^ 1] = self.capacity[arc], self.capacity[arc ^ 1]
+        return sets
 
     def _reached(self, left: list[float]) -> set[int]:
         """Return the nodes that more can flow to from the root."""

@@ -116,7 +116,8 @@ def lay(words: Sequence[str], rule: Rule, plan: Plan) -> Scored:
 
     for number, k in plan:
         word = words[number]
-        put(word, k if snake.tail.endswith(word[:k]) else overlap(snake.tail, word))
+        fits = k <= len(word) and snake.tail.endswith(word[:k])  # a rounded flow may say anything
+        put(word, k if fits else overlap(snake.tail, word))
     inside: list[str] = []
     for word in sorted((words[number] for number in rest), key=len, reverse=True):
         if word in snake.first:

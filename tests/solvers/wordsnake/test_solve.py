@@ -52,6 +52,7 @@ SMALL = st.one_of(lists("ab", 3), lists("ab", 6), lists("abc", 4), lists("abc", 
 @example(words=["aaba", "aaaaaa"])
 @example(words=["a", "aaa", "bba", "abab", "baba"])
 @example(words=["tartar", "tar"])
+@example(words=["a", "aaaaaaaaa", "baabb", "babaabab", "bbbbba"])
 def test_equals_brute_force(rule: str, words: list[str]) -> None:
     result = solved(words, rule)
     check(result)
