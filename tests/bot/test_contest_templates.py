@@ -111,7 +111,7 @@ def utc(text):
 # In eight weeks of March and April 2040 the clocks of all three change, on days of their own.
 ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe")
 PREPARED = "SELECT 1 FROM contests WHERE day IS NOT NULL AND confirmed_at IS NULL"
-UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version"
+UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version AND given_up_at IS NULL"
 ENDING = "SELECT 1 FROM messages WHERE kind = 'season'"
 
 
