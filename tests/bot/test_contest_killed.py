@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 import playground
+from playground.permissions import CREATE_EVENTS
 from tests.bot.killing import asked, before
 from tests.bot.organising import drafted, seen, until
 from tests.bot.test_process import Process, on
@@ -118,3 +119,29 @@ async def test_results_come_out_once(server, folder, moment):
         assert olive.transcript(olive.dm) == []
         did = [action for (action,) in asked(folder, "SELECT action FROM audit ORDER BY id")]
         assert did == ["created", "confirmed", "open", "closed", "revealed"]
+
+
+@slow
+@pytest.mark.parametrize("moment", ["on its way", "created"])
+async def test_an_event_is_created_once(server, folder, moment):
+    world = server.world
+    guild = playground.Harness(server).guild("Word House")
+    role = world.create_role(guild, "Events", CREATE_EVENTS)
+    guild.members[world.bot.id].roles.append(role.id)
+    async with running(server, folder) as (harness, bot):
+        olive = harness.person("olive")
+        preview = await drafted(olive, Opens="in 2 hours", Title=f"Planned {moment}")
+        # It is created with the first request; the second one, which looks for others, is late.
+        method = "POST" if moment == "on its way" else "GET"
+        harness.slow("/guilds/*/scheduled-events", 1.0, method=method)
+        await olive.press(preview, "Confirm and announce")
+        await until(lambda: asked(folder, "SELECT 1 FROM messages WHERE kind = 'event'"))
+        attempts = "SELECT 1 FROM messages WHERE kind = 'event' AND attempts > 0"
+        await until(lambda: asked(folder, attempts) if method == "POST" else guild.events)
+        await kill(bot)
+        world.faults.active.clear()
+    async with running(server, folder):
+        await until(lambda: guild.events and nothing_due(folder))
+        assert [one.name for one in guild.events.values()] == [f"Planned {moment}"]
+    guild.events.clear()
+    guild.members[world.bot.id].roles.remove(role.id)
