@@ -100,8 +100,9 @@ def present_private_results(board: Board, link: str | None) -> Page:
     if own is None:
         text = "You have no snake that counts on its board."
     else:
+        sign = medal(own.place) if own.place <= PODIUM else "🏁"
         text = (
-            f"{medal(own.place)} You’re **{ordinal(own.place)}** of {board.ranked:,}: "
+            f"{sign} You’re **{ordinal(own.place)}** of {board.ranked:,}: "
             f"**{many(own.score or 0, 'point')}**, {percent_of_best(own.percent or 0)}."
         )
     where = None if link is None else f"[See all the results]({link})"
