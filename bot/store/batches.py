@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from bot.store.database import Database, Transaction
 
 LARGEST_BATCH = 200
-PACE = 0.05
+PACE = 0.1
 """Seconds from the begin of a batch to the next: in a rush there are fewer and larger ones."""
 
 Item = TypeVar("Item")

@@ -27,6 +27,7 @@ MOST_BYTES_IN_ALL = 1024**3
 UNIT = 4 * 1024
 UNITS_AN_HOUR = 300
 """What a person may have kept in an hour; each card counts as one for each UNIT that it begins."""
+_INSERT = insert(cards)
 
 
 class Cards:
@@ -124,7 +125,7 @@ class Cards:
 
 
 async def _insert(tx: Transaction, rows: Sequence[dict[str, Any]]) -> list[None]:
-    await tx.execute(insert(cards), list(rows))
+    await tx.execute(_INSERT, list(rows))
     return [None] * len(rows)
 
 

@@ -138,7 +138,9 @@ def mark_step(before: str, word: str) -> str:
     changed = [i for i in range(len(word)) if word[i] != before[i]]
     if len(changed) > 2:
         return f"{word}  anagram"
-    return "".join(c.upper() if i in changed else c for i, c in enumerate(word))
+    for i in changed:
+        word = word[:i] + word[i].upper() + word[i + 1 :]
+    return word
 
 
 def mark_steps(words: Sequence[str]) -> list[str]:

@@ -356,8 +356,9 @@ async def test_every_button_and_form(stage):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
     draft = await (await sent.reply()).says("Only organisers see this draft")
-    sent = await sent_in(stage, await pressed(stage, draft, "More"))
-    draft = await (await sent.reply()).says("Only organisers see this draft")
+    for more in ("More", "People"):
+        sent = await sent_in(stage, await pressed(stage, draft, more))
+        draft = await (await sent.reply()).says("Only organisers see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
     await pressed(stage, announcement, "Ping me")
