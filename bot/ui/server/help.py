@@ -27,8 +27,7 @@ so that neighbours overlap. Press *Play* under a contest and try as often as you
 counts.""",
     "organisers": """\
 ## For organisers
-Contests need the permission *Manage Events* or the role set in `/settings`; the rest needs \
-*Manage Server*.""",
+Contests need *Manage Events* or the role in `/settings`, the rest *Manage Server*.""",
 }
 LINES: dict[Topic, dict[str, str]] = {
     "play": {
@@ -51,14 +50,14 @@ LINES: dict[Topic, dict[str, str]] = {
         "contest practice": "play an old one, just for fun",
     },
     "organisers": {
-        "contest create": "start a contest in this channel",
+        "contest create": "start a contest",
         "contest change": "change it; `close` ends it now, `cancel` calls it off",
-        "contest template save": "keep one; `use` or `repeat` holds it again, `dates` skips one",
-        "contest rounds": "start several lists at once, gentle to hard",
-        "contest season start": "count contests together, with a champion; `end` ends it early",
-        "contest disqualify": "take somebody off the board; `reinstate` puts them back",
-        "contest audit, contest export": "who did what, equal snakes; every snake as a file",
-        "daily setup": "post a puzzle a day in a channel",
+        "contest template save": "keep one; `use` or `repeat` it, `dates` skips one",
+        "contest rounds": "several lists at once, gentle to hard",
+        "contest season start": "count contests together, for a champion",
+        "contest disqualify": "take off the board; `reinstate` undoes it",
+        "contest audit, contest export": "who did what; all snakes as a file",
+        "daily setup": "a puzzle a day here",
         "settings show": "words, time zone, organisers",
     },
 }
