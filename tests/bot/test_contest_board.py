@@ -75,7 +75,7 @@ async def test_a_board_of_places_shows_no_scores_before_the_end(app):
 
 @pytest.mark.slow
 async def test_a_long_board_has_pages_and_ones_own_place(app):
-    contest, post = await announced(app)
+    contest, post = await announced(app, ties="opening")
     people = await play(app, contest, 45)
     last = people[44]  # the slowest of the worse ones
     board = await answer(last, post, "Board")

@@ -197,7 +197,7 @@ async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")
     await raw.call("POST", follow_up, {"content": "and further"})
     await page.sees("and further")
-    said = "BBotWhich word, spoiler?"
+    said = "Reply to BBotWhich word, spoiler?"
     assert await page.value(message("and further") + ABOVE) == said
     await tab.reload()
     await page.sees("and further")
@@ -212,7 +212,7 @@ async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     await page.sees("pressed it")
     assert await page.value(message("pressed it") + ABOVE) == said
     await raw.call("PATCH", raw.answer_path(first), {"components": [text("Which bird?")]})
-    await tab.until(f"{message('pressed it')}{ABOVE} === 'BBotWhich bird?'")
+    await tab.until(f"{message('pressed it')}{ABOVE} === 'Reply to BBotWhich bird?'")
     await raw.call("DELETE", raw.answer_path(first))
     await tab.until(f"{message('pressed it')}{ABOVE} === 'Message could not be loaded'")
 
