@@ -60,9 +60,10 @@ def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | Non
         if guild_id == interaction.guild_id:
             return scope_of(interaction)
         guild, members = client.get_guild(guild_id), client.members
-        known = guild is not None and not guild.unavailable
+        if guild is not None and guild.unavailable:
+            guild = None
         try:
-            if guild is not None and known:
+            if guild is not None:
                 member = await members.find(guild, user.id)
             else:  # it is of another process's shards, or of one that is not up yet
                 member = await members.find_elsewhere(client, guild_id, user.id)
@@ -71,7 +72,7 @@ def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | Non
             return Scope(guild_id)
         if member is None:
             return None
-        if not known:
+        if guild is None:
             return Scope(guild_id)
         organiser = member.guild_permissions.manage_events
         return Scope(guild_id, _sees(guild, member, interaction.channel_id, organiser=organiser))
