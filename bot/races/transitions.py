@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -29,6 +29,8 @@ SECONDS = 20.0
 RETRY_AFTER = timedelta(seconds=1)
 """How long a race that has no puzzle yet waits for it."""
 BACKOFF = timedelta(seconds=5)
+OTHERS_AFTER = timedelta(seconds=8)
+"""How long another process may take to draw for a race in one of its own servers."""
 PATIENCE = timedelta(minutes=2)
 """How long a race that ought to start waits for its puzzle."""
 
@@ -41,19 +43,32 @@ class RaceTransitions:
         self._solving = solving
         self._failed: dict[str, datetime] = {}  # races whose step failed: when to try again
         self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, datetime] = {}  # races without a puzzle: since when, as seen here
         self.live = True  # whether anybody raced when this last looked
 
-    async def advance(self, now: datetime) -> list[str]:
+    async def advance(
+        self, now: datetime, is_own: Callable[[int], bool] = lambda _: True
+    ) -> list[str]:
         """Take every step that is due, each in its own transaction; return the races that moved.
 
-        Puzzles are drawn meanwhile, in tasks of their own.
+        Puzzles are drawn meanwhile, in tasks of their own: for servers that are not our `is_own`
+        only where nobody else has in OTHERS_AFTER.
         """
         failed = len(self._failed)
         async with self._database.read() as tx:
             self.live = await races.any_live(tx)
-            waiting = await races.without_puzzle(tx, DRAWN_AT_ONCE + failed) if self.live else []
+            waiting = await races.without_puzzle(tx, AT_ONCE + failed) if self.live else []
             due = await races.due(tx, now, AT_ONCE + failed) if self.live else []
-        self._draw_ahead(waiting, now)
+        self._waiting = {race.id: self._waiting.get(race.id, now) for race in waiting}
+        # Direct messages, which have no server, are of the process with the first shard: as 0 is.
+        self._draw_ahead(
+            (
+                race
+                for race in waiting
+                if is_own(race.guild_id or 0) or now - self._waiting[race.id] >= OTHERS_AFTER
+            ),
+            now,
+        )
         moved = []
         for race_id in due:
             if now < self._failed.get(race_id, now):

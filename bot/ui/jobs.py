@@ -114,7 +114,7 @@ class BackgroundJobs:
 
     async def _advance_races(self, now: datetime) -> None:
         """Move races on, post them, and show those that start to their players."""
-        if await self._services.races.transitions.advance(now):
+        if await self._services.races.transitions.advance(now, self._client.has_guild):
             self._services.scheduler.wake()
         if self._services.races.transitions.live:
             self._racing_until = now + LINGER

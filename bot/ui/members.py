@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
@@ -32,7 +33,28 @@ class Members:
 
         Raises HTTPException, OSError (TimeoutError too) or ClientError when Discord does not say.
         """
-        key = guild.id, user_id
+        return await self._remembered((guild.id, user_id), partial(guild.fetch_member, user_id))
+
+    async def find_elsewhere(
+        self, client: discord.Client, guild_id: int, user_id: int
+    ) -> discord.Member | None:
+        """Return a member of a server of which Discord has told this process nothing.
+
+        None and what is raised as in `find`; None, too, where the bot is not in the server.
+        """
+
+        async def fetch() -> discord.Member | None:
+            try:
+                guild = await client.fetch_guild(guild_id, with_counts=False)
+            except discord.Forbidden:
+                return None
+            return await guild.fetch_member(user_id)
+
+        return await self._remembered((guild_id, user_id), fetch)
+
+    async def _remembered(
+        self, key: tuple[int, int], fetch: Callable[[], Awaitable[discord.Member | None]]
+    ) -> discord.Member | None:
         now = self._clock()
         known = self._known.get(key)
         if known is not None and now - known[0] < FRESH_SECONDS:
@@ -40,7 +62,7 @@ class Members:
         member: discord.Member | None
         try:
             async with asyncio.timeout(SECONDS):
-                member = await guild.fetch_member(user_id)
+                member = await fetch()
         except discord.NotFound:
             member = None
         self._known.pop(key, None)

@@ -51,23 +51,29 @@ def _scope(
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:
     """Return what tells the scope, in any server, of the person who asks; None: they are not in it.
 
-    Where Discord does not say, they count as a member who sees everything.
+    Where Discord does not say, they count as a member who sees everything; so do members of servers
+    whose channels this process does not know.
     """
     client, user = interaction.client, interaction.user
 
     async def scope_in(guild_id: int) -> Scope | None:
         if guild_id == interaction.guild_id:
             return scope_of(interaction)
-        guild = client.get_guild(guild_id)
-        if guild is None:
-            return None  # we are not in it either: nobody plays there
+        guild, members = client.get_guild(guild_id), client.members
+        if guild is not None and guild.unavailable:
+            guild = None
         try:
-            member = await client.members.find(guild, user.id)
+            if guild is not None:
+                member = await members.find(guild, user.id)
+            else:  # it is of another process's shards, or of one that is not up yet
+                member = await members.find_elsewhere(client, guild_id, user.id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("Discord did not say whether somebody is in a server: %s", error)
             return Scope(guild_id)
         if member is None:
             return None
+        if guild is None:
+            return Scope(guild_id)
         organiser = member.guild_permissions.manage_events
         return Scope(guild_id, _sees(guild, member, interaction.channel_id, organiser=organiser))
 

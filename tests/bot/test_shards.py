@@ -17,8 +17,9 @@ from bot.store.guilds import ensure
 from bot.store.schema import facts, guilds
 from bot.store.store import open_store
 from bot.ui import sharding
+from tests.bot import snake_cards
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.organising import announced, until
+from tests.bot.organising import WORDS, announced, until
 from tests.bot.test_process import Process, on, refused
 from tests.moment import MOMENT
 
@@ -170,6 +171,23 @@ def shared(request):
         yield None
 
 
+async def refuses_the_words_of(harness, channel):
+    """Members of a server of one process are refused its contest's words by the other."""
+    olive, pia = harness.person("olive"), harness.person("pia")
+    guild = harness.world.guilds[channel.guild_id]
+    guild.owner_id = olive.id
+    for name, known in (("pia", True), ("solo", False)):
+        guild.members.pop(harness.person(name).id, None)
+        if known:
+            harness.world.add_member(guild, harness.person(name).user)
+    await announced(olive, channel)
+    told = await (await pia.run("/snake", pia.dm, words=WORDS)).follow_up(timeout=30)
+    assert "contest that’s still running" in told.text
+    solo = harness.person("solo")
+    told = await snake_cards.answer(await solo.run("/snake", solo.dm, words=WORDS))
+    assert "still running" not in told.text
+
+
 @pytest.mark.slow
 async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
     """They take turns by the database; one that comes too early all the same tries again."""
@@ -188,6 +206,8 @@ async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
         places = one_a_shard(server)
         for place in (*places.values(), harness.person("olive").dm):
             assert await answers(harness, place)
+        if shared is not None:
+            await refuses_the_words_of(harness, places[2])
         two.process.send_signal(signal.SIGTERM)
         assert (await two.end())[0] == 0
         assert await answers(harness, places[0])

@@ -106,7 +106,9 @@ class EditionPoster(ChannelPoster):
         if streak is None:
             raise MessageGone("There is nothing to remind of any more.")
         post = await services.dailies.queries.post(message.guild_id, _number(message))
-        guild = self._client.get_guild(message.guild_id)
+        if not self._client.has_guild(message.guild_id):
+            await services.pacer()
+        guild = await self._guild(message)
         place = "a server" if guild is None else guild.name
         url = None
         if post is not None and post.message_id is not None:

@@ -296,6 +296,25 @@ async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world
     assert (await world.queries.status(first.id)).round is not None
 
 
+async def test_another_process_draws_only_where_a_server_s_own_does_not(world):
+    places = [Place(GUILD + n, CHANNEL + n) for n in range(10, 15)]
+    theirs = [
+        await world.lobby.create(LADDER, place, world.act(place.channel_id)) for place in places
+    ]
+    other = await world.lobby.create(LADDER, ELSEWHERE, world.act(BEN, after(seconds=1)))
+    transitions = world.races.transitions
+
+    async def drawn(at):
+        await transitions.advance(at, lambda guild_id: guild_id == 0)
+        await transitions.drawn()
+        states = [await world.queries.status(race.id) for race in (*theirs, other)]
+        return [status.race.id for status in states if status.round is not None]
+
+    assert await drawn(after(seconds=1)) == [other.id]  # though many of others wait before it
+    assert await drawn(after(seconds=8)) == [other.id]
+    assert len(await drawn(after(seconds=9))) > 1
+
+
 async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     seen, start = await world.running(BEN, CARL)
     await world.look(start + timedelta(minutes=6))
