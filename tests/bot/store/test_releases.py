@@ -10,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.engine import make_url
 
+from bot.errors import StoreUnusable
 from bot.store.schema import metadata
 from bot.store.store import open_store
 from tests.release import GUILD, RELEASES, version
@@ -32,6 +33,20 @@ async def test_the_database_of_a_release_is_brought_up_to_date(tmp_path, release
         assert await store.facts.get("editions") == "secret"
     finally:
         await store.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["ALTER TABLE guilds DROP COLUMN duels", "ALTER TABLE guilds ADD x TEXT", "DROP TABLE ratings"],
+)
+async def test_a_database_from_between_two_releases_is_refused(database_url, change):
+    store = await open_store(database_url)
+    async with store.database.write() as tx:
+        await tx.exec_driver_sql(change)
+    await store.close()
+    with pytest.raises(StoreUnusable, match=f"its table {change.split()[2]} is not as") as error:
+        await open_store(database_url)
+    assert "\n" not in error.value.message
 
 
 def test_there_is_a_database_of_this_version():
