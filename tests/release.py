@@ -1,4 +1,4 @@
-"""Writes the database of this version, with something in it, into tests/golden/releases.
+"""Writes the database of this version, with a row in each table, into tests/golden/releases.
 
 `python -m tests.release` does so for the version in pyproject.toml. Once a version is released its
 file stays as it is; until then it is written anew when the baseline changes.
@@ -13,15 +13,30 @@ import tomllib
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import insert
 from sqlalchemy.engine import make_url
 
 from bot.store.guilds import ensure
+from bot.store.schema import metadata
 from bot.store.store import open_store
 from tests.moment import MOMENT
 
 ROOT = Path(__file__).resolve().parents[1]
 RELEASES = ROOT / "tests" / "golden" / "releases"
 GUILD = 123456789012345678
+VALUES = (
+    {
+        "Boolean": True,
+        "Date": MOMENT.date(),
+        "DateTime": MOMENT.replace(tzinfo=None),
+        "Float": 1.5,
+        "JSON": [1, "é"],
+        "Moment": MOMENT,
+    }
+    | dict.fromkeys(("Integer", "BigInteger"), 1)
+    | dict.fromkeys(("String", "Text"), "é")
+)
+"""By a column's type; the same in each table, so that rows find the ones that they refer to."""
 
 
 def version():
@@ -29,10 +44,13 @@ def version():
 
 
 async def fill(path):
-    """Make a database with a server's settings and words in it."""
+    """Make a database with a server's settings, a fact and a row in each table."""
     store = await open_store(make_url(f"sqlite+aiosqlite:///{path}"), lambda: MOMENT)
     async with store.database.write() as tx:
         await ensure(tx, GUILD)
+        for table in metadata.sorted_tables:
+            row = {column.key: VALUES[type(column.type).__name__] for column in table.columns}
+            await tx.execute(insert(table).values(row))
     await store.facts.put("editions", "secret")
     await store.close()
 

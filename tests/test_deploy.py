@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -19,12 +20,13 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 SETTINGS = {name.upper() for name in Settings.model_fields}
 OTHERS = {"XDG_CACHE_HOME"}
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
-SERVICES = COMPOSE["services"]
+SCALE = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
+SERVICES = {**SCALE["services"], **COMPOSE["services"]}
 
 
 def test_the_yaml_has_no_lint():
     rules = "{extends: default, rules: {line-length: {max: 100}, document-start: disable}}"
-    files = ["compose.yaml", "deploy", ".github"]
+    files = ["compose.yaml", "compose.scale.yaml", "deploy", ".github"]
     done = subprocess.run(
         [sys.executable, "-m", "yamllint", "-s", "-d", rules, *files],
         cwd=ROOT,
@@ -38,18 +40,33 @@ def test_the_yaml_has_no_lint():
 def test_compose_sets_what_the_bot_reads():
     for name in ("bot", "bot-2", "solver"):
         assert set(SERVICES[name]["environment"]) <= SETTINGS
+    assert set(SERVICES["bot-2"]["environment"]) == set(SERVICES["bot"]["environment"])
 
 
-def test_compose_starts_one_bot_and_the_rest_by_profile():
-    profiles = {name: service.get("profiles", []) for name, service in SERVICES.items()}
-    assert profiles == {
-        "bot": [],
-        "bot-2": ["scale"],
-        "postgres": ["scale"],
-        "nats": ["scale"],
-        "solver": ["scale"],
-        "litestream": ["backup"],
+def test_compose_starts_one_bot_and_the_rest_by_name():
+    profiles = {name: one.get("profiles", []) for name, one in COMPOSE["services"].items()}
+    assert profiles == {"bot": [], "litestream": ["backup"]}
+    assert set(SCALE["services"]) == {"bot", "bot-2", "postgres", "nats", "solver"}
+
+
+def test_several_bots_start_only_with_a_database_shards_and_passwords_of_theirs():
+    """A bot without them would answer what the other answers, or let anybody at the broker."""
+    asked = {}
+    for name, service in SCALE["services"].items():
+        for setting, value in service.get("environment", {}).items():
+            if match := re.search(r"\$\{(\w+):\?", value):
+                asked[name, setting] = match[1]
+    assert asked == {
+        ("bot", "DATABASE_URL"): "DATABASE_URL",
+        ("bot", "SHARDS"): "SHARDS",
+        ("bot-2", "DATABASE_URL"): "DATABASE_URL",
+        ("bot-2", "SHARDS"): "SHARDS_2",
+        ("nats", "NATS_BOT_PASSWORD"): "NATS_BOT_PASSWORD",
+        ("nats", "NATS_MACHINE_PASSWORD"): "NATS_MACHINE_PASSWORD",
+        ("solver", "SOLVER_URL"): "NATS_MACHINE_PASSWORD",
     }
+    env = (ROOT / "docs" / "hosting.md").read_text().partition("COMPOSE_FILE=")[2]
+    assert set(asked.values()) <= set(re.findall(r"^    (\w+)=", env, re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -60,9 +77,12 @@ def test_no_service_may_more_than_it_needs(name):
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
     assert service["restart"] == "unless-stopped"
     used = {volume.partition(":")[0] for volume in service.get("volumes", [])}
-    assert {one for one in used if not one.startswith(".")} <= set(COMPOSE["volumes"])
+    assert {one for one in used if not one.startswith(".")} <= {
+        *COMPOSE["volumes"],
+        *SCALE["volumes"],
+    }
     assert all((ROOT / one).exists() for one in used if one.startswith("."))
-    assert set(service.get("secrets", [])) <= set(COMPOSE["secrets"])
+    assert set(service.get("secrets", [])) <= {*COMPOSE["secrets"], *SCALE["secrets"]}
 
 
 def test_the_dockerfile_installs_the_extras_that_compose_asks_for():
@@ -84,7 +104,8 @@ def test_a_unit_sets_what_the_bot_reads(unit):
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_systemd_takes_a_unit_and_calls_it_safe(unit):
     if shutil.which("systemd-analyze") is None:
-        pytest.skip("systemd is not installed")
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop("systemd is not installed; on Debian: sudo apt install systemd")
     name = unit.name.replace("@", "@one")
 
     def analyze(*arguments):
@@ -103,12 +124,32 @@ def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
     workflow = yaml.safe_load(path.read_text())
     assert set(workflow) == {"name", "on", "permissions", "jobs"}
     for job in workflow["jobs"].values():
+        if "uses" in job:  # another of our workflows, with no more rights than that asks for
+            called = yaml.safe_load((ROOT / job["uses"]).read_text())
+            assert "workflow_call" in called["on"]
+            assert job["permissions"] == called["permissions"]
+            continue
         assert job["timeout-minutes"] <= 60
         for step in job["steps"]:
             assert ("uses" in step) != ("run" in step)
             assert re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step.get("uses", "a/b@v1"))
             # What others may name, such as a branch, is never pasted into a script.
             assert "${{" not in step.get("run", "")
+
+
+def test_every_workflow_is_started():
+    """What a workflow does with its own token starts no other one, so a release calls the image."""
+    workflows = {path.name: yaml.safe_load(path.read_text()) for path in WORKFLOWS}
+    called = {
+        Path(job["uses"]).name
+        for workflow in workflows.values()
+        for job in workflow["jobs"].values()
+        if "uses" in job
+    }
+    by_people = {name for name, one in workflows.items() if "push" in one["on"]}
+    assert called == {"image.yml"}
+    assert by_people | called == set(workflows)
+    assert workflows["release.yml"]["jobs"]["image"]["needs"] == "release"
 
 
 def test_a_release_has_notes_or_does_not_happen(tmp_path):

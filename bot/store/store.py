@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, inspect, select, text, update
 from sqlalchemy.engine import URL
 
 from bot.clock import Clock, utc_now
@@ -19,7 +19,7 @@ from bot.store.database import Database
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
 from bot.store.retention import Retention
-from bot.store.schema import facts
+from bot.store.schema import facts, metadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Store:
 async def open_store(url: URL, clock: Clock = utc_now) -> Store:
     """Open the database, bring it up to date and prove that it can be written.
 
-    Raises StoreUnusable, with one sentence for the host, when it is newer than the code,
-    unreadable, read-only or on a full disk.
+    Raises StoreUnusable, with one sentence for the host, when it is newer than the code, from
+    between two releases, unreadable, read-only or on a full disk.
     """
     database = Database(url)
     try:
@@ -115,7 +115,7 @@ class Facts:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the steps that are missing; raise StoreUnusable for a newer version's database."""
+    """Run the steps that are missing; raise StoreUnusable where that does not give our schema."""
     config = Config()
     config.set_main_option("script_location", "bot.store:migrations")
     config.set_main_option("path_separator", "os")
@@ -128,3 +128,17 @@ def upgrade(connection: Connection) -> None:
             "update the bot, or restore the backup from before the update."
         )
     command.upgrade(config, "head")
+    if found is not None:
+        _compare(connection)
+
+
+def _compare(connection: Connection) -> None:
+    there = inspect(connection).get_multi_columns(filter_names=list(metadata.tables))
+    columns = {name: {column["name"] for column in found} for (_, name), found in there.items()}
+    for table in metadata.sorted_tables:
+        if columns.get(table.name) != set(table.columns.keys()):
+            raise StoreUnusable(
+                f"The database was made by a commit between two releases: its table {table.name} "
+                "is not as this version has it; restore the backup of a release, or move the "
+                "database away to begin anew."
+            )

@@ -18,11 +18,13 @@ CREATE TABLE audit (
 	CONSTRAINT fk_audit_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE SET NULL, 
 	CONSTRAINT fk_audit_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "audit" VALUES(1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000');
 CREATE TABLE blocks (
 	user_id BIGINT NOT NULL, 
 	blocked_user_id BIGINT NOT NULL, 
 	CONSTRAINT pk_blocks PRIMARY KEY (user_id, blocked_user_id)
 );
+INSERT INTO "blocks" VALUES(1,1);
 CREATE TABLE cards (
 	id VARCHAR(16) NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
@@ -32,6 +34,7 @@ CREATE TABLE cards (
 	created_at DATETIME NOT NULL, 
 	CONSTRAINT pk_cards PRIMARY KEY (id)
 );
+INSERT INTO "cards" VALUES('é','é','é',1,1,'2040-06-13 09:24:36.000000');
 CREATE TABLE contest_templates (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -52,6 +55,7 @@ CREATE TABLE contest_templates (
 	CONSTRAINT pk_contest_templates PRIMARY KEY (id), 
 	CONSTRAINT fk_contest_templates_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "contest_templates" VALUES('é',1,'é','é','[1, "\u00e9"]',1,1,1,'[1, "\u00e9"]','é','é','[1, "\u00e9"]','2040-06-13','2040-06-13 09:24:36.000000',1,'é');
 CREATE TABLE contests (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -101,6 +105,7 @@ CREATE TABLE contests (
 	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
+INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','é');
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
 	content JSON NOT NULL, 
@@ -109,6 +114,7 @@ CREATE TABLE daily_editions (
 	salt VARCHAR(32), 
 	CONSTRAINT pk_daily_editions PRIMARY KEY (number)
 );
+INSERT INTO "daily_editions" VALUES(1,'[1, "\u00e9"]','é','2040-06-13 09:24:36.000000','é');
 CREATE TABLE daily_guild_scores (
 	play_id INTEGER NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -120,6 +126,7 @@ CREATE TABLE daily_guild_scores (
 	CONSTRAINT fk_daily_guild_scores_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_daily_guild_scores_play_id FOREIGN KEY(play_id) REFERENCES daily_plays (id) ON DELETE CASCADE
 );
+INSERT INTO "daily_guild_scores" VALUES(1,1,1,1,1,1);
 CREATE TABLE daily_plays (
 	id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -140,6 +147,7 @@ CREATE TABLE daily_plays (
 	CONSTRAINT pk_daily_plays PRIMARY KEY (id), 
 	CONSTRAINT uq_daily_plays_number UNIQUE (number, user_id, live)
 );
+INSERT INTO "daily_plays" VALUES(1,1,1,'é',1,'2040-06-13 09:24:36.000000','[1, "\u00e9"]','[1, "\u00e9"]',1,1,'[1, "\u00e9"]',1,'2040-06-13 09:24:36.000000',1,1,'2040-06-13 09:24:36.000000');
 CREATE TABLE daily_reminders (
 	user_id BIGINT NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -148,6 +156,7 @@ CREATE TABLE daily_reminders (
 	CONSTRAINT pk_daily_reminders PRIMARY KEY (user_id), 
 	CONSTRAINT fk_daily_reminders_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "daily_reminders" VALUES(1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000');
 CREATE TABLE daily_setups (
 	guild_id BIGINT NOT NULL, 
 	channel_id BIGINT NOT NULL, 
@@ -166,6 +175,7 @@ CREATE TABLE daily_setups (
 	CONSTRAINT pk_daily_setups PRIMARY KEY (guild_id), 
 	CONSTRAINT fk_daily_setups_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "daily_setups" VALUES(1,1,1,'é','[1, "\u00e9"]',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000');
 CREATE TABLE daily_shares (
 	number INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -174,6 +184,7 @@ CREATE TABLE daily_shares (
 	sent BOOLEAN NOT NULL, 
 	CONSTRAINT pk_daily_shares PRIMARY KEY (number, user_id, channel_id)
 );
+INSERT INTO "daily_shares" VALUES(1,1,1,'2040-06-13 09:24:36.000000',1);
 CREATE TABLE daily_tries (
 	id BIGINT NOT NULL, 
 	play_id INTEGER NOT NULL, 
@@ -184,6 +195,7 @@ CREATE TABLE daily_tries (
 	CONSTRAINT pk_daily_tries PRIMARY KEY (id), 
 	CONSTRAINT fk_daily_tries_play_id FOREIGN KEY(play_id) REFERENCES daily_plays (id) ON DELETE CASCADE
 );
+INSERT INTO "daily_tries" VALUES(1,1,'2040-06-13 09:24:36.000000','[1, "\u00e9"]',1,1);
 CREATE TABLE entrants (
 	id INTEGER NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -207,12 +219,14 @@ CREATE TABLE entrants (
 	CONSTRAINT fk_entrants_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entrants_contest_id UNIQUE (contest_id, user_id)
 );
+INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é');
 CREATE TABLE facts (
 	name VARCHAR(64) NOT NULL, 
 	value TEXT NOT NULL, 
 	CONSTRAINT pk_facts PRIMARY KEY (name)
 );
 INSERT INTO "facts" VALUES('started','2040-06-13T09:24:36+00:00');
+INSERT INTO "facts" VALUES('é','é');
 INSERT INTO "facts" VALUES('editions','secret');
 CREATE TABLE guild_words (
 	guild_id BIGINT NOT NULL, 
@@ -221,6 +235,7 @@ CREATE TABLE guild_words (
 	CONSTRAINT pk_guild_words PRIMARY KEY (guild_id, word), 
 	CONSTRAINT fk_guild_words_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "guild_words" VALUES(1,'é',1);
 CREATE TABLE guilds (
 	guild_id BIGINT NOT NULL, 
 	contest_role_id BIGINT, 
@@ -233,12 +248,14 @@ CREATE TABLE guilds (
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 INSERT INTO "guilds" VALUES(123456789012345678,NULL,NULL,'UTC','full','standard',1,NULL);
+INSERT INTO "guilds" VALUES(1,1,1,'é','é','é',1,'2040-06-13 09:24:36.000000');
 CREATE TABLE live_words (
 	word VARCHAR(64) NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
 	CONSTRAINT pk_live_words PRIMARY KEY (word, contest_id), 
 	CONSTRAINT fk_live_words_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
+INSERT INTO "live_words" VALUES('é','é');
 CREATE TABLE messages (
 	id INTEGER NOT NULL, 
 	guild_id BIGINT, 
@@ -272,12 +289,14 @@ CREATE TABLE messages (
 	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
+INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000');
 CREATE TABLE people (
 	user_id BIGINT NOT NULL, 
 	duels BOOLEAN NOT NULL, 
 	listed BOOLEAN NOT NULL, 
 	CONSTRAINT pk_people PRIMARY KEY (user_id)
 );
+INSERT INTO "people" VALUES(1,1,1);
 CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
 	practice_id BIGINT NOT NULL, 
@@ -288,6 +307,7 @@ CREATE TABLE practice_tries (
 	CONSTRAINT pk_practice_tries PRIMARY KEY (id), 
 	CONSTRAINT fk_practice_tries_practice_id FOREIGN KEY(practice_id) REFERENCES practices (id) ON DELETE CASCADE
 );
+INSERT INTO "practice_tries" VALUES(1,1,'2040-06-13 09:24:36.000000',1,'[1, "\u00e9"]','[1, "\u00e9"]');
 CREATE TABLE practices (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -297,6 +317,7 @@ CREATE TABLE practices (
 	CONSTRAINT pk_practices PRIMARY KEY (id), 
 	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
+INSERT INTO "practices" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000');
 CREATE TABLE puzzle_ratings (
 	puzzle VARCHAR(24) NOT NULL, 
 	game VARCHAR(16) NOT NULL, 
@@ -307,6 +328,7 @@ CREATE TABLE puzzle_ratings (
 	last_at DATETIME NOT NULL, 
 	CONSTRAINT pk_puzzle_ratings PRIMARY KEY (puzzle)
 );
+INSERT INTO "puzzle_ratings" VALUES('é','é',1,1.5,1.5,1,'2040-06-13 09:24:36.000000');
 CREATE TABLE race_moves (
 	id BIGINT NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -317,6 +339,7 @@ CREATE TABLE race_moves (
 	CONSTRAINT pk_race_moves PRIMARY KEY (id), 
 	CONSTRAINT fk_race_moves_player_id FOREIGN KEY(player_id) REFERENCES race_players (id) ON DELETE CASCADE
 );
+INSERT INTO "race_moves" VALUES(1,1,1,'2040-06-13 09:24:36.000000','[1, "\u00e9"]',1);
 CREATE TABLE race_players (
 	id INTEGER NOT NULL, 
 	race_id VARCHAR(16) NOT NULL, 
@@ -328,6 +351,7 @@ CREATE TABLE race_players (
 	CONSTRAINT fk_race_players_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_race_players_race_id UNIQUE (race_id, user_id)
 );
+INSERT INTO "race_players" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1);
 CREATE TABLE race_plays (
 	id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -346,6 +370,7 @@ CREATE TABLE race_plays (
 	CONSTRAINT fk_race_plays_player_id FOREIGN KEY(player_id) REFERENCES race_players (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_race_plays_player_id UNIQUE (player_id, number)
 );
+INSERT INTO "race_plays" VALUES(1,1,1,'2040-06-13 09:24:36.000000','[1, "\u00e9"]',1,1,'[1, "\u00e9"]',1,1,1,1,1);
 CREATE TABLE race_rounds (
 	race_id VARCHAR(16) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -357,6 +382,7 @@ CREATE TABLE race_rounds (
 	CONSTRAINT pk_race_rounds PRIMARY KEY (race_id, number), 
 	CONSTRAINT fk_race_rounds_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE
 );
+INSERT INTO "race_rounds" VALUES('é',1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]');
 CREATE TABLE races (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT, 
@@ -383,6 +409,7 @@ CREATE TABLE races (
 	CONSTRAINT pk_races PRIMARY KEY (id), 
 	CONSTRAINT fk_races_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "races" VALUES('é',1,1,1,'2040-06-13 09:24:36.000000',1,1,'é','é',1,'é',1,1,1,'[1, "\u00e9"]','é',1,'2040-06-13 09:24:36.000000','é','é','é','2040-06-13 09:24:36.000000');
 CREATE TABLE ratings (
 	id INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -401,6 +428,7 @@ CREATE TABLE ratings (
 	CONSTRAINT pk_ratings PRIMARY KEY (id), 
 	CONSTRAINT fk_ratings_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
+INSERT INTO "ratings" VALUES(1,1,1,'é',1.5,1.5,1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000');
 CREATE TABLE season_places (
 	id INTEGER NOT NULL, 
 	season_id VARCHAR(16) NOT NULL, 
@@ -413,6 +441,7 @@ CREATE TABLE season_places (
 	CONSTRAINT pk_season_places PRIMARY KEY (id), 
 	CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE
 );
+INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1);
 CREATE TABLE seasons (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -433,6 +462,7 @@ CREATE TABLE seasons (
 	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
 );
+INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1);
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -447,6 +477,7 @@ CREATE TABLE submissions (
 	CONSTRAINT fk_submissions_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_submissions_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE CASCADE
 );
+INSERT INTO "submissions" VALUES(1,'é',1,'2040-06-13 09:24:36.000000',1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]');
 CREATE TABLE training_puzzles (
 	id INTEGER NOT NULL, 
 	training_id INTEGER NOT NULL, 
@@ -463,6 +494,7 @@ CREATE TABLE training_puzzles (
 	CONSTRAINT fk_training_puzzles_training_id FOREIGN KEY(training_id) REFERENCES trainings (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_training_puzzles_training_id UNIQUE (training_id, number)
 );
+INSERT INTO "training_puzzles" VALUES(1,1,1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','[1, "\u00e9"]','[1, "\u00e9"]',1,'2040-06-13 09:24:36.000000','é');
 CREATE TABLE training_tries (
 	id BIGINT NOT NULL, 
 	training_id INTEGER NOT NULL, 
@@ -472,6 +504,7 @@ CREATE TABLE training_tries (
 	CONSTRAINT pk_training_tries PRIMARY KEY (id), 
 	CONSTRAINT fk_training_tries_training_id FOREIGN KEY(training_id) REFERENCES trainings (id) ON DELETE CASCADE
 );
+INSERT INTO "training_tries" VALUES(1,1,1,'2040-06-13 09:24:36.000000','[1, "\u00e9"]');
 CREATE TABLE trainings (
 	id INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -485,6 +518,7 @@ CREATE TABLE trainings (
 	CONSTRAINT pk_trainings PRIMARY KEY (id), 
 	CONSTRAINT uq_trainings_user_id UNIQUE (user_id, game)
 );
+INSERT INTO "trainings" VALUES(1,1,'é',1.5,1.5,1,1,1,'2040-06-13 09:24:36.000000');
 CREATE INDEX ix_cards_created_at ON cards (created_at, size);
 CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
 CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
