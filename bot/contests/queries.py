@@ -338,8 +338,10 @@ class ContestQueries:
         NoSuchContest for somebody who sent in none, or a SolvingError.
         """
         async with self._database.read() as tx:
-            contest = await _revealed(tx, contest_id)
             entrant = await entrants.of(tx, contest_id, requester.user_id)
+            if entrant is None and requester.guild_id is None:  # who guesses ids learns nothing
+                raise NoSuchContest(MISSING)
+            contest = await _revealed(tx, contest_id)
             if entrant is None or entrant.best_submission is None:
                 raise NoSuchContest(
                     "You didn’t play this contest, so there’s nothing to review. Press Practice "

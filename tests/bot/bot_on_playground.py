@@ -55,7 +55,7 @@ class BotOnPlayground:
         self._prepare = prepare
         self.settings = Settings(
             **{"database_url": str(make_url(f"sqlite:///{folder}/bot.sqlite3"))}
-            | {"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 1000}
+            | {"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 10_000}
             | settings,
         )
         self.ahead = timedelta(0)

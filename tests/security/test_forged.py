@@ -78,7 +78,7 @@ def people(app):
 
 
 COLUMNS = {"messages": "id, guild_id, contest_id, kind, channel_id, message_id"}
-UNSET = (None, None, "UTC", "full", "standard", None)
+UNSET = (None, None, "UTC", "full", "standard", True, None)
 
 
 async def rows(app, tables):

@@ -122,7 +122,7 @@ class Typing:
 
 async def contest(typing):
     """Hold a contest whose title is MARK, and send in the forms of its draft and of a snake."""
-    for button in ("Options", "More", "Edit"):
+    for button in ("Options", "People", "More", "Edit"):
         preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS))
         await typing.press(preview, button)
     preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS), Lasts="9 days")
@@ -145,6 +145,13 @@ async def race(app, typing):
     post = await racing.begun(app, typing.person, racing.room(app), game="ladder")
     await racing.joined(other, post)
     card = await racing.started(app, typing.person, post)
+    await typing.press(card, "Next word")
+
+
+async def train(app, typing):
+    """Train by oneself, and write into the form of the card."""
+    await app.at_leisure()
+    card = await (await typing.person.run("/train", ROOM, game="ladder")).reply()
     await typing.press(card, "Next word")
 
 
@@ -171,6 +178,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
         post = await contest(typing)
         await daily(app, typing)
         await race(app, typing)
+        await train(app, typing)
         await typing.everything()
         handlers = [item for item in registry.found() if isinstance(item, type)]
         unknown = {
