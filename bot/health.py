@@ -64,6 +64,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     workers, disk = found["workers"], found["disk"]
     metrics.READY.set(healthy)
     metrics.WORKERS.set(workers["alive"])
+    metrics.MACHINES.set(workers.get("machines", 0))
     metrics.RUNNING.set(workers["running"])
     metrics.QUEUE.set(workers["waiting"])
     metrics.SERVERS.set(len(client.guilds))

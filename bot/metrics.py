@@ -34,7 +34,10 @@ ANSWER = Histogram(
     "bot_answer_seconds", "From an interaction to its last answer", ("kind",), buckets=LONG
 )
 QUEUE_WAIT = Histogram(
-    "bot_queue_wait_seconds", "What a job waited for a worker", ("length",), buckets=LONG
+    "bot_queue_wait_seconds",
+    "What a job waited for a worker, here or on another machine",
+    ("length",),
+    buckets=LONG,
 )
 QUEUE_REFUSED = Counter("bot_queue_refused", "Jobs refused: the queue was too long or too slow")
 SOLVER = Histogram(
@@ -58,6 +61,7 @@ WRITE = Histogram(
 QUEUE = Gauge("bot_queue_length", "Jobs that wait for a worker")
 RUNNING = Gauge("bot_jobs_running", "Jobs that are being worked on")
 WORKERS = Gauge("bot_workers_alive", "Worker processes that are up")
+MACHINES = Gauge("bot_machines_alive", "Machines elsewhere that solve for this bot")
 POSTS_DUE = Gauge("bot_posts_due", "Messages that are due and not there yet")
 POSTS_LATE = Gauge("bot_posts_latest_seconds", "By how much the latest of them is late")
 DATABASE_SIZE = Gauge("bot_database_bytes", "What the database takes on its disk")

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import nats
@@ -28,12 +28,13 @@ from nats.js.api import (
 from nats.js.errors import APIError
 
 from bot import metrics
-from bot.errors import QueueFull, WorkerCrashed
+from bot.errors import QueueFull, SolverFailed, SolvingError, WorkerCrashed
 from bot.solving import wire
-from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool
+from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
 from bot.solving.progress import Progress
 from bot.solving.queue import FULL, Requester
 from bot.solving.worker import Solve
+from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 
 log = logging.getLogger(__name__)
@@ -57,12 +58,17 @@ PING_SECONDS = 5
 FULL_CODE = 10077
 """JetStream's code for a stream that takes no more messages."""
 MINUTE = 60.0
+UNUSED_SECONDS = 24 * 60 * MINUTE
+"""After which time without a machine the broker forgets what machines take jobs by."""
 
 CRASHED = "My solver crashed on this one. Please try again."
 
 
-async def connect(url: str, name: str) -> Client:
-    """Connect to the broker, now or as soon as it is there; it reconnects by itself for good."""
+async def connect(url: str, name: str, again: Callable[[], None] = lambda: None) -> Client:
+    """Connect to the broker, now or as soon as it is there; it reconnects by itself for good.
+
+    `again` is called after each time that it did.
+    """
     told_at = 0.0
 
     async def note(error: Exception) -> None:
@@ -75,6 +81,7 @@ async def connect(url: str, name: str) -> Client:
         nonlocal told_at
         told_at = 0.0
         log.info("the solving cluster's broker is there again")
+        again()
 
     return await nats.connect(
         url,
@@ -106,20 +113,28 @@ class Cluster:
     async def start(self) -> None:
         """Start the worker processes here, and look for the cluster in the background."""
         await self._local.start()
-        self._connecting = asyncio.create_task(self._connect())
+        self._look()
+
+    def _look(self) -> None:
+        """Make sure, in the background, that the queue is there: a broker may lose or drop it."""
+        if self._connecting is None or self._connecting.done():
+            self._connecting = asyncio.create_task(self._connect())
 
     async def _connect(self) -> None:
         while True:
             try:
                 if self._broker is None:
-                    self._broker = await connect(self._url, "bot")
+                    self._broker = await connect(self._url, "bot", self._look)
                 await self._prepare(self._broker)
+                if not self._ready:
+                    await self._broker.subscribe(self._inbox, cb=self._hear)
+                    await self._broker.subscribe(wire.MACHINES, cb=self._hear_machine)
+                    log.info("solving on other machines as well, by solvers %s", self._solvers)
             except Exception as error:  # noqa: BLE001 - whatever it is, we try again
                 log.warning("the solving cluster is not to be had: %s", type(error).__name__)
                 await asyncio.sleep(BEAT_SECONDS)
             else:
                 self._ready = True
-                log.info("solving on other machines as well, by solvers %s", self._solvers)
                 return
 
     async def _prepare(self, broker: Client) -> None:
@@ -143,11 +158,9 @@ class Cluster:
                 ack_policy=AckPolicy.EXPLICIT,
                 ack_wait=ACK_SECONDS,
                 max_deliver=BEGINS,
-                inactive_threshold=24 * 60 * MINUTE,
+                inactive_threshold=UNUSED_SECONDS,
             ),
         )
-        await broker.subscribe(self._inbox, cb=self._hear)
-        await broker.subscribe(wire.MACHINES, cb=self._hear_machine)
 
     @property
     def machines(self) -> int:
@@ -211,31 +224,42 @@ class Cluster:
         """Wait for a job's end; a job that nobody waits for any more is cancelled."""
         assert self._broker is not None
         over = False
-        patience = PATIENCE  # until it is begun; then for the next word
-        silent = 0.0
+        asked, silent = time.monotonic(), 0.0
+        begun: float | None = None
+        outcome = "cancelled"
         try:
             while True:
                 try:
                     word = await asyncio.wait_for(said.get(), 1.0)
                 except TimeoutError:
                     silent += 1.0 if self._broker.is_connected else 0.2
-                    if silent < patience:
+                    if silent < (PATIENCE if begun is None else SILENCE):
                         continue
-                    if patience == PATIENCE:
+                    if begun is None:
+                        _note_wait(asked)
+                        metrics.QUEUE_REFUSED.inc()
                         raise QueueFull(FULL) from None
+                    outcome = WorkerCrashed.__name__
                     log.error("no machine is at a job that was begun")  # noqa: TRY400
                     raise WorkerCrashed(CRASHED) from None
-                silent, patience = 0.0, SILENCE
+                silent = 0.0
+                if begun is None:
+                    _note_wait(asked)
+                    begun = time.monotonic()
                 match word:
                     case wire.Report() if watch is not None:
                         await _show(watch, Progress(word.best, word.bound))
                     case wire.Done():
-                        over = True
+                        over, outcome = True, "done"
                         return wire.read_result(task.call, word)
                     case wire.Mistake() | wire.Failure():
-                        over = True
-                        raise wire.error_of(word)
+                        over, error = True, wire.error_of(word)
+                        outcome = _outcome_of(error)
+                        raise error
         finally:
+            if begun is not None:
+                spent = time.monotonic() - begun
+                metrics.SOLVER.labels(game_of(task.call), outcome).observe(spent)
             if not over:
                 with contextlib.suppress(Exception):
                     await self._broker.publish(wire.CANCEL, task.id.encode())
@@ -266,6 +290,8 @@ class Cluster:
         except wire.DecodeError:
             return
         if machine.solvers == self._solvers:
+            if not self.machines:  # after a silence, in which the broker may have dropped the queue
+                self._look()
             self._machines[machine.name] = time.monotonic()
         elif machine.name not in self._machines:
             self._machines[machine.name] = -MACHINE_SECONDS  # told once
@@ -291,6 +317,17 @@ class Cluster:
         if self._broker is not None:
             broker, self._broker = self._broker, None
             await broker.close()
+
+
+def _note_wait(asked: float) -> None:
+    metrics.QUEUE_WAIT.labels("long").observe(time.monotonic() - asked)
+
+
+def _outcome_of(error: PuzzleError | SolvingError) -> str:
+    """Return what the metrics call an end, as they do for the processes here."""
+    if isinstance(error, PuzzleError):
+        return "done"
+    return "failed" if isinstance(error, SolverFailed) else type(error).__name__
 
 
 async def _show(watch: Watch, progress: Progress) -> None:

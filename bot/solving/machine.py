@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 STOP_SECONDS = 10.0
 """What a machine that stops gives to the jobs that it has."""
 RETRY_SECONDS = 2.0
+TELL_SECONDS = 3 * MINUTE
+"""For how long a machine says how a job ended: longer than anybody waits for a broker's return."""
 
 
 async def serve(settings: Settings, url: str, workers: int) -> None:
@@ -100,6 +102,7 @@ class _Seat:
         self._broker = broker
         self._pool = pool
         self._solvers = solvers
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
         """Take jobs for good."""
@@ -149,14 +152,25 @@ class _Seat:
         finally:
             del running[task.id]
             job.cancel()  # if this seat is given up
+        if not job.cancelled() and isinstance(job.exception(), ShuttingDown):
+            beating.cancel()
+            await message.nak()  # another machine begins it again
+            await asyncio.sleep(MINUTE)  # till this one is gone
+        else:  # the seat is free for the next job meanwhile
+            ending = asyncio.create_task(self._end(message, task, job, beating))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+
+    async def _end(
+        self,
+        message: Msg,
+        task: wire.Task,
+        job: asyncio.Task[wire.Said],
+        beating: asyncio.Task[Any],
+    ) -> None:
+        """Take a job out of the queue that is cancelled, or whose end was heard."""
         try:
-            if job.cancelled():
-                await _settle(message)
-            elif isinstance(job.exception(), ShuttingDown):
-                await message.nak()  # another machine begins it again
-                await asyncio.sleep(MINUTE)  # till this one is gone
-            else:
-                await self._tell(task, job.result())
+            if job.cancelled() or await self._tell(task, job.result()):
                 await _settle(message)
         finally:
             beating.cancel()
@@ -190,17 +204,18 @@ class _Seat:
                 await self._broker.publish(task.inbox, word)
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def _tell(self, task: wire.Task, said: wire.Said) -> None:
+    async def _tell(self, task: wire.Task, said: wire.Said) -> bool:
         """Say how a job ended until that was heard; the broker, or the bot, may be away."""
         word = wire.encode(wire.Answer(task.id, said))
         if len(word) > self._broker.max_payload:
             word = wire.encode(wire.Answer(task.id, wire.Failure("TooLarge", TOO_LARGE, "")))
-        end = time.monotonic() + MINUTE
+        end = time.monotonic() + TELL_SECONDS
         while time.monotonic() < end:
             with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
                 await self._broker.request(task.inbox, word, timeout=PUBLISH_SECONDS)
-                return
+                return True
             await asyncio.sleep(0.2)
+        return False
 
 
 async def _settle(message: Msg) -> None:

@@ -83,6 +83,11 @@ class Solving(Protocol):
         """Accept no more jobs, give the running ones `grace` seconds, then end."""
 
 
+def game_of(module: str) -> str:
+    """Return what the metrics call the puzzles that a solver's module is for."""
+    return module.removeprefix("solvers.").partition(".")[0]
+
+
 class WorkerPool:
     """Worker processes behind a bounded, fair queue. Implements `Solving`.
 
@@ -183,7 +188,6 @@ class WorkerPool:
     async def _work(self, worker: WorkerProcess, job: Job) -> Outcome:
         if self._stopping:  # since it got the worker
             raise ShuttingDown(CLOSED)
-        game = job.solve.__module__.removeprefix("solvers.").partition(".")[0]
         began, outcome = time.monotonic(), "cancelled"
         try:
             done = await worker.work(job, job.seconds + self._grace)
@@ -194,7 +198,9 @@ class WorkerPool:
             outcome = "done" if done.trace is None else "failed"
             return done
         finally:
-            metrics.SOLVER.labels(game, outcome).observe(time.monotonic() - began)
+            metrics.SOLVER.labels(game_of(job.solve.__module__), outcome).observe(
+                time.monotonic() - began
+            )
 
     async def _watched(
         self, working: asyncio.Task[Outcome], worker: WorkerProcess, job: int, watch: Watch | None

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from bot import errors
-from solvers import anigram, ladder, truncate, wordsnake
+from solvers import anigram, daily, ladder, truncate, wordsnake
 from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
 from solvers.lexicon import Lexicon
 
@@ -28,6 +28,7 @@ CALLS: dict[str, tuple[type, type]] = {
     "solvers.wordsnake.solver.solve": (wordsnake.SnakeRequest, wordsnake.SnakeResult),
     "solvers.wordsnake.explain.explain": (wordsnake.ScoreRequest, wordsnake.Explanation),
     "solvers.wordsnake.generate.generate": (wordsnake.GenerateRequest, wordsnake.Generated),
+    "solvers.daily.fresh.make_fresh": (daily.FreshRequest, daily.Edition),
 }
 """The types of request and result of what may be called from another machine, by its full name."""
 

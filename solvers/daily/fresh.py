@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty
 from solvers.daily.draw import Draw
-from solvers.daily.edition import LEVELS, Edition
+from solvers.daily.edition import LEVELS, Edition, Game
 from solvers.daily.ladder import STEPS, Climber
 from solvers.daily.make import MAKERS
 from solvers.errors import NoAnswer
@@ -21,7 +21,6 @@ from solvers.errors import NoAnswer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers.daily.edition import Game
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 

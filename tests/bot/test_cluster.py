@@ -16,10 +16,11 @@ from pathlib import Path
 import nats
 import pytest
 import pytest_asyncio
+from prometheus_client import REGISTRY
 
 import playground
 from bot.errors import OneAtATime, QueueFull, WorkerCrashed
-from bot.solving import Requester, WorkerPool, cluster
+from bot.solving import Requester, WorkerPool, cluster, wire
 from bot.solving.cluster import Cluster
 from solvers import ladder
 from solvers.errors import BadInput
@@ -50,7 +51,8 @@ class Broker:
         text = text.replace("port: 4222", f'host: "127.0.0.1"\nport: {self.port}')
         text += tls
         self._file = folder / "nats.conf"
-        self._file.write_text(text.replace("/data/nats", str(folder / "jetstream")))
+        self.storage = folder / "jetstream"
+        self._file.write_text(text.replace("/data/nats", str(self.storage)))
 
     def url(self, user="bot", password="b-secret"):
         return f"nats://{user}:{password}@127.0.0.1:{self.port}"
@@ -150,6 +152,13 @@ def machine_of(pid):
 
 
 async def test_long_jobs_go_to_a_machine_and_short_ones_stay(working):
+    def counts():
+        done = REGISTRY.get_sample_value(
+            "bot_solver_seconds_count", {"game": "ladder", "outcome": "done"}
+        )
+        waited = REGISTRY.get_sample_value("bot_queue_wait_seconds_count", {"length": "long"})
+        return done or 0, waited or 0
+
     machine, solving = working
     pid = await long(solving, jobs.pid, "")
     assert pid != os.getpid()
@@ -157,11 +166,13 @@ async def test_long_jobs_go_to_a_machine_and_short_ones_stay(working):
         assert machine_of(pid) == machine.process.pid
     here = await solving.run(jobs.pid, "", requester=None, seconds=1)
     assert machine_of(here) == os.getpgid(0)
+    done, waited = counts()
     request = ladder.LadderRequest("cat", "dog")
     found = await long(solving, ladder.solve, request)
     assert found.shortest.steps == 3
     with pytest.raises(BadInput):
         await long(solving, ladder.solve, ladder.LadderRequest("zyzzyva", "aardvark"))
+    assert counts() == (done + 2, waited + 2)
     assert solving.health()["machines"] == 1
 
 
@@ -229,7 +240,7 @@ async def test_the_broker_is_restarted_in_the_middle_of_a_job(broker, tmp_path, 
         assert await long(solving, jobs.nap, (0.0, "")) == 0.0
 
 
-@pytest.mark.parametrize("seconds", [5, pytest.param(60, marks=pytest.mark.full)])
+@pytest.mark.parametrize("seconds", [5, pytest.param(75, marks=pytest.mark.full)])
 async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
     broker, tmp_path, seconds
 ):
@@ -246,6 +257,52 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
             await asyncio.sleep(1)
         await broker.start()
         assert await asyncio.wait_for(running, 30) == "let go"
+
+
+async def from_a_machine(solving, machine):
+    """Ask until a job was done there: till a lost queue is made anew, all stays here."""
+    async with asyncio.timeout(60):
+        while True:
+            if machine_of(await long(solving, jobs.pid, "")) == machine.process.pid:
+                return
+            await asyncio.sleep(0.2)
+
+
+async def is_there(connection, stream, consumer):
+    try:
+        await connection.jetstream().consumer_info(stream, consumer)
+    except nats.js.errors.NotFoundError:
+        return False
+    return True
+
+
+async def test_a_machine_after_a_long_time_without_any_gets_jobs(broker, monkeypatch):
+    monkeypatch.setattr(cluster, "UNUSED_SECONDS", 3.0)
+    async with solving_with(broker, machines=0) as solving:
+        await until(lambda: solving._ready)
+        queue = (wire.STREAM, solving._solvers)
+        url = broker.url("machine", "m-secret")
+        connection = await nats.connect(url, allow_reconnect=False)
+        try:
+            async with asyncio.timeout(60):
+                while await is_there(connection, *queue):
+                    await asyncio.sleep(0.2)
+        finally:
+            await connection.close()
+        async with Machine(broker) as machine:
+            await until(lambda: solving.machines, 60)
+            assert await asyncio.wait_for(long(solving, jobs.nap, (0.0, "")), 30) == 0.0
+            await from_a_machine(solving, machine)
+
+
+async def test_a_broker_that_lost_its_storage_gets_its_queue_again(broker):
+    async with Machine(broker) as machine, solving_with(broker) as solving:
+        await from_a_machine(solving, machine)
+        await broker.stop()
+        shutil.rmtree(broker.storage)
+        await broker.start()
+        await until(lambda: solving._is_up, 30)
+        await from_a_machine(solving, machine)
 
 
 async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(working, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from bot import errors
 from bot.solving import wire
-from solvers import anigram, ladder, truncate, wordsnake
+from solvers import anigram, daily, ladder, truncate, wordsnake
 from solvers.deadline import Deadline
 from solvers.errors import BadInput, GaveUp, NoAnswer, UnknownWord
 from solvers.library import open_lexicon
@@ -36,6 +36,13 @@ REQUESTS = {
         wordsnake.ScoreRequest(("wombat", "bats"), positions=(0, 3), rule="containment"),
     ),
     "solvers.wordsnake.generate.generate": (wordsnake.GenerateRequest(8, difficulty=1, seed=1),),
+    "solvers.daily.fresh.make_fresh": (
+        *(daily.FreshRequest(game, 3, "seed") for game in daily.GAMES if game != "ladder"),
+        daily.FreshRequest(
+            "ladder", 1, "seed", avoid=frozenset({"key", "other"}), denied=frozenset({"cat"})
+        ),
+        daily.FreshRequest("snake", 4, "seed", words=SNAKE),
+    ),
 }
 
 
