@@ -29,7 +29,7 @@ OF_ITSELF = {
     ("contests/templates.py", "_prepare"),
     ("dailies/editions.py", "make_ahead"),
     ("ui/contest/poster.py", "_page"),
-    ("ui/daily/poster.py", "_page"),
+    ("ui/daily/poster.py", "_present"),
     ("ui/daily/poster.py", "_picture"),
     ("ui/race/poster.py", "_draw"),
 }
