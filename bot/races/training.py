@@ -193,7 +193,7 @@ class Trainer:
                 return state
             return await _change(tx, state, progress=undo(state.progress, left))
 
-    async def hint(  # noqa: PLR0917
+    async def hint(  # noqa: PLR0917 - each is needed
         self,
         game: Game,
         number: int,

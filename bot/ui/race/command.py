@@ -1,4 +1,4 @@
-"""/race and /duel: the commands that begin a live game."""
+"""/race, /duel and *Challenge to a duel*: the commands that begin a live game."""
 
 from __future__ import annotations
 
@@ -101,20 +101,20 @@ async def duel(  # noqa: PLR0917 - Discord passes options by name
     mode: Literal["first", "best"] = "first",
 ) -> None:
     """Challenge somebody: the same fresh puzzle for both of you."""
-    await challenge(interaction, user, game, level.value if level else DEFAULT_LEVEL, best_of,
-                    minutes, mode)  # fmt: skip
+    hard = level.value if level else DEFAULT_LEVEL
+    plan = RacePlan(game, hard, minutes, best_of, mode, challenged=_challenged(user))
+    await begin(interaction, plan)
 
 
-async def challenge(  # noqa: PLR0917
-    interaction: Interaction,
-    user: discord.User | discord.Member,
-    game: Game,
-    level: int,
-    best_of: int = 1,
-    minutes: int = 5,
-    mode: Literal["first", "best"] = "first",
-) -> None:
-    """Begin a duel."""
+@app_commands.context_menu(name="Challenge to a duel")
+async def challenge_person(interaction: Interaction, user: discord.User | discord.Member) -> None:
+    """Challenge somebody, with all of /duel’s options left out."""
+    plan = RacePlan("ladder", DEFAULT_LEVEL, 5, 1, "first", challenged=_challenged(user))
+    await begin(interaction, plan)
+
+
+def _challenged(user: discord.User | discord.Member) -> int:
+    """Return the id of who is challenged; raises BadOption for a bot."""
     if user.bot:
         raise BadOption("Bots don’t play. Challenge a person.")
-    await begin(interaction, RacePlan(game, level, minutes, best_of, mode, challenged=user.id))
+    return user.id
