@@ -138,7 +138,7 @@ def _compare(connection: Connection) -> None:
     for table in metadata.sorted_tables:
         if columns.get(table.name) != set(table.columns.keys()):
             raise StoreUnusable(
-                f"The database was made by a commit between two releases: its table {table.name} "
-                "is not as this version has it; restore the backup of a release, or move the "
-                "database away to begin anew."
+                f"The database {connection.engine.url.database} was made by a commit between two "
+                f"releases: its table {table.name} is not as this version has it; restore the "
+                "backup of a release, or move the database away to begin anew."
             )
