@@ -20,16 +20,20 @@ from typing import Any, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 from sqlalchemy import (
+    BigInteger,
+    BindParameter,
     Column,
     Dialect,
     Select,
     Table,
+    bindparam,
     delete,
     func,
     literal,
     select,
     type_coerce,
     union,
+    union_all,
     update,
 )
 from sqlalchemy.types import Float, NullType, TypeEngine
@@ -187,12 +191,8 @@ class Privacy:
 
     async def show(self, user_id: int) -> dict[str, int]:
         """Count what is kept about a person, by what it is; {} when nothing is."""
-        found = {}
         async with self._database.read() as tx:
-            for says, _, rows in _rows_of(user_id):
-                query = rows.with_only_columns(func.count(), maintain_column_froms=True)
-                if count := (await tx.execute(query)).scalar_one():
-                    found[says] = count
+            found = await _counts(tx, user_id)
             naming = await _texts_naming(tx, user_id)
         if texts := [text for rows in naming.values() for text in rows.values()]:
             found[NAMING] = len(texts)
@@ -206,7 +206,10 @@ class Privacy:
         """
         file = _ExportFile(user_id, most_bytes)
         async with self._database.read() as tx:
+            kept = await _counts(tx, user_id)
             for says, table, rows in _rows_of(user_id):
+                if says not in kept:
+                    continue
                 raw = [type_coerce(column, NullType()).label(column.name) for column in table.c]
                 query = rows.with_only_columns(*raw, maintain_column_froms=True)
                 result = await tx.stream(query)
@@ -229,7 +232,7 @@ class Privacy:
                 # they write then is found in the next round.
                 async with self._database.read() as tx:
                     naming = await _texts_naming(tx, user_id)
-                    if not naming and not await _is_known(tx, user_id):
+                    if not naming and not await _counts(tx, user_id):
                         break
                 self._database.owe_erasing()
                 async with self._database.write() as tx:
@@ -314,7 +317,9 @@ class _ExportFile:
         self._file.write(content)
 
 
-def _rows_of(user_id: int) -> Iterator[tuple[str, Table, Select[Any]]]:
+def _rows_of(
+    user_id: int | BindParameter[int],
+) -> Iterator[tuple[str, Table, Select[Any]]]:
     """Yield what is kept about a person: what it is, the table, and the rows of it."""
     for holding in HOLDINGS:
         yield holding.says, holding.table, select(holding.table).where(holding.column == user_id)
@@ -325,12 +330,31 @@ def _rows_of(user_id: int) -> Iterator[tuple[str, Table, Select[Any]]]:
         yield says, table, rows
 
 
+_COUNTS = union_all(
+    *(
+        rows.with_only_columns(
+            literal(says, literal_execute=True), func.count(), maintain_column_froms=True
+        )
+        for says, _, rows in _rows_of(bindparam("user_id", type_=BigInteger))
+    )
+)
+
+
+async def _counts(tx: Transaction, user_id: int) -> dict[str, int]:
+    """Count what is kept about a person, by what it is, in one statement; {} when nothing is."""
+    rows = await tx.execute(_COUNTS, {"user_id": user_id})
+    return {says: count for says, count in rows if count}
+
+
 async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
     """Take a person's id out of its columns, and of the texts that are `naming` it."""
     await _leave_tombstones(tx, user_id)
     titled = [*naming.get(contests.c.title, ()), *naming.get(seasons.c.name, ())]
     await _take_off_messages(tx, user_id, titled)
+    kept = await _counts(tx, user_id)
     for holding in HOLDINGS:
+        if holding.says not in kept:
+            continue
         if holding.forget == "delete":
             await tx.execute(delete(holding.table).where(holding.column == user_id))
         else:
@@ -375,15 +399,6 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
             .where(entrants.c.id == entrant_id)
             .values(tombstone=tombstone_of(salt, user_id))
         )
-
-
-async def _is_known(tx: Transaction, user_id: int) -> bool:
-    """Return whether any column has a person's id."""
-    for holding in HOLDINGS:
-        query = select(literal(1)).where(holding.column == user_id).limit(1)
-        if (await tx.execute(query)).first() is not None:
-            return True
-    return False
 
 
 async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
