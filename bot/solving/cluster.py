@@ -55,9 +55,12 @@ PUBLISH_SECONDS = 2.0
 CONNECT_SECONDS = 3.0
 PING_SECONDS = 5
 """How often to ask whether the broker is there: nothing else tells of a network that is cut."""
+OTHER_CONFIGURATION_CODE = 10058
+"""JetStream's code for a stream that exists with another configuration."""
 FULL_CODE = 10077
 """JetStream's code for a stream that takes no more messages."""
 MINUTE = 60.0
+DAY = 24 * 60 * MINUTE
 UNUSED_SECONDS = 24 * 60 * MINUTE
 """After which time without a machine the broker forgets what machines take jobs by."""
 
@@ -139,17 +142,21 @@ class Cluster:
 
     async def _prepare(self, broker: Client) -> None:
         stream = broker.jetstream(timeout=PUBLISH_SECONDS)
-        await stream.add_stream(
-            StreamConfig(
-                name=wire.STREAM,
-                subjects=[f"{wire.JOBS}.*"],
-                retention=RetentionPolicy.WORK_QUEUE,
-                discard=DiscardPolicy.NEW,
-                max_msgs=LONGEST_QUEUE,
-                max_age=10 * MINUTE,
-                duplicate_window=2 * MINUTE,
-            )
+        config = StreamConfig(
+            name=wire.STREAM,
+            subjects=[f"{wire.JOBS}.*"],
+            retention=RetentionPolicy.WORK_QUEUE,
+            discard=DiscardPolicy.NEW,
+            max_msgs=LONGEST_QUEUE,
+            max_age=10 * MINUTE,
+            duplicate_window=2 * MINUTE,
         )
+        try:
+            await stream.add_stream(config)
+        except APIError as error:
+            if error.err_code != OTHER_CONFIGURATION_CODE:
+                raise
+            await stream.update_stream(config)  # an earlier version made it
         await stream.add_consumer(
             wire.STREAM,
             ConsumerConfig(
@@ -289,12 +296,15 @@ class Cluster:
             machine = wire.decode_machine(message.data)
         except wire.DecodeError:
             return
+        now = time.monotonic()
+        for name in [name for name, heard in self._machines.items() if now - heard > DAY]:
+            del self._machines[name]  # each start of a container has a new one
         if machine.solvers == self._solvers:
             if not self.machines:  # after a silence, in which the broker may have dropped the queue
                 self._look()
-            self._machines[machine.name] = time.monotonic()
+            self._machines[machine.name] = now
         elif machine.name not in self._machines:
-            self._machines[machine.name] = -MACHINE_SECONDS  # told once
+            self._machines[machine.name] = now - MACHINE_SECONDS  # told once a day
             log.error(
                 "the machine %s has other solvers (%s) than this bot (%s): update one of them",
                 machine.name[:60],

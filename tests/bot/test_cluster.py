@@ -305,6 +305,20 @@ async def test_a_broker_that_lost_its_storage_gets_its_queue_again(broker):
         await from_a_machine(solving, machine)
 
 
+async def test_a_queue_that_an_earlier_version_made_is_changed(broker, monkeypatch):
+    async def longest():
+        return (await solving._broker.jetstream().stream_info("SOLVE")).config.max_msgs
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(cluster, "LONGEST_QUEUE", 7)
+        async with solving_with(broker, machines=0) as solving:
+            await until(lambda: solving._ready, 30)
+            assert await longest() == 7
+    async with solving_with(broker, machines=0) as solving:
+        await until(lambda: solving._ready, 30)
+        assert await longest() == cluster.LONGEST_QUEUE
+
+
 async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(working, tmp_path):
     path, waiting = tmp_path / "held", tmp_path / "waiting"
     _, solving = working
