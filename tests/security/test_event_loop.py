@@ -38,7 +38,7 @@ BUDGET = 0.05
 """Seconds of CPU that an interaction may take of the event loop's thread."""
 ROOM = "contests"
 ROLE_NAME = "Players"
-LONGEST_OPTION, LONGEST_FIELD = 6000, 4000
+LONGEST_OPTION, LONGEST_FIELD, LONGEST_MESSAGE = 6000, 4000, 2000
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 BUTTON, TEXT_INPUT = 2, 4
 TRIES = 5
@@ -185,7 +185,8 @@ async def test_a_time_zone_that_is_none(stage):
 
 @dataclass(frozen=True)
 class Step:
-    """What somebody does: runs a command, types into an option, or presses a button in sight.
+    """What somebody does: runs a command, also on a message, types into an option, or presses a
+    button in sight.
 
     `texts` are for the fields of the form that opens, None where a field stays as it is.
     """
@@ -193,6 +194,7 @@ class Step:
     command: str | None = None
     values: dict = field(default_factory=dict)
     typing: str | None = None  # the option that completes what is typed
+    message: str | None = None  # which the menu's command is used on
     button: tuple[int, int] = (0, 0)  # which kind, which of these, counted round and round
     texts: tuple[str | None, ...] = ()
 
@@ -213,7 +215,9 @@ def steps(stage):
     ]
     places = st.tuples(*[st.integers(0, 2**16)] * 2)
     pressing = st.builds(Step, button=places, texts=texts)
-    kinds = [st.one_of(running), st.one_of(completing), pressing, pressing, pressing]
+    messages = stage.typist.texts(LONGEST_MESSAGE, 1)
+    checking = st.builds(Step, st.just("Check this snake or ladder"), message=messages)
+    kinds = [st.one_of(running), st.one_of(completing), pressing, pressing, pressing, checking]
     return st.integers(0, len(kinds) - 1).flatmap(kinds.__getitem__)
 
 
@@ -255,6 +259,10 @@ async def take(stage, step):
     elif step.typing is not None:
         what = step.command
         act = lambda: completion(stage, step)  # noqa: E731
+    elif step.message is not None:
+        what = step.command
+        post = await stage.person.write(step.message.strip() or "a", ROOM)
+        act = lambda: stage.person.use(what, post)  # noqa: E731
     else:
         what = step.command
         act = lambda: stage.person.run(f"/{what}", ROOM, **step.values)  # noqa: E731
@@ -367,6 +375,10 @@ async def test_every_button_and_form(stage):
     for snake in ("runn", words):
         opened = await pressed(stage, stage.post, "Type")
         await sent_in(stage, opened, **{"Your snake": snake})
+    cost, _ = await stage.spent(
+        lambda: person.use("Challenge to a duel", stage.app.person("pia"), ROOM)
+    )
+    assert cost < BUDGET
     await raced(stage)
     await trained(stage)
     await repeated(stage)
