@@ -137,15 +137,15 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     await (await olive.run("/settings allow", "contests", words=words)).reply()
     asked = await olive.run("/contest create", "contests")
     sent = await olive.submit(asked, Words=words, Title="Hard", Lasts="1 h")
-    post = await (await sent.reply()).says("Players see how close they get", timeout=60)
+    post = await (await sent.reply()).says("Players see how close they get", timeout=180)
     asked = await olive.press(post, "Options")
     await asked.form()
     await olive.submit(asked, Rule="containment")
-    await post.says("so far", timeout=30)
+    await post.says("so far", timeout=90)
     for child in children():
         child.kill()
-    await post.says("so far", timeout=30)
-    await post.says("Players see how close they get", timeout=60)
+    await post.says("so far", timeout=90)
+    await post.says("Players see how close they get", timeout=180)
     assert post.buttons[0] == "Confirm and open"
 
 
