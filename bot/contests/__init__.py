@@ -14,7 +14,6 @@
                  failure_notices …
     guard        refuse(scope, act, words), for /snake
     templates    save, use and repeat contests; advance(now): hold what is due
-    rounds       hold: contests of lists that rise in difficulty, and their sum
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
@@ -26,9 +25,9 @@ sentence for people.
 
 `ContestPosting` sends announcements, results and notices of failure, and keeps them up to date.
 
-The rules are pure functions: `life` (states, deadlines, who may submit), `plan` and `times` (what
-organisers type), `tries` (what players type), `ranking`. Of the others, `submissions` stores
-submissions in batches.
+The rules are pure functions: `life` (states, deadlines, who may submit), `plan`, `rounds` and
+`times` (what organisers type), `tries` (what players type), `ranking`. Of the others, `submissions`
+stores submissions in batches.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
-from bot.contests.rounds import MOST_LISTS, ContestRounds
+from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, SeasonPlan
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
@@ -94,7 +93,6 @@ class Contests:
     queries: ContestQueries
     guard: ContestGuard
     templates: ContestTemplates
-    rounds: ContestRounds
     seasons: ContestSeasons
     transitions: ContestTransitions
 
@@ -112,13 +110,13 @@ class Contests:
             ContestQueries(database, solving),
             ContestGuard(database),
             ContestTemplates(database, admin),
-            ContestRounds(database, admin),
             ContestSeasons(database),
             ContestTransitions(database),
         )
 
 
 __all__ = [
+    "BETWEEN_LISTS",
     "CHANGEABLE",
     "FEWEST_WORDS",
     "FINISHED",
@@ -169,5 +167,7 @@ __all__ = [
     "read_opening",
     "read_try",
     "recurrence_of",
+    "rising",
+    "split_lists",
     "unpack",
 ]

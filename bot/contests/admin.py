@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypedDict, Unpack
 
-from bot.contests import life
+from bot.contests import life, rounds
 from bot.contests.plan import (
     NAMED,
     UNFINISHED_AT_ONCE,
@@ -26,14 +26,15 @@ from bot.contests.plan import (
     unknown_words,
     validate,
 )
-from bot.contests.queries import CREATED, KNOWING, SEEN, fetch
+from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
+from bot.contests.seasons import begin_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.solving import Requester, Solving, Watch
-from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
-from bot.store.records import Act, BoardMode, Contest, Rule, Ties
+from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
+from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.lexicon import Lexicon
@@ -117,32 +118,52 @@ class ContestAdmin:
         channel_id: int,
         act: Act,
         *,
+        further: Sequence[Plan] = (),
         parent_id: int | None = None,
         before: Contest | None = None,
     ) -> Contest:
         """Store a draft, still without par; only organisers see it. Raises BadPlan.
 
+        `further`: plans of the rounds that come after it, which are its draft as well.
         `parent_id`: the channel of a public thread. `before`: the draft whose place it takes.
         """
-        close = await self._close_words(plan, guild_id, Requester(act.user, guild_id))
+        plans = (plan, *further)
+        if further and (problems := rounds.problems(plans)):
+            raise BadPlan(problems)
+        requester = Requester(act.user, guild_id)
+        close = [await self._close_words(one, guild_id, requester) for one in plans]
+        columns: dict[str, Any] = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "parent_id": parent_id,
+            "created_by": act.user,
+        }
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
-            contest = await self.add(
-                tx,
-                plan,
-                act.at,
-                close,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                parent_id=parent_id,
-                created_by=act.user,
-            )
+            former = [] if before is None else await rounds_of(tx, before)
+            knowing = {act.user: CREATED}
+            for one in former:
+                knowing = dict.fromkeys(await audit.actors(tx, one.id, KNOWING), SEEN) | knowing
+            drafts = []
+            if further:
+                scoring = await _scoring(tx, before)
+                season = rounds.drafted(plan.title, act.at, len(plans), scoring, **columns)
+                await seasons.add(tx, season)
+                columns["season_id"] = season.id
+            for number, each in enumerate(plans):
+                if further:
+                    columns["round"] = number + 1
+                draft = await self.add(tx, each, act.at, close[number], **columns)
+                if number < len(former):
+                    await audit.carry_over(tx, former[number].id, draft.id)
+                known = await audit.actors(tx, draft.id, KNOWING)
+                for user, action in knowing.items():
+                    if user not in known:
+                        await audit.note(tx, draft, replace(act, user=user), action)
+                drafts.append(draft)
             if before is not None:
-                await audit.carry_over(tx, before.id, contest.id)
                 await _discard(tx, guild_id, before.id)
-            if act.user not in await audit.actors(tx, contest.id, KNOWING):
-                await audit.note(tx, contest, act, CREATED)
-        return contest
+        return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """Return a draft to an organiser, who knows its words then; raises WrongState."""
@@ -152,8 +173,9 @@ class ContestAdmin:
                 raise WrongState(
                     "This contest has been announced. See how it’s going with /contest list."
                 )
-            if act.user not in {contest.created_by, *await audit.actors(tx, contest_id, KNOWING)}:
-                await audit.note(tx, contest, act, SEEN)
+            for one in await rounds_of(tx, contest):
+                if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
+                    await audit.note(tx, one, act, SEEN)
             return contest
 
     async def add(
@@ -263,13 +285,21 @@ class ContestAdmin:
                 raise WrongState(
                     "This contest was cancelled. Start a new one with /contest create."
                 )
-            if contest.par is None:
+            drafts = await rounds_of(tx, contest)
+            if any(one.par is None for one in drafts):
                 raise WrongState(
                     "I don’t know its best snake yet. Press “Find the best snake” first."
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
-            return await announce(tx, contest, act, opens, closes)
+            if contest.season_id is not None:
+                await begin_rounds(tx, contest.season_id, contest.title, opens, closes, act)
+                drafts = [
+                    await contests.change(tx, one, title=rounds.title(one, len(drafts)))
+                    for one in drafts
+                ]
+            announced = [await announce(tx, one, act, opens, closes) for one in drafts]
+            return next(one for one in announced if one.id == contest_id)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
@@ -287,42 +317,18 @@ class ContestAdmin:
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        `host`: whom it is handed over to. Raises WrongState or BadPlan.
+        Of rounds that are drafts all are changed. `host`: whom it is handed over to. Raises
+        WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
-            if contest.state not in life.CHANGEABLE:
-                raise WrongState("This contest is over, so it can’t be changed any more.")
-            if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
-                raise WrongState(
-                    "While a contest is open, only its title, board and end can change."
-                )
-            before = plan_of(contest)
-            plan = replace(before, **changes)
-            problems = check_options(plan, act.at if "opens" in changes else None)
-            if problems:
-                raise BadPlan(problems)
-            columns = columns_of(plan) | times_of(contest, plan, act.at)
-            if contest.state == "open":
-                latest = await entrants.latest(tx, contest_id)
-                assert contest.opens_at is not None
-                closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
-                if closes <= max(act.at, latest or act.at):
-                    raise BadPlan(("That end is already past. To end it now, use /contest close.",))
-            moved = columns.get("freezes_at") != contest.freezes_at
-            contest = await contests.change(tx, contest, **columns)
-            if moved:
-                await refreeze(tx, contest)
-            if (reminds_at := life.reminds_at(contest)) is not None:
-                await outbox.reschedule(tx, contest, "ending", reminds_at)
-            if host is not None:
-                contest = await contests.change(tx, contest, created_by=host)
-                await audit.note(tx, contest, act, "handed over")
-            if changes:
-                detail = "; ".join(differences(before, plan))
-                await audit.note(tx, contest, act, "changed", detail=detail)
-            await outbox.mark_stale(tx, contest_id, act.at)
-            return contest
+            if contest.confirmed_at is None:
+                for one in await rounds_of(tx, contest):
+                    changed = await _change(tx, one, act, host, changes)
+                    if one.id == contest_id:
+                        contest = changed
+                return contest
+            return await _change(tx, contest, act, host, changes)
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """End an open contest now; its results follow as usual. Raises WrongState."""
@@ -356,11 +362,59 @@ class ContestAdmin:
             return contest
 
 
+async def _change(
+    tx: Transaction, contest: Contest, act: Act, host: int | None, changes: Changes
+) -> Contest:
+    if contest.state not in life.CHANGEABLE:
+        raise WrongState("This contest is over, so it can’t be changed any more.")
+    if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
+        raise WrongState("While a contest is open, only its title, board and end can change.")
+    before = plan_of(contest)
+    plan = replace(before, **changes)
+    problems = check_options(plan, act.at if "opens" in changes else None)
+    if contest.confirmed_at is None and contest.round is not None:
+        problems += rounds.problems((plan,))
+    if problems:
+        raise BadPlan(problems)
+    columns = columns_of(plan) | times_of(contest, plan, act.at)
+    if contest.state == "open":
+        latest = await entrants.latest(tx, contest.id)
+        assert contest.opens_at is not None
+        closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
+        if closes <= max(act.at, latest or act.at):
+            raise BadPlan(("That end is already past. To end it now, use /contest close.",))
+    moved = columns.get("freezes_at") != contest.freezes_at
+    contest = await contests.change(tx, contest, **columns)
+    if moved:
+        await refreeze(tx, contest)
+    if (reminds_at := life.reminds_at(contest)) is not None:
+        await outbox.reschedule(tx, contest, "ending", reminds_at)
+    if host is not None:
+        contest = await contests.change(tx, contest, created_by=host)
+        await audit.note(tx, contest, act, "handed over")
+    if changes:
+        detail = "; ".join(differences(before, plan))
+        await audit.note(tx, contest, act, "changed", detail=detail)
+    await outbox.mark_stale(tx, contest.id, act.at)
+    return contest
+
+
 async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
     contest = await fetch(tx, contest_id, guild_id)
     if contest.confirmed_at is not None:
         raise WrongState("This contest has been announced. Call it off with /contest cancel.")
-    await contests.drop(tx, contest_id)
+    for one in await rounds_of(tx, contest):
+        await contests.drop(tx, one.id)
+    if contest.season_id is not None:
+        await seasons.drop(tx, contest.season_id)
+
+
+async def _scoring(tx: Transaction, contest: Contest | None) -> Scoring:
+    """Return what is summed over the rounds that a contest is one of."""
+    if contest is None or contest.season_id is None:
+        return "percent"
+    season = await seasons.get(tx, contest.season_id)
+    return "percent" if season is None else season.scoring
 
 
 async def announce(

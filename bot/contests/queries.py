@@ -179,6 +179,11 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await fetch(tx, contest_id, guild_id)
 
+    async def rounds(self, contest: Contest) -> list[Contest]:
+        """Return the rounds that a contest is one of, in their order; else the contest alone."""
+        async with self._database.read() as tx:
+            return await rounds_of(tx, contest)
+
     async def find(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest that somebody may look at; raises NoSuchContest."""
         async with self._database.read() as tx:
@@ -423,6 +428,13 @@ async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
     if contest is None or not scope.has(contest):
         raise NoSuchContest(MISSING)
     return contest
+
+
+async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
+    """Return the rounds that a contest is one of, in their order; else the contest alone."""
+    if contest.season_id is None:
+        return [contest]
+    return await contests.of_season(tx, contest.season_id)
 
 
 async def standings_over(

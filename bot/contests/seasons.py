@@ -96,7 +96,7 @@ class ContestSeasons:
             created_by=act.user,
             starts_at=starts,
             ends_at=ends,
-            due_at=None,
+            due_at=_settled_at(ends),
             best=plan.best,
             dropped=plan.dropped,
             role_id=plan.role_id,
@@ -108,7 +108,10 @@ class ContestSeasons:
                 template = await templates.get(tx, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
-            return await begin(tx, season, act)
+            await _check_room(tx, guild_id)
+            await seasons.add(tx, season)
+            await audit.note(tx, guild_id, act, "season started", detail=name)
+        return season
 
     async def of_guild(self, scope: Scope) -> list[Season]:
         """Return the seasons in scope, those that are not over first."""
@@ -131,7 +134,7 @@ class ContestSeasons:
         """
         async with self._database.read() as tx:
             season = await _fetch(tx, season_id)
-            here = season.guild_id == scope.guild_id
+            here = season.guild_id == scope.guild_id and not season.is_draft
             if not (here and scope.sees(season.channel_id, season.parent_id)):
                 raise NoSuchContest(_MISSING)
             if season.held is not None:
@@ -202,14 +205,21 @@ class ContestSeasons:
                 await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
 
 
-async def begin(tx: Transaction, season: Season, act: Act) -> Season:
-    """Keep a new season, whose end is then due; raises BadPlan where too many are not over."""
-    if len(await seasons.running(tx, season.guild_id)) >= MOST_RUNNING:
-        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
-    season = replace(season, due_at=_settled_at(season.ends_at))
-    await seasons.add(tx, season)
+async def begin_rounds(  # noqa: PLR0917 - each is needed
+    tx: Transaction, season_id: str, name: str, opens: datetime, closes: datetime, act: Act
+) -> None:
+    """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
+    season = await _fetch(tx, season_id)
+    opens, closes = this_second(opens), this_second(closes)
+    times = {"starts_at": opens, "ends_at": closes, "due_at": _settled_at(closes)}
+    await _check_room(tx, season.guild_id)
+    season = await seasons.change(tx, season, name=name, **times)
     await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
-    return season
+
+
+async def _check_room(tx: Transaction, guild_id: int) -> None:
+    if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
+        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
 
 
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
@@ -226,10 +236,11 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
             "season_id": season_id,
             "user_id": entry.user_id,
             "place": entry.place,
-            "share": entry.total // best,
+            "result": entry.total // best,
             "won": entry.won,
             "played": entry.played,
             "has_role": False,
+            "insider": False,
         }
         for entry in await entrants.standings(tx, [one.id for one in held], best, None, None)
     ]
@@ -257,7 +268,7 @@ async def _ended(
     """Return how a season ended, as it was stored."""
     found = await seasons.places(tx, season.id, limit, viewer)
     rows = [
-        Standing(one.place, one.user_id, one.share / 100, (), one.played, one.won, one.has_role)
+        Standing(one.place, one.user_id, one.result / 100, (), one.played, one.won, one.has_role)
         for one in found
     ]
     own = rows.pop() if limit is not None and len(rows) > limit else None

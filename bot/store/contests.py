@@ -54,6 +54,13 @@ async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
     return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def of_season(tx: Transaction, season_id: str) -> list[Contest]:
+    """Return the rounds of a season that was made for them, in their order."""
+    query = select(*_COLUMNS).where(contests.c.season_id == season_id)
+    rows = await tx.execute(query.order_by(contests.c.round))
+    return [load(Contest, row) for row in rows.mappings()]
+
+
 async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
     """Set some columns of a contest and return it as it is then."""
     await tx.execute(update(contests).where(contests.c.id == contest.id).values(**values))

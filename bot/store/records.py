@@ -19,6 +19,7 @@ State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]
 BoardMode = Literal["scores", "places", "hidden"]
 Ties = Literal["shared", "look", "opening"]
+Scoring = Literal["percent", "points"]
 MessageKind = Literal[
     "announcement",
     "results",
@@ -106,6 +107,7 @@ class Contest:
     days_here: int | None = None
     season_id: str | None = None
     event: bool = False
+    round: int | None = None
 
     @property
     def is_sealed(self) -> bool:
@@ -221,23 +223,31 @@ class Season:
     role_id: int | None
     held: int | None
     rounds: int | None = None
+    scoring: Scoring = "percent"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether its rounds are drafts, so that nobody but organisers knows of it."""
+        return self.due_at is None and self.held is None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
     """How somebody ended a season; without `user_id`, somebody forgotten.
 
-    `share` is the mean share of par of the contests that counted, in hundredths of a per cent.
+    `result`: points, or the mean share of par of the contests that counted, in hundredths of a per
+    cent; `insider`: they knew more about one of its contests than others did.
     """
 
     id: int
     season_id: str
     user_id: int | None
     place: int
-    share: int
+    result: int
     won: int
     played: int
     has_role: bool
+    insider: bool
 
 
 @dataclass(frozen=True, slots=True)

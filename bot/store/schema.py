@@ -183,6 +183,7 @@ contests = Table(
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
     Column("day", Date),  # of those on which the template repeats
     Column("season_id", ForeignKey("seasons.id", ondelete="SET NULL"), index=True),  # its rounds
+    Column("round", Integer),  # which of them, from 1
     Column("par", Integer),
     Column("bound", Integer),
     Column("proven", Boolean, nullable=False),
@@ -208,12 +209,14 @@ seasons = Table(
     Column("created_by", BigInteger, index=True),
     Column("starts_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
-    Column("due_at", Moment, index=True),  # when its end has to be settled; null: it is
+    # When its end has to be settled; null: it is or, without `held`, these are drafts of rounds.
+    Column("due_at", Moment, index=True),
     Column("best", Integer),  # how many of each player's contests count
     Column("dropped", Integer),  # or how many, the worst, do not
     Column("role_id", BigInteger),  # the champion's until the next season that gives it ends
     Column("held", Integer),  # how many contests it had, once it is over
     Column("rounds", Integer),  # how many contests were made for it, which are all it has
+    Column("scoring", String(8), nullable=False),  # what is summed: % of best, or points
     Index("ix_seasons_guild_id_ends_at", "guild_id", "ends_at"),
 )
 
@@ -225,10 +228,11 @@ season_places = Table(
     Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
     Column("place", Integer, nullable=False),
-    Column("share", Integer, nullable=False),  # of par, in hundredths of a per cent
+    Column("result", Integer, nullable=False),  # points, or hundredths of a per cent of par
     Column("won", Integer, nullable=False),
     Column("played", Integer, nullable=False),
     Column("has_role", Boolean, nullable=False),  # the champion's
+    Column("insider", Boolean, nullable=False),  # knew more about one of them than others did
     Index("ix_season_places_season_id_place", "season_id", "place"),
 )
 
@@ -568,7 +572,7 @@ messages = Table(
     Column("given_up_at", Moment),
     UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
-    UniqueConstraint("season_id", "kind"),
+    UniqueConstraint("season_id", "kind", "user_id"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )

@@ -13,6 +13,8 @@ from bot.store.database import Transaction
 from bot.store.records import ContestTitle, Season, SeasonPlace, load
 from bot.store.schema import contests, guilds, season_places, seasons
 
+_is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
+
 
 async def add(tx: Transaction, season: Season) -> None:
     """Keep a new season."""
@@ -28,7 +30,7 @@ async def get(tx: Transaction, season_id: str) -> Season | None:
 
 async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
     """Return a server's seasons: those that run or are to come, then the others, newest first."""
-    query = select(seasons).where(seasons.c.guild_id == guild_id)
+    query = select(seasons).where(seasons.c.guild_id == guild_id, ~_is_draft)
     query = query.order_by(seasons.c.due_at.is_(None), seasons.c.ends_at.desc(), seasons.c.id)
     return [load(Season, row) for row in (await tx.execute(query.limit(limit))).mappings()]
 
@@ -52,6 +54,11 @@ async def change(tx: Transaction, season: Season, **values: Any) -> Season:
 async def drop(tx: Transaction, season_id: str) -> None:
     """Delete a season; its contests stay."""
     await tx.execute(delete(seasons).where(seasons.c.id == season_id))
+
+
+async def drop_drafts(tx: Transaction, before: datetime) -> None:
+    """Delete seasons whose rounds were drafts that nobody confirmed."""
+    await tx.execute(delete(seasons).where(_is_draft, seasons.c.starts_at < before))
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:

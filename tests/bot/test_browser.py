@@ -44,7 +44,7 @@ COMMANDS = {
     "contest template delete": ({"template": "Weekly"}, "is gone"),
     "contest show": ({}, "1 player so far"),
     "contest standings": ({}, "One contest so far"),
-    "contest rounds": ({"title": "Friday"}, "Its 3 lists count together"),
+    "contest rounds": ({"title": "Friday"}, "Only organisers see this draft"),
     "contest season start": ({"name": "Spring"}, "I post how it ends here"),
     "contest season show": ({"season": "Spring"}, "count together until"),
     "contest season list": ({}, "Seasons"),

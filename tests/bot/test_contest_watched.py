@@ -387,7 +387,9 @@ async def test_rounds_are_played_list_by_list_and_end_with_who_did_best_in_all(a
     olive, pia = app.person("olive"), app.person("pia")
     asked = await olive.run("/contest rounds", channel, title="Friday", lists=2, lasts="30 min")
     told = await asked.reply(timeout=30)
-    await told.says("Its 2 lists count together", timeout=30)
+    await told.says("The lists count together", timeout=30)
+    await olive.press(told, "Confirm and open")
+    await told.says("So are all 2 lists")
     posts = [await pia.sees(f"## Friday, list {n} of 2\n", channel) for n in (1, 2)]
     found = await app.services.contests.queries.of_guild(guild.id, ["open"])
     orders = {one.title: [word for word, _ in one.par_order] for one in found}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from discord import ButtonStyle, ui
@@ -150,18 +150,25 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
     yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
 
 
+def _nth(contest: Contest) -> str:
+    return "" if contest.round is None else f"**List {contest.round}** · "
+
+
+def _size(contest: Contest) -> str:
+    return f"**{many(len(contest.words), 'word')}**"
+
+
 def words_block(contest: Contest) -> str:
     """Return a contest's words, in alphabetical order."""
-    return f"**{many(len(contest.words), 'word')}**\n```\n{wrap_words(contest.words)}\n```"
+    return f"{_size(contest)}\n```\n{wrap_words(contest.words)}\n```"
 
 
 def words_shown(contest: Contest) -> str:
     """Return a contest's words, or when they are shown."""
-    number = f"**{many(len(contest.words), 'word')}**"
     if contest.state == "draft":
-        return f"{number} – you’ll see them when it opens"
+        return f"{_size(contest)} – you’ll see them when it opens"
     if contest.state == "open" and contest.is_sealed:
-        return f"{number} – you’ll see them when you press *Start*"
+        return f"{_size(contest)} – you’ll see them when you press *Start*"
     return words_block(contest)
 
 
@@ -188,12 +195,16 @@ def _when(contest: Contest) -> str:
             return f"**Over** since {on(closes)}. The results are out!"
 
 
-def present_preview(contest: Contest) -> Page:
-    """Return a draft whose best snake is known, with its buttons."""
+def present_preview(lists: Sequence[Contest]) -> Page:
+    """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
+    contest, several = lists[0], len(lists) > 1
+    told = PREVIEWED[contest.percents]
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
-        words_block(contest),
-        f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
+        "\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
+        if several
+        else words_block(contest),
+        f"The lists count together. {told}" if several else f"{par_claim(contest)} {told}",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -205,7 +216,13 @@ def present_preview(contest: Contest) -> Page:
         button("People", DraftId("people", contest.id)),
         *_preview_buttons(contest),
     ]
-    return words_page(Tone.NOTE, blocks, 1, contest.words, buttons)
+    instead = f"{many(len(lists), 'list')} – their words are in the file" if several else ""
+    if several:
+        instead = "\n".join(
+            [f"**{instead}**", *(f"{_nth(one)}{_size(one)} {par_claim(one)}" for one in lists)]
+        )
+    words = [word for one in lists for word in ("", *one.words)][1:]
+    return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
 
 
 def present_without_par(contest: Contest, fault: str) -> Page:
@@ -216,11 +233,14 @@ def present_without_par(contest: Contest, fault: str) -> Page:
     return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
 
 
-def present_confirmed(contest: Contest) -> Page:
-    """Say when and where a confirmed contest opens."""
+def present_confirmed(lists: Sequence[Contest]) -> Page:
+    """Say when and where a confirmed contest opens, or rounds do."""
+    contest = lists[0]
     assert contest.opens_at is not None
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
     text = f"**{title(contest)}** {when} It’s announced in <#{contest.channel_id}>."
+    if len(lists) > 1:
+        text += f" So are all {len(lists)} lists. After their results I post who did best in all."
     later = (
         "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
         "`/contest cancel`"

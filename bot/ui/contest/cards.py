@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from bot.contests import Contest, ContestTemplate, plan_from
+from bot.contests import BETWEEN_LISTS, Contest, ContestTemplate, plan_from
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
@@ -52,11 +53,12 @@ class PlanTyped:
         return cls(day_title(at, zone))
 
     @classmethod
-    def again(cls, contest: Contest, at: datetime, zone: str) -> PlanTyped:
-        """Return the plan of a contest held once more, with as many other words."""
+    def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
+        """Return the plan of a contest, or of rounds, held once more with as many other words."""
+        contest = lists[0]
         return cls(
             day_title(at, zone),
-            contest.drawn or f"generate {len(contest.words)} medium",
+            BETWEEN_LISTS.join(one.drawn or f"generate {len(one.words)} medium" for one in lists),
             lasts=length(contest.lasts_seconds),
             like=contest.id,
         )
@@ -68,11 +70,12 @@ class PlanTyped:
         return cls(template.name, template.words, lasts=lasts, template=template.id)
 
     @classmethod
-    def of(cls, contest: Contest, zone: str) -> PlanTyped:
+    def of(cls, lists: Sequence[Contest], zone: str) -> PlanTyped:
         """Return a draft as it would be typed, its opening in the server's zone."""
+        contest = lists[0]
         return cls(
             contest.title,
-            " ".join(contest.words),
+            BETWEEN_LISTS.join(" ".join(one.words) for one in lists),
             "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.contests import (
+    BETWEEN_LISTS,
     MOST_WORDS,
     Changes,
     Contest,
@@ -22,6 +23,7 @@ from bot.contests import (
     read_lasting,
     read_length,
     read_opening,
+    split_lists,
 )
 from bot.errors import (
     BadOption,
@@ -96,8 +98,9 @@ async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> No
     if like is None:
         typed = PlanTyped.new(interaction.created_at, zone)
     else:
-        contest = await interaction.client.services.contests.queries.get(like, guild_id)
-        typed = PlanTyped.again(contest, interaction.created_at, zone)
+        queries = interaction.client.services.contests.queries
+        lists = await queries.rounds(await queries.get(like, guild_id))
+        typed = PlanTyped.again(lists, interaction.created_at, zone)
     await forms.show(interaction, PlanModal(typed, zone))
 
 
@@ -116,7 +119,8 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await forms.show(interaction, PeopleModal(PeopleTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
-                await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
+                lists = await interaction.client.services.contests.queries.rounds(contest)
+                await forms.show(interaction, PlanModal(PlanTyped.of(lists, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
                 await show_draft(interaction, contest)
@@ -286,18 +290,23 @@ async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
-    """Show a draft; find its par first if it is not known yet."""
-    if contest.par is None:
-        heading = f"Looking for the best snake of {many(len(contest.words), 'word')}"
+    """Show a draft, with its rounds; find what par is not known yet first."""
+    service = interaction.client.services.contests
+    lists = await service.queries.rounds(contest)
+    for number, one in enumerate(lists):
+        if one.par is not None:
+            continue
+        which = f"list {one.round} of {len(lists)}, " if one.round else ""
+        heading = f"Looking for the best snake of {which}{many(len(one.words), 'word')}"
         try:
             async with showing_progress(interaction, heading) as watched:
-                contest = await interaction.client.services.contests.admin.find_par(
-                    contest.id, requester=requester_of(interaction), watch=watched.watch
+                lists[number] = await service.admin.find_par(
+                    one.id, requester=requester_of(interaction), watch=watched.watch
                 )
         except BotError as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
-    await replies.edit(interaction, present_preview(contest))
+    await replies.edit(interaction, present_preview(lists))
 
 
 async def zone_of(interaction: Interaction) -> str:
@@ -315,13 +324,14 @@ async def _confirm(interaction: Interaction, contest: Contest) -> None:
     admin = interaction.client.services.contests.admin
     contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
     interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_confirmed(contest))
+    lists = await interaction.client.services.contests.queries.rounds(contest)
+    await replies.edit(interaction, present_confirmed(lists))
 
 
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     guild_id = await require_organiser(interaction)
     before = None if typed.draft is None else await fetch_draft(interaction, typed.draft)
-    admin = interaction.client.services.contests.admin
+    contests = interaction.client.services.contests
     settings = await interaction.client.services.store.guilds.settings(guild_id)
     act = act_of(interaction)
     problems: list[str] = []
@@ -330,37 +340,52 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     lasts = _read(lambda: read_lasting(typed.lasts), problems)
     if problems or lasts is None:
         raise BadPlan(tuple(problems))
-    if before is not None and _unchanged(before, typed):
-        return await admin.change(
+    texts = split_lists(typed.words)
+    if before is not None and _unchanged(await contests.queries.rounds(before), texts):
+        return await contests.admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
     base = Plan("", (), lasts, event=True)
     if before is not None:
         base = plan_of(before)
     elif typed.like is not None:
-        queries = interaction.client.services.contests.queries
-        base = plan_of(await queries.get(typed.like, guild_id))
+        base = plan_of(await contests.queries.get(typed.like, guild_id))
     elif typed.template is not None:
-        templates = interaction.client.services.contests.templates
-        base = plan_from(await templates.get(guild_id, typed.template))
-    words, drawn = await _words(interaction, guild_id, typed.words, base.rule)
-    # Its results would give the answer away, as /snake would.
-    await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
-    plan = replace(base, title=typed.title, words=words, drawn=drawn, opens=opens, lasts=lasts)
-    return await _drafted(interaction, guild_id, plan, before)
+        base = plan_from(await contests.templates.get(guild_id, typed.template))
+    base = replace(base, title=typed.title, opens=opens, lasts=lasts)
+    return await draft_lists(interaction, guild_id, base, texts, before)
+
+
+async def draft_lists(
+    interaction: Interaction,
+    guild_id: int,
+    base: Plan,
+    texts: Sequence[str],
+    before: Contest | None = None,
+) -> Contest:
+    """Make a draft of the lists that were typed, all to be played as one plan says."""
+    plans = []
+    for text in texts:
+        words, drawn = await _words(interaction, guild_id, text, base.rule)
+        # Its results would give the answer away, as /snake would.
+        guard = interaction.client.services.dailies.guard
+        await guard.refuse_snake(interaction.created_at, words)
+        plans.append(replace(base, words=words, drawn=drawn))
+    return await _drafted(interaction, guild_id, plans, before)
 
 
 async def _drafted(
-    interaction: Interaction, guild_id: int, plan: Plan, before: Contest | None
+    interaction: Interaction, guild_id: int, plans: Sequence[Plan], before: Contest | None
 ) -> Contest:
     """Make a draft for this channel, in place of what it was `before`."""
     admin = interaction.client.services.contests.admin
     assert interaction.channel_id is not None
     return await admin.create(
-        plan,
+        plans[0],
         guild_id,
         interaction.channel_id,
         act_of(interaction),
+        further=plans[1:],
         parent_id=parent_of(interaction),
         before=before,
     )
@@ -382,8 +407,9 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     guild_id = await require_organiser(interaction)
     contest = await fetch_draft(interaction, typed.draft)
     if typed.rule != contest.rule:  # what is best has to be found anew
-        plan = replace(plan_of(contest), rule=typed.rule, **changes)
-        return await _drafted(interaction, guild_id, plan, contest)
+        lists = await interaction.client.services.contests.queries.rounds(contest)
+        plans = [replace(plan_of(one), rule=typed.rule, **changes) for one in lists]
+        return await _drafted(interaction, guild_id, plans, contest)
     return await interaction.client.services.contests.admin.change(
         guild_id, typed.draft, act_of(interaction), **changes
     )
@@ -391,12 +417,13 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
 
 async def _words_in(file: discord.Attachment) -> str:
     """Return the words of a file as they would be typed; raises BadOption or BadPlan."""
-    words = split_words(await read_file(file))
-    if len(words) > MOST_WORDS:
-        raise BadPlan(
-            (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
-        )
-    text = " ".join(words)
+    lists = [split_words(one) for one in split_lists(await read_file(file))]
+    for words in lists:
+        if len(words) > MOST_WORDS:
+            raise BadPlan(
+                (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
+            )
+    text = BETWEEN_LISTS.join(map(" ".join, lists))
     if len(text) > FIELD_LENGTH:
         raise BadPlan((f"{file.filename} is too long: I take up to {FIELD_LENGTH:,} letters.",))
     return text
@@ -417,13 +444,13 @@ async def _words(
     return drawn.words, " ".join(text.lower().split())
 
 
-def _unchanged(before: Contest, typed: PlanTyped) -> bool:
+def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
     """Return whether the words, and so par, are unchanged."""
     try:
-        words = sorted(checked(split_words(typed.words)))
+        words = [tuple(sorted(checked(split_words(text)))) for text in texts]
     except BadInput:
         return False
-    return tuple(words) == before.words
+    return words == [one.words for one in before]
 
 
 def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:

@@ -87,12 +87,13 @@ class PlanModal(ui.Modal):
             default=typed.words[:FIELD_LENGTH] or None,
         )
         about = (
-            f"“generate 20 hard” (gentle, easy, medium, hard, fierce), or 2 to {MOST_WORDS} words."
+            f"“generate 20 hard” (gentle to fierce) or up to {MOST_WORDS} words. "
+            "After an empty line: the next list."
         )
         self.add_item(ui.Label(text="Words", description=about, component=words))
         file: ui.FileUpload[Any] = ui.FileUpload(custom_id="file", required=False, max_values=1)
         about = (
-            f"Counts instead of the above. Plain text, at most {MOST_WORDS} words, {KILOBYTES} KB."
+            f"Counts instead of the above. Plain text, {MOST_WORDS} words a list, {KILOBYTES} KB."
         )
         self.add_item(ui.Label(text="Or a file of words", description=about, component=file))
         about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"

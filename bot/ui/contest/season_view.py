@@ -156,15 +156,6 @@ def present_started(season: Season, template: str | None) -> Page:
     return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
 
 
-def present_rounds(season: Season) -> Page:
-    """Say that the rounds are announced."""
-    text = (
-        f"{_when(season)} I announce each here, and post who did best in all of them after the "
-        "last results."
-    )
-    return Page(card(Tone.ANSWER, [_title(season), text]))
-
-
 def present_cut_short(season: Season) -> Page:
     """Say that a season ends now."""
     text = f"**{escape(season.name)}** ends now. Its post comes once its last results are out."

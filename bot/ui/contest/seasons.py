@@ -18,17 +18,18 @@ from bot.contests import (
     read_lasting,
     read_length,
     read_opening,
+    rising,
+    split_lists,
 )
 from bot.errors import NoSuchContest
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.contest.create import zone_of
+from bot.ui.contest.create import draft_lists, show_draft, zone_of
 from bot.ui.contest.ids import SeasonId, group
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
-    present_rounds,
     present_season_deleted,
     present_seasons,
     present_standings,
@@ -120,7 +121,7 @@ async def start(  # noqa: PLR0917 - the options of a command
 @group.command()
 @app_commands.describe(
     title="what to call it",
-    lists=f"how many lists, 2 to {MOST_LISTS}, from gentle to hard (default: 3)",
+    lists=f"how many lists, 1 to {MOST_LISTS}, from gentle to hard (default: 3)",
     lasts="how long, such as “30 min” or “2 days” (default: 1 hour)",
     opens="when, such as “friday 20:00” (default: now)",
     minutes="minutes for each list, from when a player first sees it (default: no limit)",
@@ -129,13 +130,13 @@ async def start(  # noqa: PLR0917 - the options of a command
 async def rounds(  # noqa: PLR0917 - the options of a command
     interaction: Interaction,
     title: app_commands.Range[str, 1, LONGEST_SEASON_NAME],
-    lists: app_commands.Range[int, 2, MOST_LISTS] = 3,
+    lists: app_commands.Range[int, 1, MOST_LISTS] = 3,
     lasts: app_commands.Range[str, 1, 50] = "1 hour",
     opens: app_commands.Range[str, 1, 50] | None = None,
     minutes: app_commands.Range[int, 1, 1440] | None = None,
     tries: app_commands.Range[int, 1, 1000] | None = None,
 ) -> None:
-    """Start a contest of several lists in this channel, gentle to hard; best in all wins."""
+    """Draft a contest of several lists, gentle to hard; who does best in all of them wins."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
@@ -147,13 +148,10 @@ async def rounds(  # noqa: PLR0917 - the options of a command
         opens=None if opens is None else read_opening(opens, zone, act.at),
         sealed_minutes=minutes,
         most_tries=tries,
+        event=True,
     )
-    assert interaction.channel_id is not None
-    held = await interaction.client.services.contests.rounds.hold(
-        guild_id, plan, lists, interaction.channel_id, act, parent_id=parent_of(interaction)
-    )
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_rounds(held))
+    texts = split_lists(rising(lists))
+    await show_draft(interaction, await draft_lists(interaction, guild_id, plan, texts))
 
 
 @season.command(name="list")

@@ -124,6 +124,7 @@ OF_OUR_MAKING = {
     "race_rounds.race_id",
     "season_places.season_id",
     "seasons.id",
+    "seasons.scoring",
     "seasons.template_id",
     "messages.season_id",
     "ratings.game",

@@ -137,6 +137,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("role_id", sa.BigInteger()),
         sa.Column("held", sa.Integer()),
         sa.Column("rounds", sa.Integer()),
+        sa.Column("scoring", sa.String(8), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_seasons_guild_id", ondelete="CASCADE"
         ),
@@ -157,10 +158,11 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("season_id", sa.String(16), nullable=False),
         sa.Column("user_id", sa.BigInteger()),
         sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("share", sa.Integer(), nullable=False),
+        sa.Column("result", sa.Integer(), nullable=False),
         sa.Column("won", sa.Integer(), nullable=False),
         sa.Column("played", sa.Integer(), nullable=False),
         sa.Column("has_role", sa.Boolean(), nullable=False),
+        sa.Column("insider", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["season_id"], ["seasons.id"], name="fk_season_places_season_id", ondelete="CASCADE"
         ),
@@ -206,6 +208,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("template_id", sa.String(16)),
         sa.Column("day", sa.Date()),
         sa.Column("season_id", sa.String(16)),
+        sa.Column("round", sa.Integer()),
         sa.Column("par", sa.Integer()),
         sa.Column("bound", sa.Integer()),
         sa.Column("proven", sa.Boolean(), nullable=False),
@@ -595,7 +598,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", "user_id", name="uq_messages_contest_id"),
         sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
-        sa.UniqueConstraint("season_id", "kind", name="uq_messages_season_id"),
+        sa.UniqueConstraint("season_id", "kind", "user_id", name="uq_messages_season_id"),
         sa.UniqueConstraint("guild_id", "number", "kind", "user_id", name="uq_messages_guild_id"),
     )
     op.create_index("ix_messages_user_id", "messages", ["user_id"])
