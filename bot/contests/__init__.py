@@ -6,13 +6,13 @@
 
 `Contests` has a service for each kind of task:
 
-    admin        generate, create -> find_par -> confirm, change, close, cancel, discard
+    admin        words_for, create -> find_par -> confirm, change, close, cancel, discard
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit -> Receipt
     practice     begin, find, turn, submit -> PracticeReceipt
-    queries      get, find, of_guild, board, snakes, standings, audit, export, review, post,
+    queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
-    guard        refuse(scope, act, words), for /snake
+    guard        refuse(act, words, scope_in), for /snake; refuse_puzzle, for the other games
     templates    save, use and repeat contests; advance(now): hold what is due
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
@@ -36,6 +36,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.contests.admin import Changes, ContestAdmin
+from bot.contests.answers import Answer, puzzle_of
 from bot.contests.guard import ContestGuard
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
@@ -48,7 +49,15 @@ from bot.contests.life import (
     par_snake,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of, read_drawing
+from bot.contests.plan import (
+    LONGEST_TITLE,
+    MOST_WORDS,
+    Asked,
+    Plan,
+    plan_of,
+    read_asked,
+    typed_words,
+)
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
@@ -132,11 +141,14 @@ __all__ = [
     "UNFINISHED",
     "WITHIN",
     "Act",
+    "Answer",
+    "Asked",
     "AuditEntry",
     "Board",
     "BoardRow",
     "Changes",
     "Contest",
+    "ContestGuard",
     "ContestPosting",
     "ContestTemplate",
     "Contests",
@@ -160,8 +172,9 @@ __all__ = [
     "par_snake",
     "plan_from",
     "plan_of",
+    "puzzle_of",
+    "read_asked",
     "read_closing",
-    "read_drawing",
     "read_lasting",
     "read_length",
     "read_opening",
@@ -169,5 +182,6 @@ __all__ = [
     "recurrence_of",
     "rising",
     "split_lists",
+    "typed_words",
     "unpack",
 ]

@@ -5,6 +5,7 @@ The caller checks that the person is an organiser.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from bot.contests import life, rounds
 from bot.contests.plan import (
     NAMED,
     UNFINISHED_AT_ONCE,
+    Asked,
     Plan,
     check_options,
     columns_of,
@@ -32,18 +34,36 @@ from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
+from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
+from bot.store.dailies import newest_editions
 from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
+from solvers.daily import (
+    Edition,
+    FreshRequest,
+    Game,
+    OwnRequest,
+    OwnResult,
+    key_of,
+    make_fresh,
+    puzzle_key,
+    solve_own,
+)
+from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
-from solvers.wordsnake import Generated, SnakeResult
+from solvers.wordsnake import LEVELS, Generated, SnakeResult
 
 log = logging.getLogger(__name__)
 
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
+DAILIES = 14
+"""Daily puzzles, the newest, that are no contest's."""
+LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
+"""The levels of daily puzzles by those of wordsnakes."""
 ATTEMPTS = 3
 """How often working out par is tried, in case workers die."""
 SEED = 0
@@ -85,31 +105,69 @@ class ContestAdmin:
         self._solving = solving
         self._lexicons = lexicons
 
-    async def generate(
-        self,
-        guild_id: int,
-        number: int | None,
-        difficulty: int,
-        rule: Rule,
-        *,
-        requester: Requester | None,
-    ) -> Generated:
-        """Return a list of so many words, or of as many as suit the difficulty; none is denied.
+    async def words_for(
+        self, guild_id: int, asked: Asked, rule: Rule, *, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Return the words that were given, or draw some; none of these is denied.
 
-        Raises PuzzleError, SolvingError, or BadPlan if every list drawn has a denied word.
+        Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a denied word.
         """
+        if asked.drawn is None:
+            return asked.words
+        if asked.game != "snake":
+            return await self._draw(guild_id, asked, requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
-        request = wordsnake.GenerateRequest(number, difficulty, rule)
+        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
         for _ in range(DRAWS):
             drawn: Generated = await self._solving.run(
                 wordsnake.generate, request, requester=requester, tier="common"
             )
             if all(server_words.get(word, True) for word in drawn.words):
-                return drawn
+                return drawn.words
         raise BadPlan(
             ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
         )
+
+    async def _draw(
+        self, guild_id: int, asked: Asked, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Draw a puzzle that the server had in no contest, and that is no daily puzzle just now."""
+        async with self._database.read() as tx:
+            server_words = await guilds.words(tx, guild_id)
+            settings = await guilds.settings(tx, guild_id)
+            held = await contests.words_of_game(tx, guild_id, asked.game)
+            dailies = [Edition.of(content) for content in await newest_editions(tx, DAILIES)]
+        avoid = {key_of(asked.game, given) for given in held} | {*map(puzzle_key, dailies)}
+        denied = frozenset(word for word, allowed in server_words.items() if not allowed)
+        lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
+        for _ in range(DRAWS):
+            seed = secrets.token_hex(16)
+            request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
+            drawn: Edition = await self._solving.run(make_fresh, request, requester=requester)
+            avoid.add(puzzle_key(drawn))
+            if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
+                with contextlib.suppress(NoAnswer):
+                    await self._best_answer(guild_id, asked.game, drawn.given, requester)
+                    return drawn.given
+        raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
+
+    async def _best_answer(
+        self, guild_id: int, game: Game, given: tuple[str, ...], requester: Requester | None
+    ) -> OwnResult:
+        """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
+        async with self._database.read() as tx:
+            settings = await guilds.settings(tx, guild_id)
+            own = await guilds.words(tx, guild_id)
+        lexicon = self._lexicons[settings.tier]
+        avoid = tuple(sorted(w for w, allowed in own.items() if not allowed and w in lexicon))
+        found: OwnResult = await self._solving.run(
+            solve_own,
+            OwnRequest(game, given, avoid, settings.policy),
+            requester=requester,
+            tier=settings.tier,
+        )
+        return found
 
     async def create(
         self,
@@ -132,6 +190,7 @@ class ContestAdmin:
             raise BadPlan(problems)
         requester = Requester(act.user, guild_id)
         close = [await self._close_words(one, guild_id, requester) for one in plans]
+        best = [await self._checked(one, guild_id, requester) for one in plans]
         columns: dict[str, Any] = {
             "guild_id": guild_id,
             "channel_id": channel_id,
@@ -154,6 +213,8 @@ class ContestAdmin:
                 if further:
                     columns["round"] = number + 1
                 draft = await self.add(tx, each, act.at, close[number], **columns)
+                if (found := best[number]) is not None:
+                    draft = await _store_best(tx, draft, found)
                 if number < len(former):
                     await audit.carry_over(tx, former[number].id, draft.id)
                 known = await audit.actors(tx, draft.id, KNOWING)
@@ -213,6 +274,16 @@ class ContestAdmin:
         await contests.add(tx, contest)
         return contest
 
+    async def _checked(self, plan: Plan, guild_id: int, requester: Requester) -> OwnResult | None:
+        """Return the best answer, which is found at once but for a snake; None where it waits."""
+        async with self._database.read() as tx:
+            lexicon = self._lexicons[(await guilds.settings(tx, guild_id)).tier]
+            own = await guilds.words(tx, guild_id)
+        wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
+        if plan.game == "snake" or (wrong and plan.game != "anigram"):
+            return None  # what is wrong with the words is said with all else
+        return await self._best_answer(guild_id, plan.game, plan.words, requester)
+
     async def _close_words(
         self, plan: Plan, guild_id: int, requester: Requester
     ) -> Mapping[str, tuple[str, ...]]:
@@ -239,11 +310,19 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id)
         if contest.par is not None:
             return contest
-        found = await self._best_snake(contest, requester=requester, watch=watch)
+        found: SnakeResult | OwnResult
+        if contest.game == "snake":
+            found = await self._best_snake(contest, requester=requester, watch=watch)
+        else:
+            found = await self._best_answer(
+                contest.guild_id, contest.game, contest.words, requester
+            )
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
             if contest.par is not None:  # somebody else was faster; it may be public by now
                 return contest
+            if isinstance(found, OwnResult):
+                return await _store_best(tx, contest, found)
             return await contests.store_par(
                 tx,
                 contest,
@@ -397,6 +476,15 @@ async def _change(
         await audit.note(tx, contest, act, "changed", detail=detail)
     await outbox.mark_stale(tx, contest.id, act.at)
     return contest
+
+
+async def _store_best(tx: Transaction, contest: Contest, found: OwnResult) -> Contest:
+    """Set the best answer of a contest of any game but the snake."""
+    par = score_of(contest.game, found.result, found.rareness)
+    order = tuple((word, 0) for word in found.solution)
+    return await contests.store_par(
+        tx, contest, None, par=par, bound=par, proven=True, par_order=order
+    )
 
 
 async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:

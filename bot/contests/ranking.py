@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.records import Entrant, StandingsEntry, Ties
+from bot.puzzles import hundredths
+from bot.store.records import Contest, Entrant, StandingsEntry, Ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,9 @@ class Standing:
     has_role: bool = False
 
 
-def hundredths(score: int, par: int) -> int:
-    """Return hundredths of a per cent of par, rounded down: 100 % only where par is reached."""
-    return 10_000 if par <= 0 else 10_000 * score // par
-
-
-def percent(score: int, par: int) -> float:
-    """Return the per cent of par, rounded down to hundredths; 100 where par is 0."""
-    return hundredths(score, par) / 100
+def percent(contest: Contest, score: int) -> float:
+    """Return the per cent of a contest's par, rounded down to hundredths; 100 where par is 0."""
+    return hundredths(contest.game, score, contest.par or 0) / 100
 
 
 def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.contests.plan import FORM_LETTERS, Plan, read_drawing, tidy_title
+from bot.contests.plan import FORM_LETTERS, Plan, read_asked, tidy_title
 from bot.contests.seasons import LONGEST_SEASON_NAME
 from bot.errors import BadPlan
 from bot.store.records import Contest, Scoring, Season
@@ -46,7 +46,7 @@ def split_lists(text: str) -> list[str]:
     ['street\n\ntest']
     """
     lists = [part for part in _EMPTY_LINES.split(text.strip()) if part]
-    if all(len(split_words(one)) == 1 and read_drawing(one) is None for one in lists):
+    if all(len(split_words(one)) == 1 and read_asked(one).drawn is None for one in lists):
         return [text]
     if len(lists) > MOST_LISTS:
         about = f"That’s {len(lists):,} lists, and a contest takes {MOST_LISTS}."

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from bot.contests.admin import ContestAdmin, announce
 from bot.contests.life import UNFINISHED
-from bot.contests.plan import Plan, columns_of, plan_of, read_drawing, tidy_title
+from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
     Recurrence,
@@ -48,6 +48,8 @@ SEVERAL = (
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
+NOT_KEPT = {"title", "opens_at", "drawn", "game"}
+"""What a template has in its name and its words."""
 _MISSING = "I can’t find that template. See them all with /contest template list."
 
 
@@ -72,7 +74,7 @@ class ContestTemplates:
             if secret and act.user != contest.created_by:
                 raise WrongState(NOT_YET)
             played: dict[str, Any] = {
-                "words": BETWEEN_LISTS.join(one.drawn or " ".join(one.words) for one in played_in),
+                "words": BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in),
                 "options": options_of(plan),
                 "set_by": act.user,
             }
@@ -283,12 +285,10 @@ class ContestTemplates:
         async with self._database.read() as tx:
             contest_id = await templates.contest_of(tx, template.id, day)
         if contest_id is None:
-            asked = read_drawing(template.words)
-            assert asked is not None  # checked when it was saved
-            plan = plan_from(template)
-            drawn = await self._admin.generate(template.guild_id, *asked, plan.rule, requester=None)
+            asked, plan = read_asked(template.words), plan_from(template)
+            words = await self._admin.words_for(template.guild_id, asked, plan.rule, requester=None)
             title = f"{template.name} #{template.held + 1}"
-            plan = replace(plan, words=drawn.words, drawn=template.words, title=title)
+            plan = replace(plan, game=asked.game, words=words, drawn=asked.drawn, title=title)
             async with self._database.write() as tx:
                 await guilds.ensure(tx, template.guild_id)
                 contest = await self._admin.add(
@@ -350,13 +350,13 @@ def plan_from(template: ContestTemplate) -> Plan:
 def options_of(plan: Plan) -> dict[str, Any]:
     """Return how a plan's contest is played: what `plan_from` reads."""
     columns = {"rule": plan.rule, **columns_of(plan)}
-    return {name: columns[name] for name in columns if name not in {"title", "opens_at", "drawn"}}
+    return {name: columns[name] for name in columns if name not in NOT_KEPT}
 
 
 def _check_drawn(words: str) -> None:
     if len(split_lists(words)) > 1:
         raise BadPlan((SEVERAL,))
-    if read_drawing(words) is None:
+    if read_asked(words).drawn is None:
         raise BadPlan((FRESH,))
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.store.database import Transaction
 from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.schema import contests, live_words, practice_tries, practices
+from solvers.daily import Game
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
@@ -76,6 +77,22 @@ async def of_guild(
     return [load(Contest, row) for row in rows.mappings()]
 
 
+async def live_puzzles(tx: Transaction) -> list[Contest]:
+    """Return the announced and open contests of all servers in other games than the snake."""
+    query = select(*_COLUMNS).where(
+        contests.c.due_at.is_not(None),
+        contests.c.state.in_(("draft", "open")),
+        contests.c.game != "snake",
+    )
+    return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def words_of_game(tx: Transaction, guild_id: int, game: Game) -> list[tuple[str, ...]]:
+    """Return the words of all of a server's contests in a game."""
+    query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)
+    return [tuple(words) for words in (await tx.execute(query)).scalars()]
+
+
 async def titles(
     tx: Transaction,
     guild_id: int,
@@ -130,7 +147,9 @@ async def drop_drafts(tx: Transaction, before: datetime) -> int:
 
 
 async def protect(tx: Transaction, contest: Contest) -> None:
-    """Note the contest's words as those of a live contest."""
+    """Note the words of a snake's contest as those of a live one."""
+    if contest.game != "snake":
+        return
     rows = [{"word": word, "contest_id": contest.id} for word in contest.words]
     await tx.execute(insert(live_words), rows)
 

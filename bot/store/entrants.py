@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import NullType
 
+from bot.puzzles import FULL_SHARE, STEP
 from bot.store.database import Transaction
 from bot.store.records import Act, BoardEntry, Entrant, StandingsEntry, Submission, load
 from bot.store.schema import contests, entrants, submissions
@@ -241,11 +242,14 @@ async def shares_of(
 def _shares(contest_ids: Sequence[str]) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    They are as `bot.contests.ranking.hundredths` has them.
+    They are as `bot.puzzles.hundredths` has them.
     """
-    par = func.coalesce(contests.c.par, 0)
-    shares = cast(10_000, BigInteger) * entrants.c.best_score // par
-    share = case((par <= 0, 10_000), else_=shares)
+    par, score, whole = func.coalesce(contests.c.par, 0), entrants.c.best_score, FULL_SHARE
+    share = case(
+        (contests.c.game == "ladder", whole * (-par // STEP) // (-score // STEP)),
+        (par <= 0, whole),
+        else_=whole * score // par,
+    )
     place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit())
     return (
         select(entrants.c.user_id, share.label("share"), place.label("place"))

@@ -110,8 +110,8 @@ HOLDINGS = (
 )
 
 BELONGINGS = (
-    (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
-    (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
+    (entrants.c.user_id, submissions.c.entrant_id, "tries you sent in"),
+    (practices.c.user_id, practice_tries.c.practice_id, "tries you practised"),
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
     (race_players.c.user_id, race_plays.c.player_id, "rounds you raced"),
     (race_players.c.user_id, race_moves.c.player_id, "tries in races"),

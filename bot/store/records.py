@@ -108,6 +108,7 @@ class Contest:
     season_id: str | None = None
     event: bool = False
     round: int | None = None
+    game: Game = "snake"
 
     @property
     def is_sealed(self) -> bool:
@@ -151,6 +152,7 @@ class ContestTitle:
     confirmed_at: datetime | None
     closes_at: datetime | None
     par: int | None
+    game: Game = "snake"
 
 
 @dataclass(frozen=True, slots=True)

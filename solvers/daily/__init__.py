@@ -17,7 +17,7 @@ from solvers.daily.edition import (
     level_of,
     number_of,
 )
-from solvers.daily.fresh import FreshRequest, make_fresh, puzzle_key
+from solvers.daily.fresh import FreshRequest, key_of, make_fresh, puzzle_key
 from solvers.daily.make import make
 from solvers.daily.own import (
     Departure,
@@ -46,6 +46,7 @@ __all__ = [
     "difficulty_name",
     "find_departure",
     "game_of",
+    "key_of",
     "level_of",
     "level_of_difficulty",
     "make",

@@ -100,8 +100,9 @@ def solve_own(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnR
 
 
 def _ladder(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
+    start, target = request.given
     asked = LadderRequest(
-        *request.given, request.avoid, want=("shortest",), policy=request.policy, seed=0
+        start, target, request.avoid, want=("shortest",), policy=request.policy, seed=0
     )
     (shown,) = ranked(asked, 1, lexicon, deadline).shortest
     best = solve_ladder(replace(asked, policy="all"), lexicon, deadline).shortest

@@ -30,7 +30,7 @@ COMMANDS = {
     "contest create": ({}, "A new contest"),
     "contest disqualify": (SOMEBODY, "is disqualified from Kept"),
     "contest reinstate": (SOMEBODY, "is back on the board of Kept"),
-    "contest export": ({"contest": "Over"}, "1 snake, one per line"),
+    "contest export": ({"contest": "Over"}, "1 try, one per line"),
     "contest list": ({}, "Contests here"),
     "contest practice": ({}, "Over: practice"),
     "contest template save": ({"name": "Weekly", "contest": "Over"}, "Saved: Weekly"),

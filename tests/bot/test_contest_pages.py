@@ -188,7 +188,7 @@ def test_an_export_has_a_name_that_files_can_have():
         page = present_export(replace(SHORT, title=title), b"place\r\n1\r\n", 1)
         check_limits(page)
         assert page.files[0].name == name
-        assert "1 snake," in text_of(page)
+        assert "1 try," in text_of(page)
 
 
 def test_settings_and_failure_notices_fit():

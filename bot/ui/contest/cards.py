@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from bot.contests import BETWEEN_LISTS, Contest, ContestTemplate, plan_from
+from bot.contests import BETWEEN_LISTS, Contest, ContestTemplate, plan_from, typed_words
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
+from solvers.daily import Game
 from solvers.wordsnake import Rule
 
 YesNo = Literal["yes", "no"]
@@ -58,7 +59,7 @@ class PlanTyped:
         contest = lists[0]
         return cls(
             day_title(at, zone),
-            BETWEEN_LISTS.join(one.drawn or f"generate {len(one.words)} medium" for one in lists),
+            BETWEEN_LISTS.join(map(_drawn_again, lists)),
             lasts=length(contest.lasts_seconds),
             like=contest.id,
         )
@@ -75,7 +76,7 @@ class PlanTyped:
         contest = lists[0]
         return cls(
             contest.title,
-            BETWEEN_LISTS.join(" ".join(one.words) for one in lists),
+            BETWEEN_LISTS.join(map(typed_words, lists)),
             "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
@@ -95,6 +96,7 @@ class OptionsTyped:
     tries: str = ""
     cooldown: str = ""
     fault: str = ""
+    game: Game = "snake"
 
     @classmethod
     def of(cls, contest: Contest) -> OptionsTyped:
@@ -106,6 +108,7 @@ class OptionsTyped:
             str(contest.sealed_minutes or ""),
             str(contest.most_tries or ""),
             length(contest.cooldown_seconds),
+            game=contest.game,
         )
 
 
@@ -153,6 +156,12 @@ class PeopleTyped:
         """Return what a draft has."""
         event: YesNo = "yes" if contest.event else "no"
         return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""), event)
+
+
+def _drawn_again(contest: Contest) -> str:
+    if contest.game != "snake":
+        return contest.drawn or f"{contest.game} medium"
+    return contest.drawn or f"generate {len(contest.words)} medium"
 
 
 def day_title(at: datetime, zone: str) -> str:

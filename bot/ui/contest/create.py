@@ -19,11 +19,12 @@ from bot.contests import (
     Plan,
     plan_from,
     plan_of,
-    read_drawing,
+    read_asked,
     read_lasting,
     read_length,
     read_opening,
     split_lists,
+    typed_words,
 )
 from bot.errors import (
     BadOption,
@@ -34,7 +35,6 @@ from bot.errors import (
     DailyError,
     SolvingError,
 )
-from bot.store.records import Rule
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import CardType
@@ -67,14 +67,14 @@ from bot.ui.contest.ids import (
     PlanFormId,
     group,
 )
-from bot.ui.contest.text import BOARDS, TIES
+from bot.ui.contest.text import BOARDS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from bot.ui.progress import showing_progress
-from solvers.errors import BadInput, PuzzleError
-from solvers.text import many, split_words
-from solvers.wordsnake import RULES, checked
+from solvers.errors import PuzzleError
+from solvers.text import split_words
+from solvers.wordsnake import RULES
 
 Read = TypeVar("Read")
 
@@ -86,7 +86,7 @@ PEOPLE = CardType("contest-people", PeopleTyped, present_people, typed=True)
 
 @group.command()
 async def create(interaction: Interaction) -> None:
-    """Start a contest in this channel: pick words, a rule and a time."""
+    """Start a contest in this channel: pick words or a puzzle, and a time."""
     await _ask_for_plan(interaction)
 
 
@@ -187,9 +187,12 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
-        chosen = values.choice("rule", RULES), values.choice("board", BOARDS)
+        contest = await fetch_draft(interaction, self.params.draft)
+        rule = values.choice("rule", RULES) if contest.game == "snake" else contest.rule
+        chosen = rule, values.choice("board", BOARDS)
         given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
-        await set_options(interaction, OptionsTyped(self.params.draft, *chosen, *given))
+        typed = OptionsTyped(self.params.draft, *chosen, *given, game=contest.game)
+        await set_options(interaction, typed)
 
 
 class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
@@ -297,7 +300,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         if one.par is not None:
             continue
         which = f"list {one.round} of {len(lists)}, " if one.round else ""
-        heading = f"Looking for the best snake of {which}{many(len(one.words), 'word')}"
+        heading = f"Looking for the best {one.game} of {which}{size_of(one)}"
         try:
             async with showing_progress(interaction, heading) as watched:
                 lists[number] = await service.admin.find_par(
@@ -366,11 +369,16 @@ async def draft_lists(
     """Make a draft of the lists that were typed, all to be played as one plan says."""
     plans = []
     for text in texts:
-        words, drawn = await _words(interaction, guild_id, text, base.rule)
+        asked = read_asked(text)
+        if asked.drawn is not None:
+            await replies.edit_progress(interaction, present_drawing())
+        services, requester = interaction.client.services, requester_of(interaction)
+        words = await services.contests.admin.words_for(
+            guild_id, asked, base.rule, requester=requester
+        )
         # Its results would give the answer away, as /snake would.
-        guard = interaction.client.services.dailies.guard
-        await guard.refuse_snake(interaction.created_at, words)
-        plans.append(replace(base, words=words, drawn=drawn))
+        await services.dailies.guard.refuse_given(interaction.created_at, asked.game, words)
+        plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
     return await _drafted(interaction, guild_id, plans, before)
 
 
@@ -429,28 +437,17 @@ async def _words_in(file: discord.Attachment) -> str:
     return text
 
 
-async def _words(
-    interaction: Interaction, guild_id: int, text: str, rule: Rule
-) -> tuple[tuple[str, ...], str | None]:
-    """Return the words that were pasted, or those drawn and how they were asked for."""
-    asked = read_drawing(text)
-    if asked is None:
-        return split_words(text), None
-    await replies.edit_progress(interaction, present_drawing())
-    number, difficulty = asked
-    admin = interaction.client.services.contests.admin
-    asked_by = requester_of(interaction)
-    drawn = await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)
-    return drawn.words, " ".join(text.lower().split())
-
-
 def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
-    """Return whether the words, and so par, are unchanged."""
+    """Return whether the words, and so par, are unchanged, in whatever order a list is."""
+
+    def words(text: str) -> list[str]:
+        asked = read_asked(text)
+        return sorted(asked.words) if asked.game == "snake" else text.lower().split()
+
     try:
-        words = [tuple(sorted(checked(split_words(text)))) for text in texts]
-    except BadInput:
+        return list(map(words, texts)) == [words(typed_words(one)) for one in before]
+    except BadPlan:
         return False
-    return words == [one.words for one in before]
 
 
 def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:

@@ -228,14 +228,14 @@ class ContestPoster(ChannelPoster):
         if contest.state != "revealed":
             return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)
-        snakes = await queries.snakes(contest.id, winners(board))
+        answers = await queries.answers(contest.id, winners(board))
         sketch = sketch_of_par(contest)
         drawn = (
             None
             if sketch is None
             else await draw_or_none(self._client.services, sketch, requester=None)
         )
-        return present_results(board, snakes, drawn)
+        return present_results(board, answers, drawn)
 
     async def _contest(self, message: Message) -> Contest:
         return await self._client.services.contests.queries.get(_about(message))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from discord import ui
 
 from bot.contests import Season, Standing, Standings
+from bot.puzzles import result_in
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import SeasonId
 from bot.ui.contest.text import whole
@@ -105,7 +106,7 @@ def _rows(found: Standings) -> str:
     lines = [_row(row, found.best) for row in found.rows]
     more = and_more(found.ranked - len(lines))
     return "\n".join(
-        [_counting(found), *(lines or ["Nobody sent in a snake."]), *filter(None, [more])]
+        [_counting(found), *(lines or ["Nobody sent anything in."]), *filter(None, [more])]
     )
 
 
@@ -140,7 +141,8 @@ def _contests(found: Standings) -> str | None:
 
 def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {contest.par or 0:,}"
+    best = result_in(contest.game, contest.par or 0)
+    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best:,}"
 
 
 def present_seasons(found: Sequence[Season]) -> Page:

@@ -9,13 +9,16 @@ import pytest
 
 from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
+OTHERS = [pytest.param(("sqlite", 1, "ladder"), marks=pytest.mark.slow)]
+"""In another game, as a snake in EVERY."""
 
-@pytest.fixture(scope="module", params=EVERY)
+
+@pytest.fixture(scope="module", params=[*EVERY, *OTHERS])
 def runs(request, tmp_path_factory):
-    kind, every = request.param
+    kind, every, *game = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    runs = run_killing("tests.bot.contests.crashing", folder, every, server=server)
+    runs = run_killing("tests.bot.contests.crashing", folder, every, *game, server=server)
     assert len(runs) > ENOUGH / every
     return runs
 

@@ -16,7 +16,8 @@ from sqlalchemy import delete, insert, update
 
 from bot.contests import Scope
 from bot.contests.plan import TIES
-from bot.contests.ranking import hundredths, order_of, percent, place_among
+from bot.contests.ranking import order_of, place_among
+from bot.puzzles import hundredths
 from bot.store import entrants as entrant_store
 from bot.store import open_store
 from bot.store.records import Entrant
@@ -80,13 +81,13 @@ def test_places_are_one_more_than_those_who_beat_you(people, ties):
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
 def test_a_share_of_par_never_flatters(score, par):
-    share = Fraction(str(percent(score, par)))
+    share = Fraction(str(hundredths("snake", score, par) / 100))
     assert share <= Fraction(100 * score, par) < share + Fraction(1, 100)
-    assert (percent(score, par) >= 100) == (score >= par)
+    assert (share >= 100) == (score >= par)
 
 
 def test_where_par_is_nothing_all_have_it():
-    assert percent(0, 0) == 100.0
+    assert hundredths("snake", 0, 0) == 10_000
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +177,7 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
     for row in season.rows:
         own = [e for e in everybody if e.user_id == row.user_id and e.best_score is not None]
         counted = [e for e in own if e.disqualified_at is None]
-        shares = sorted((hundredths(e.best_score, par) for e in counted), reverse=True)
+        shares = sorted((hundredths("snake", e.best_score, par) for e in counted), reverse=True)
         assert row.played == len(shares)
         assert row.percent == sum(shares[:k]) // k / 100
         assert row.counted == tuple(share / 100 for share in shares[:k])

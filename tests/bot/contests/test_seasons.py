@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot import rating
-from bot.contests import Plan, Scope, SeasonPlan, read_drawing, rising, split_lists
+from bot.contests import Plan, Scope, SeasonPlan, read_asked, rising, split_lists
 from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
@@ -285,11 +285,11 @@ async def draft(world, lists=3, at=T0, before=None, **options):
     """Drafts of rounds whose best snakes are known."""
     plans = []
     for text in split_lists(rising(lists)):
-        drawn = await world.contests.admin.generate(
-            GUILD, *read_drawing(text), "pairs", requester=None
+        words = await world.contests.admin.words_for(
+            GUILD, read_asked(text), "pairs", requester=None
         )
         options = {"title": "Friday", "lasts": timedelta(hours=1), **options}
-        plans.append(Plan(words=drawn.words, drawn=text, **options))
+        plans.append(Plan(words=words, drawn=text, **options))
     first, *further = plans
     admin, act = world.contests.admin, world.act(at=at)
     contest = await admin.create(first, GUILD, CHANNEL, act, further=further, before=before)
