@@ -79,6 +79,7 @@ from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
 from bot.store import Database
+from bot.store.entrants import POINTS
 from bot.store.records import (
     Act,
     AuditEntry,
@@ -86,6 +87,7 @@ from bot.store.records import (
     ContestTemplate,
     Entrant,
     Message,
+    Scoring,
     Season,
 )
 from solvers.lexicon import Lexicon
@@ -137,6 +139,7 @@ __all__ = [
     "MOST_TEMPLATES",
     "MOST_WORDS",
     "PLAYED",
+    "POINTS",
     "STATES",
     "UNFINISHED",
     "WITHIN",
@@ -161,6 +164,7 @@ __all__ = [
     "Receipt",
     "Review",
     "Scope",
+    "Scoring",
     "Season",
     "SeasonPlan",
     "Standing",

@@ -177,12 +177,14 @@ class ContestAdmin:
         act: Act,
         *,
         further: Sequence[Plan] = (),
+        scoring: Scoring | None = None,
         parent_id: int | None = None,
         before: Contest | None = None,
     ) -> Contest:
         """Store a draft, still without par; only organisers see it. Raises BadPlan.
 
-        `further`: plans of the rounds that come after it, which are its draft as well.
+        `further`: plans of the rounds that come after it, which are its draft as well; `scoring`:
+        what is summed over them, if it is not as before.
         `parent_id`: the channel of a public thread. `before`: the draft whose place it takes.
         """
         plans = (plan, *further)
@@ -205,8 +207,8 @@ class ContestAdmin:
                 knowing = dict.fromkeys(await audit.actors(tx, one.id, KNOWING), SEEN) | knowing
             drafts = []
             if further:
-                scoring = await _scoring(tx, before)
-                season = rounds.drafted(plan.title, act.at, len(plans), scoring, **columns)
+                sums = scoring or await _scoring(tx, before)
+                season = rounds.drafted(plan.title, act.at, len(plans), sums, **columns)
                 await seasons.add(tx, season)
                 columns["season_id"] = season.id
             for number, each in enumerate(plans):

@@ -27,6 +27,7 @@ from bot.store.records import (
     ContestTitle,
     Message,
     MessageKind,
+    Scoring,
     Season,
     State,
     Submission,
@@ -147,6 +148,7 @@ class Standings:
     ranked    how many rows there are; `rows` are the first of them
     own       the row of the person who asks, where it is further down
     season    that they are of; once it is over, what counted for a row is not kept
+    scoring   what is summed
     """
 
     contests: tuple[ContestTitle, ...]
@@ -156,6 +158,7 @@ class Standings:
     rows: tuple[Standing, ...]
     own: Standing | None = None
     season: Season | None = None
+    scoring: Scoring = "percent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +283,7 @@ class ContestQueries:
         last: int = 10,
         since: datetime | None = None,
         *,
+        scoring: Scoring = "percent",
         viewer: int | None = None,
         limit: int | None = None,
     ) -> Standings:
@@ -294,7 +298,7 @@ class ContestQueries:
             )
             held = [contest for contest in found if scope.has(contest)][:last]
             best = max(1, min(best, len(held)))
-            return await standings_over(tx, held, best, viewer, limit)
+            return await standings_over(tx, held, best, viewer, limit, scoring)
 
     async def audit(
         self, guild_id: int, contest_id: str | None = None, limit: int = 100
@@ -449,21 +453,22 @@ async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
     return await contests.of_season(tx, contest.season_id)
 
 
-async def standings_over(
+async def standings_over(  # noqa: PLR0917 - each is needed
     tx: Transaction,
     held: Sequence[ContestTitle],
     best: int,
     viewer: int | None,
     limit: int | None,
+    scoring: Scoring = "percent",
 ) -> Standings:
     """Return the standings over some contests: the first `limit` rows, and the viewer's own."""
     ids = [contest.id for contest in held]
-    ranked = await entrants.standings(tx, ids, best, limit, viewer)
-    shares = await entrants.shares_of(tx, ids, [entry.user_id for entry in ranked])
-    rows = [standing(entry, shares[entry.user_id], best) for entry in ranked]
+    ranked = await entrants.standings(tx, ids, best, limit, viewer, scoring)
+    results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
+    rows = [standing(entry, results[entry.user_id], best, scoring) for entry in ranked]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count = ranked[0].ranked if ranked else 0
-    return Standings(tuple(held), len(held), best, count, tuple(rows), own)
+    return Standings(tuple(held), len(held), best, count, tuple(rows), own, scoring=scoring)
 
 
 async def _revealed(tx: Transaction, contest_id: str) -> Contest:

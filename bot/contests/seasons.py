@@ -15,12 +15,12 @@ from datetime import datetime, timedelta
 from bot.contests import life
 from bot.contests.plan import tidy_title
 from bot.contests.queries import Scope, Standings, standings_over
-from bot.contests.ranking import Standing
+from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.store import Database, Transaction, audit, entrants, guilds, outbox, seasons, templates
-from bot.store.records import Act, Season, SeasonPlace
+from bot.store.records import Act, Scoring, Season, SeasonPlace
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ class SeasonPlan:
     template_id  whose contests it has; None: those in its channel
     best         how many of each player's contests count, or `dropped`: how many, the worst, do not
     role_id      of its champion, until the next season with this role ends
+    scoring      what is summed: % of best, or points for places
     """
 
     name: str
@@ -53,6 +54,7 @@ class SeasonPlan:
     best: int | None = None
     dropped: int | None = None
     role_id: int | None = None
+    scoring: Scoring = "percent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class ContestSeasons:
             dropped=plan.dropped,
             role_id=plan.role_id,
             held=None,
+            scoring=plan.scoring,
         )
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
@@ -166,6 +169,14 @@ class ContestSeasons:
             await audit.note(tx, guild_id, act, "season deleted", detail=season.name)
             return season
 
+    async def score(self, guild_id: int, season_id: str, scoring: Scoring) -> Season:
+        """Choose what is summed over rounds that are drafts; raises WrongState."""
+        async with self._database.write() as tx:
+            season = await _fetch(tx, season_id, guild_id)
+            if not season.is_draft:
+                raise WrongState("It’s announced, so what is summed can’t change any more.")
+            return await seasons.change(tx, season, scoring=scoring)
+
     async def advance(self, now: datetime) -> int:
         """Settle the ends that are due, each in its own transaction; return how many."""
         async with self._database.read() as tx:
@@ -230,19 +241,19 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if not await seasons.is_settled(tx, season):
         return False  # it is looked at again
     held = await seasons.titles(tx, season)
-    best = counting(season, len(held))
+    best, ids = counting(season, len(held)), [one.id for one in held]
     rows = [
         {
             "season_id": season_id,
             "user_id": entry.user_id,
             "place": entry.place,
-            "result": entry.total // best,
+            "result": result_of(entry, best, season.scoring),
             "won": entry.won,
             "played": entry.played,
             "has_role": False,
             "insider": False,
         }
-        for entry in await entrants.standings(tx, [one.id for one in held], best, None, None)
+        for entry in await entrants.standings(tx, ids, best, None, None, season.scoring)
     ]
     await seasons.add_places(tx, rows)
     season = await seasons.change(tx, season, due_at=None, held=len(held))
@@ -259,7 +270,8 @@ async def _so_far(
 ) -> Standings:
     held = await seasons.titles(tx, season)
     best = counting(season, len(held))
-    return replace(await standings_over(tx, held, best, viewer, limit), season=season)
+    found = await standings_over(tx, held, best, viewer, limit, season.scoring)
+    return replace(found, season=season)
 
 
 async def _ended(
@@ -268,12 +280,21 @@ async def _ended(
     """Return how a season ended, as it was stored."""
     found = await seasons.places(tx, season.id, limit, viewer)
     rows = [
-        Standing(one.place, one.user_id, one.result / 100, (), one.played, one.won, one.has_role)
+        Standing(
+            one.place,
+            one.user_id,
+            shown(one.result, season.scoring),
+            (),
+            one.played,
+            one.won,
+            one.has_role,
+        )
         for one in found
     ]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count, held = await seasons.count_places(tx, season.id), season.held or 0
-    return Standings((), held, counting(season, held), count, tuple(rows), own, season)
+    best = counting(season, held)
+    return Standings((), held, best, count, tuple(rows), own, season, season.scoring)
 
 
 def counting(season: Season, held: int) -> int:

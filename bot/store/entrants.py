@@ -27,9 +27,19 @@ from sqlalchemy.types import NullType
 
 from bot.puzzles import FULL_SHARE, STEP
 from bot.store.database import Transaction
-from bot.store.records import Act, BoardEntry, Entrant, StandingsEntry, Submission, load
+from bot.store.records import (
+    Act,
+    BoardEntry,
+    Entrant,
+    Scoring,
+    StandingsEntry,
+    Submission,
+    load,
+)
 from bot.store.schema import contests, entrants, submissions
 
+POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
+"""What the places of a contest count where points are summed; equals get the same."""
 _SHOWN = ("shown_score", "shown_ms", "shown_tries")
 """Columns that are as of the freeze."""
 
@@ -192,18 +202,23 @@ def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
     return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
-async def standings(
-    tx: Transaction, contest_ids: Sequence[str], best: int, limit: int | None, user_id: int | None
+async def standings(  # noqa: PLR0917 - each is needed
+    tx: Transaction,
+    contest_ids: Sequence[str],
+    best: int,
+    limit: int | None,
+    user_id: int | None,
+    scoring: Scoring = "percent",
 ) -> list[StandingsEntry]:
     """Return the first `limit` standings over these contests, and somebody's own, the best first.
 
-    Everybody's `best` shares of par count. People who were forgotten are left out.
+    Everybody's `best` results count. People who were forgotten are left out.
     """
-    shares = _shares(contest_ids)
-    nth = func.row_number().over(partition_by=shares.c.user_id, order_by=shares.c.share.desc())
-    numbered = select(shares, nth.label("nth")).where(shares.c.user_id.is_not(None)).subquery()
+    results = _results(contest_ids, scoring)
+    nth = func.row_number().over(partition_by=results.c.user_id, order_by=results.c.result.desc())
+    numbered = select(results, nth.label("nth")).where(results.c.user_id.is_not(None)).subquery()
     each = numbered.c
-    counted = case((each.nth <= best, each.share), else_=0)
+    counted = case((each.nth <= best, each.result), else_=0)
     totals = (
         select(
             each.user_id,
@@ -227,16 +242,27 @@ async def standings(
     return [load(StandingsEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def shares_of(
-    tx: Transaction, contest_ids: Sequence[str], user_ids: Collection[int]
+async def results_of(
+    tx: Transaction,
+    contest_ids: Sequence[str],
+    user_ids: Collection[int],
+    scoring: Scoring = "percent",
 ) -> dict[int, list[int]]:
-    """Return these people's shares of par in some contests, in hundredths of a per cent."""
-    shares = _shares(contest_ids)
-    query = select(shares.c.user_id, shares.c.share).where(shares.c.user_id.in_(user_ids))
+    """Return what these people have in some contests, the best first, as `standings` adds it up."""
+    results = _results(contest_ids, scoring)
+    query = select(results.c.user_id, results.c.result).where(results.c.user_id.in_(user_ids))
     found: dict[int, list[int]] = {}
-    for user_id, share in await tx.execute(query.order_by(shares.c.share.desc())):
-        found.setdefault(user_id, []).append(share)
+    for user_id, result in await tx.execute(query.order_by(results.c.result.desc())):
+        found.setdefault(user_id, []).append(result)
     return found
+
+
+def _results(contest_ids: Sequence[str], scoring: Scoring) -> Subquery:
+    """Select each entrant's place in a contest and what it counts: a share of par, or points."""
+    found = _shares(contest_ids).c
+    points = case(dict(enumerate(POINTS, 1)), value=found.place, else_=0)
+    result = points if scoring == "points" else found.share
+    return select(found.user_id, found.place, result.label("result")).subquery()
 
 
 def _shares(contest_ids: Sequence[str]) -> Subquery:

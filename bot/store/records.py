@@ -194,7 +194,7 @@ class BoardEntry:
 class StandingsEntry:
     """A row of a season's standings, number `number` of `ranked`; equals share a `place`.
 
-    `total` is the sum of the shares of par that count, in hundredths of a per cent.
+    `total` is the sum of what counts: points, or shares of par in hundredths of a per cent.
     """
 
     number: int

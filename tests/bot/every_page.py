@@ -279,6 +279,13 @@ def season_pages(plain):
     yield season_view.present_started(replace(season, best=None, role_id=None), None)
     rounds = replace(season, name="Friday", rounds=3, best=None, role_id=None)
     yield season_view.present_standings(Standings((), 0, 0, 0, (), season=rounds))
+    scored = replace(rounds, held=3, due_at=None, scoring="points")
+    points = (Standing(1, 11, 28, (10, 10, 8), 3, 2), Standing(2, 12, 1, (1,), 1, 0))
+    end = Standings((), 3, 3, 2, points, season=scored, scoring="points")
+    yield season_view.present_season_end(end)
+    running = replace(scored, held=None, due_at=NOW)
+    yield season_view.present_standings(replace(end, contests=(plain,), season=running))
+    yield season_view.present_started(replace(season, scoring="points"), None)
     yield season_view.present_cut_short(season)
     yield season_view.present_season_deleted(season)
 
@@ -347,6 +354,7 @@ def contest_pages():
     yield announcement_view.present_preview([replace(plain, opens_at=None, proven=False, bound=20)])
     lists = [replace(plain, round=number) for number in (1, 2, 3)]
     yield announcement_view.present_preview(lists)
+    yield announcement_view.present_preview(lists, "points")
     long = tuple(f"{'w' * 15}{number:03}" for number in range(80))
     yield announcement_view.present_preview([replace(one, words=long) for one in lists])
     yield announcement_view.present_confirmed(lists)

@@ -135,12 +135,16 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     await asked.form()
     await (await olive.submit(asked, Freeze="10")).reply()
     await preview.says("stands still for the last 10 minutes")
+    assert "best average % of best" in preview.text
+    await olive.press(preview, "Sum up points")
+    await preview.says("most points, for places in each list: 10, 8, 6")
     again = await olive.press(preview, "Edit")
     assert (await written(olive, again))["words"] == "street test\n\nnausea seasick"
     await (await olive.submit(again, Title="Renamed", Words="street test\n\nrun nausea")).reply()
     await preview.says("## Renamed")
     assert "nausea run" in preview.text
     assert "stands still for the last 10 minutes" in preview.text
+    assert "most points" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1
     await olive.press(preview, "Discard")

@@ -7,9 +7,10 @@ from typing import Literal
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Board, Contest, puzzle_of
+from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
 from bot.ui.contest.ids import DraftId, PingId, PlayTarget
 from bot.ui.contest.play_view import contest_buttons, play_buttons
+from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
     BOARDS,
     GOALS,
@@ -230,7 +231,7 @@ def _when(contest: Contest) -> str:
             return f"**Over** since {on(closes)}. The results are out!"
 
 
-def present_preview(lists: Sequence[Contest]) -> Page:
+def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> Page:
     """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
     contest, several = lists[0], len(lists) > 1
     told = PREVIEWED[contest.percents]
@@ -239,7 +240,9 @@ def present_preview(lists: Sequence[Contest]) -> Page:
         "\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
         if several
         else words_block(contest),
-        f"The lists count together. {told}" if several else f"{par_claim(contest)} {told}",
+        f"The lists count together. {told}\n{scoring_line(scoring)}"
+        if several
+        else f"{par_claim(contest)} {told}",
         f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
@@ -249,6 +252,7 @@ def present_preview(lists: Sequence[Contest]) -> Page:
         button("Options", DraftId("options", contest.id)),
         button("More", DraftId("more", contest.id)),
         button("People", DraftId("people", contest.id)),
+        *([button(*_other(scoring, contest))] if several else []),
         *_preview_buttons(contest),
     ]
     instead = f"{many(len(lists), 'list')} – their words are in the file" if several else ""
@@ -261,6 +265,13 @@ def present_preview(lists: Sequence[Contest]) -> Page:
         )
     words = [word for one in lists for word in ("", *one.words)][1:]
     return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
+
+
+def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
+    """Return the button that chooses the other way to sum."""
+    if scoring == "points":
+        return "Sum up % of best", DraftId("percent", contest.id)
+    return "Sum up points", DraftId("points", contest.id)
 
 
 def present_without_par(contest: Contest, fault: str) -> Page:

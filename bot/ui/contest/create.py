@@ -35,6 +35,7 @@ from bot.errors import (
     DailyError,
     SolvingError,
 )
+from bot.store.records import Scoring
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import CardType
@@ -123,6 +124,12 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await forms.show(interaction, PlanModal(PlanTyped.of(lists, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
+                await show_draft(interaction, contest)
+            case "percent" | "points" as scoring:
+                await replies.defer_edit(interaction)
+                if contest.season_id is not None:
+                    seasons = interaction.client.services.contests.seasons
+                    await seasons.score(contest.guild_id, contest.season_id, scoring)
                 await show_draft(interaction, contest)
             case "confirm":
                 await _confirm(interaction, contest)
@@ -309,7 +316,8 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         except BotError as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
-    await replies.edit(interaction, present_preview(lists))
+    season = contest.season_id and await service.seasons.get(contest.season_id)
+    await replies.edit(interaction, present_preview(lists, season.scoring if season else "percent"))
 
 
 async def zone_of(interaction: Interaction) -> str:
@@ -356,7 +364,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     elif typed.template is not None:
         base = plan_from(await contests.templates.get(guild_id, typed.template))
     base = replace(base, title=typed.title, opens=opens, lasts=lasts)
-    return await draft_lists(interaction, guild_id, base, texts, before)
+    return await draft_lists(interaction, guild_id, base, texts, before=before)
 
 
 async def draft_lists(
@@ -364,7 +372,9 @@ async def draft_lists(
     guild_id: int,
     base: Plan,
     texts: Sequence[str],
+    *,
     before: Contest | None = None,
+    scoring: Scoring | None = None,
 ) -> Contest:
     """Make a draft of the lists that were typed, all to be played as one plan says."""
     plans = []
@@ -379,11 +389,15 @@ async def draft_lists(
         # Its results would give the answer away, as /snake would.
         await services.dailies.guard.refuse_given(interaction.created_at, asked.game, words)
         plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
-    return await _drafted(interaction, guild_id, plans, before)
+    return await _drafted(interaction, guild_id, plans, before, scoring)
 
 
 async def _drafted(
-    interaction: Interaction, guild_id: int, plans: Sequence[Plan], before: Contest | None
+    interaction: Interaction,
+    guild_id: int,
+    plans: Sequence[Plan],
+    before: Contest | None,
+    scoring: Scoring | None = None,
 ) -> Contest:
     """Make a draft for this channel, in place of what it was `before`."""
     admin = interaction.client.services.contests.admin
@@ -394,6 +408,7 @@ async def _drafted(
         interaction.channel_id,
         act_of(interaction),
         further=plans[1:],
+        scoring=scoring,
         parent_id=parent_of(interaction),
         before=before,
     )

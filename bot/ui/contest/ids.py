@@ -92,7 +92,9 @@ class ContestSnakeEditId(CustomId, prefix="play:edit"):
 class DraftId(CustomId, prefix="draft"):
     """A button of a draft."""
 
-    action: Literal["confirm", "options", "more", "people", "edit", "discard", "open"]
+    action: Literal[
+        "confirm", "options", "more", "people", "edit", "discard", "open", "percent", "points"
+    ]
     contest: Key
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ui
 
-from bot.contests import Season, Standing, Standings
+from bot.contests import POINTS, Scoring, Season, Standing, Standings
 from bot.puzzles import result_in
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import SeasonId
@@ -33,9 +33,10 @@ NAMED = 5
 """Contests that are named, the newest."""
 COUNTED = 5
 """Percentages that a row shows, the best."""
+PLACES = f"{', '.join(map(str, POINTS[:-1]))} and {POINTS[-1]}"
 CHAMPIONS = 5
 """People who share the first place, as far as they are named."""
-EXPLAINED = "Average % of best; a contest you didn’t play counts 0. A tie? More wins come first."
+TIED = "A tie? More wins come first."
 
 
 def present_standings(found: Standings) -> Page:
@@ -50,9 +51,9 @@ def present_standings(found: Standings) -> Page:
         _title(season),
         _when(season),
         _rows(found),
-        f"**You**\n{_row(own, found.best)}" if own else None,
+        f"**You**\n{_row(own, found)}" if own else None,
         _contests(found),
-        f"-# {EXPLAINED}",
+        f"-# {_explained(found)}",
     ]
     return Page(card(Tone.NOTE, blocks, buttons))
 
@@ -61,7 +62,7 @@ def present_season_end(found: Standings) -> Page:
     """Return the post at a season's end."""
     season = found.season
     assert season is not None
-    blocks = [_title(season), _champions(found), _rows(found), f"-# {EXPLAINED}"]
+    blocks = [_title(season), _champions(found), _rows(found), f"-# {_explained(found)}"]
     return Page(card(Tone.ANSWER, blocks, [_more(season)]))
 
 
@@ -103,7 +104,7 @@ def _champions(found: Standings) -> str | None:
 
 
 def _rows(found: Standings) -> str:
-    lines = [_row(row, found.best) for row in found.rows]
+    lines = [_row(row, found) for row in found.rows]
     more = and_more(found.ranked - len(lines))
     return "\n".join(
         [_counting(found), *(lines or ["Nobody sent anything in."]), *filter(None, [more])]
@@ -112,20 +113,42 @@ def _rows(found: Standings) -> str:
 
 def _counting(found: Standings) -> str:
     held = found.held
+    what = _what(found.season)
     if not held:
-        return "No contest was held."
+        return f"No {what} was held."
     if found.best == held:
-        return f"All {held:,} contests count." if held > 1 else "One contest so far."
+        return f"All {held:,} {what}s count." if held > 1 else f"One {what} so far."
     if found.best == 1:
-        return f"Your best of {held:,} contests counts."
-    return f"Your best {found.best} of {held:,} contests count."
+        return f"Your best of {held:,} {what}s counts."
+    return f"Your best {found.best} of {held:,} {what}s count."
 
 
-def _row(row: Standing, best: int) -> str:
-    said = [f"{medal(row.place)} {who(row.user_id)} **{whole(row.percent)}**"]
-    if best > 1 and row.counted:
+def _what(season: Season | None) -> str:
+    return "contest" if season is None or season.rounds is None else "list"
+
+
+def _explained(found: Standings) -> str:
+    what = _what(found.season)
+    if found.scoring == "points":
+        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {TIED}"
+    return f"Average % of best; a {what} you didn’t play counts 0. {TIED}"
+
+
+def scoring_line(scoring: Scoring) -> str:
+    """Say what is summed over rounds that are drafts."""
+    if scoring == "points":
+        return f"**Winner** most points, for places in each list: {PLACES}"
+    return "**Winner** best average % of best; a list not played counts 0"
+
+
+def _row(row: Standing, found: Standings) -> str:
+    points = found.scoring == "points"
+    result = many(int(row.result), "point") if points else whole(row.result)
+    said = [f"{medal(row.place)} {who(row.user_id)} **{result}**"]
+    if found.best > 1 and row.counted:
         more = " …" if len(row.counted) > COUNTED else ""
-        said.append(" + ".join(map(whole, row.counted[:COUNTED])) + more)
+        counted = [f"{one:g}" if points else whole(one) for one in row.counted[:COUNTED]]
+        said.append(" + ".join(counted) + more)
     said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
     return " · ".join(said)
 
@@ -134,7 +157,7 @@ def _contests(found: Standings) -> str | None:
     """Name the contests that may be named."""
     if not found.contests:
         return None
-    lines = ["**Its contests**", *map(_contest, found.contests[:NAMED])]
+    lines = [f"**Its {_what(found.season)}s**", *map(_contest, found.contests[:NAMED])]
     before = and_more(len(found.contests) - NAMED, "before")
     return "\n".join([*lines, *filter(None, [before])])
 
@@ -190,6 +213,8 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
         yield f"**Counting** all but everybody’s worst {many(season.dropped, 'contest')}"
     else:
         yield "**Counting** all of them"
+    if season.scoring == "points":
+        yield f"**Points** for places: {PLACES}"
     if season.role_id is not None:
         yield f"**Champion** gets <@&{season.role_id}> until the next season with it ends"
     yield (

@@ -22,6 +22,7 @@ from bot.contests import (
     split_lists,
 )
 from bot.errors import NoSuchContest
+from bot.store.records import Scoring
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -80,6 +81,7 @@ async def offer_seasons(
     drop="or how many of each player’s worst contests don’t count",
     template="only the contests of this template (default: all in this channel)",
     role="a role for the champion, until the next season ends (default: none)",
+    scoring="average % of best, or points for places, 10 for the first (default: percent)",
 )
 @app_commands.autocomplete(template=offer_templates)
 async def start(  # noqa: PLR0917 - the options of a command
@@ -91,6 +93,7 @@ async def start(  # noqa: PLR0917 - the options of a command
     drop: app_commands.Range[int, 1, MOST] | None = None,
     template: app_commands.Range[str, 1, 100] | None = None,
     role: discord.Role | None = None,
+    scoring: Scoring = "percent",
 ) -> None:
     """Start a season of the contests in this channel."""
     await replies.defer(interaction, private=True)
@@ -109,6 +112,7 @@ async def start(  # noqa: PLR0917 - the options of a command
         best,
         drop,
         None if role is None else role.id,
+        scoring,
     )
     assert interaction.channel_id is not None
     service = interaction.client.services.contests.seasons
@@ -126,6 +130,7 @@ async def start(  # noqa: PLR0917 - the options of a command
     opens="when, such as “friday 20:00” (default: now)",
     minutes="minutes for each list, from when a player first sees it (default: no limit)",
     tries="how many tries each player has at each list (default: no limit)",
+    scoring="average % of best, or points for places, 10 for the first (default: percent)",
 )
 async def rounds(  # noqa: PLR0917 - the options of a command
     interaction: Interaction,
@@ -135,6 +140,7 @@ async def rounds(  # noqa: PLR0917 - the options of a command
     opens: app_commands.Range[str, 1, 50] | None = None,
     minutes: app_commands.Range[int, 1, 1440] | None = None,
     tries: app_commands.Range[int, 1, 1000] | None = None,
+    scoring: Scoring = "percent",
 ) -> None:
     """Draft a contest of several lists, gentle to hard; who does best in all of them wins."""
     await replies.defer(interaction, private=True)
@@ -151,7 +157,8 @@ async def rounds(  # noqa: PLR0917 - the options of a command
         event=True,
     )
     texts = split_lists(rising(lists))
-    await show_draft(interaction, await draft_lists(interaction, guild_id, plan, texts))
+    draft = await draft_lists(interaction, guild_id, plan, texts, scoring=scoring)
+    await show_draft(interaction, draft)
 
 
 @season.command(name="list")

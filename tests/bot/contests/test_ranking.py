@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, update
 
-from bot.contests import Scope
+from bot.contests import POINTS, Scope
 from bot.contests.plan import TIES
 from bot.contests.ranking import order_of, place_among
 from bot.puzzles import hundredths
@@ -146,8 +146,11 @@ def test_the_database_counts_the_same_places(database, people, ties):
     st.integers(0, 3),
     st.none() | st.integers(1, 3),
     st.lists(st.sampled_from(TIES), min_size=5, max_size=5),
+    st.sampled_from(("percent", "points")),
 )
-def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best, par, limit, ties):
+def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
+    database, contests_people, best, par, limit, ties, scoring
+):
     loop, store, contest = database
     everybody = [
         replace(e, id=100 * n + e.id, contest_id=f"season{n}")
@@ -169,7 +172,8 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
                 await tx.execute(insert(entrant_table).values(**row))
         queries = World(store.database, {}).contests.queries
         return [
-            await queries.standings(SCOPE, best, viewer=viewer, limit=few) for few in (None, limit)
+            await queries.standings(SCOPE, best, scoring=scoring, viewer=viewer, limit=few)
+            for few in (None, limit)
         ]
 
     season, cut = loop.run_until_complete(held())
@@ -177,18 +181,24 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
     for row in season.rows:
         own = [e for e in everybody if e.user_id == row.user_id and e.best_score is not None]
         counted = [e for e in own if e.disqualified_at is None]
-        shares = sorted((hundredths("snake", e.best_score, par) for e in counted), reverse=True)
-        assert row.played == len(shares)
-        assert row.percent == sum(shares[:k]) // k / 100
-        assert row.counted == tuple(share / 100 for share in shares[:k])
-        assert row.won == sum(
-            not any(
+        assert row.played == len(counted)
+        places = [
+            1
+            + sum(
                 beats(other, e, ties[int(e.contest_id.removeprefix("season"))])
                 for other in everybody
                 if counts(other, e.contest_id)
             )
             for e in counted
-        )
+        ]
+        assert row.won == places.count(1)
+        if scoring == "points":
+            points = sorted(((*POINTS, *[0] * 9)[place - 1] for place in places), reverse=True)
+            assert (row.result, row.counted) == (sum(points[:k]), tuple(points[:k]))
+            continue
+        shares = sorted((hundredths("snake", e.best_score, par) for e in counted), reverse=True)
+        assert row.result == sum(shares[:k]) // k / 100
+        assert row.counted == tuple(share / 100 for share in shares[:k])
     users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}
     assert {row.user_id for row in season.rows} == users
     keys = [(round(100 * sum(row.counted)), row.won) for row in season.rows]
@@ -215,7 +225,7 @@ async def test_a_season_over_real_contests(world):
     season = await world.contests.queries.standings(SCOPE, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
     assert [(row.place, row.user_id, row.won) for row in season.rows] == [(1, 1, 2), (2, 2, 1)]
-    assert season.rows[0].percent == season.rows[1].percent
+    assert season.rows[0].result == season.rows[1].result
     latest = await world.contests.queries.standings(SCOPE, best=2, last=1)
     assert latest.best == 1
     assert [row.user_id for row in latest.rows] == [2, 1]

@@ -82,8 +82,8 @@ async def test_so_many_count_or_so_many_do_not(world, options, best):
     assert so_far.best == end.best == best
     assert len(so_far.rows[0].counted) == best
     assert (
-        so_far.rows[0].percent
-        == end.rows[0].percent
+        so_far.rows[0].result
+        == end.rows[0].result
         == pytest.approx(sum(so_far.rows[0].counted) / best, abs=0.01)
     )
 
@@ -281,7 +281,7 @@ async def test_seasons_are_listed_those_that_run_first(world):
     assert found[0].created_by == HOST
 
 
-async def draft(world, lists=3, at=T0, before=None, **options):
+async def draft(world, lists=3, at=T0, before=None, scoring=None, **options):
     """Drafts of rounds whose best snakes are known."""
     plans = []
     for text in split_lists(rising(lists)):
@@ -292,7 +292,9 @@ async def draft(world, lists=3, at=T0, before=None, **options):
         plans.append(Plan(words=words, drawn=text, **options))
     first, *further = plans
     admin, act = world.contests.admin, world.act(at=at)
-    contest = await admin.create(first, GUILD, CHANNEL, act, further=further, before=before)
+    contest = await admin.create(
+        first, GUILD, CHANNEL, act, further=further, before=before, scoring=scoring
+    )
     found = await world.contests.queries.rounds(contest)
     return [await admin.find_par(one.id, requester=None) for one in found]
 
@@ -331,7 +333,7 @@ async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(wor
     await world.contests.transitions.advance(end + timedelta(seconds=15))
     found = await ended(world, season)
     assert (found.held, found.best, places(found)) == (3, 3, [(1, ANNA), (2, BEN)])
-    assert found.rows[0].percent == 100
+    assert found.rows[0].result == 100
     assert [row.played for row in found.rows] == [3, 2]
 
 
@@ -353,6 +355,25 @@ async def test_closed_early_the_sum_comes_with_the_last_results(world):
     at += timedelta(minutes=1)
     await world.contests.transitions.advance(at)
     assert await world.contests.seasons.advance(at) == 1
+
+
+async def test_points_for_places_are_summed_and_equals_get_the_same(world):
+    season = await started(world, lasts=3 * DAY, scoring="points", best=2)
+    await held(world, {ANNA: GREAT, BEN: GREAT, CARL: POOR})
+    await held(world, {BEN: POOR, CARL: GREAT}, day=1)
+    await held(world, {CARL: GREAT}, day=2)
+    so_far, end = await standing(world, season), await ended(world, season)
+    for found in (so_far, end):
+        rows = [(row.place, row.user_id, row.result) for row in found.rows]
+        assert rows == [(1, CARL, 20), (2, BEN, 18), (3, ANNA, 10)]
+        assert found.scoring == "points"
+    assert [row.counted for row in so_far.rows] == [(10, 10), (10, 8), (10,)]
+    first, *_ = await draft(world, lists=2, title="Friday", scoring="points")
+    service = world.contests.seasons
+    await service.score(GUILD, first.season_id, "percent")
+    await world.contests.admin.confirm(GUILD, first.id, world.act())
+    with pytest.raises(WrongState, match="announced"):
+        await service.score(GUILD, first.season_id, "points")
 
 
 async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together(world):
