@@ -64,7 +64,7 @@ from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
-from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, SeasonPlan
+from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
     LONGEST_NAME,
@@ -163,6 +163,7 @@ __all__ = [
     "PracticeReceipt",
     "Receipt",
     "Review",
+    "Rounds",
     "Scope",
     "Scoring",
     "Season",
@@ -171,6 +172,7 @@ __all__ = [
     "Standings",
     "Try",
     "Turn",
+    "as_one",
     "next_days",
     "pack",
     "par_snake",

@@ -402,6 +402,13 @@ class ContestQueries:
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, contest_id=contest_id)
 
+    async def announcement(self, message: Message) -> Message | None:
+        """Return the announcement of what a message is about: a contest, or rounds."""
+        async with self._database.read() as tx:
+            if message.season_id is not None:
+                return await outbox.find(tx, "rounds", season_id=message.season_id)
+            return await outbox.find(tx, "announcement", contest_id=message.contest_id)
+
     async def failure_notices(self, *contest_ids: str) -> list[str]:
         """Return a sentence for organisers about each message that could not be posted."""
         async with self._database.read() as tx:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -19,8 +20,18 @@ from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
-from bot.store import Database, Transaction, audit, entrants, guilds, outbox, seasons, templates
-from bot.store.records import Act, Scoring, Season, SeasonPlace
+from bot.store import (
+    Database,
+    Transaction,
+    audit,
+    contests,
+    entrants,
+    guilds,
+    outbox,
+    seasons,
+    templates,
+)
+from bot.store.records import Act, Contest, Scoring, Season, SeasonPlace, State
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +41,8 @@ LISTED = 25
 """As many as Discord offers in a list."""
 LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
+LEADERS = 3
+"""Rows of a sum so far that the post of rounds shows."""
 AT_ONCE = 100
 SHOWN_AFTER = timedelta(seconds=10)
 """How long an end waits to be shown, so that the last results come first."""
@@ -64,6 +77,38 @@ class Handover:
     role_id: int
     give: tuple[SeasonPlace, ...]
     take: tuple[SeasonPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds and how they go: all lists in their order, and how many people play.
+
+    standings  their sum so far; None while a board hides it
+    announced  channel and message of the lists' announcements, by their ids
+    """
+
+    season: Season
+    lists: tuple[Contest, ...]
+    standings: Standings | None
+    players: int
+    announced: Mapping[str, tuple[int, int]]
+
+
+_FIRST: tuple[State, ...] = ("open", "draft", "closed", "revealed")
+"""Of the states of lists, the first one found is that of all."""
+
+
+def as_one(season: Season, lists: Sequence[Contest]) -> Contest:
+    """Return rounds as one contest, as far as their event and their pings go."""
+    states = {one.state for one in lists}
+    return replace(
+        lists[0],
+        id=season.id,
+        title=season.name,
+        state=next((one for one in _FIRST if one in states), "cancelled"),
+        opens_at=min((one.opens_at for one in lists if one.opens_at is not None), default=None),
+        closes_at=max((one.closes_at for one in lists if one.closes_at is not None), default=None),
+    )
 
 
 class ContestSeasons:
@@ -145,6 +190,21 @@ class ContestSeasons:
             found = await _so_far(tx, season, viewer, limit)
         return replace(found, contests=tuple(filter(scope.has, found.contests)))
 
+    async def rounds(self, season_id: str) -> Rounds:
+        """Return rounds with how they go, as everybody may see it; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            season = await _fetch(tx, season_id)
+            lists = await contests.of_season(tx, season_id)
+            shown = all(map(season.shows, lists))
+            found = await _so_far(tx, season, None, LEADERS) if shown else None
+            players = await entrants.count_users(tx, [one.id for one in lists])
+            announced = {}
+            for one in lists:
+                post = await outbox.find(tx, "announcement", contest_id=one.id)
+                if post is not None and post.message_id is not None:
+                    announced[one.id] = (post.channel_id, post.message_id)
+        return Rounds(season, tuple(lists), found, players, announced)
+
     async def end(self, guild_id: int, season_id: str, act: Act) -> Season:
         """End a season now; contests that are still open do not count. Raises WrongState."""
         async with self._database.write() as tx:
@@ -165,6 +225,8 @@ class ContestSeasons:
             season = await _fetch(tx, season_id, guild_id)
             if season.due_at is None:
                 raise WrongState("This season is over. Its standings stay.")
+            if season.rounds is not None:
+                raise WrongState("It’s made of its lists. Call them off with /contest cancel.")
             await seasons.drop(tx, season_id)
             await audit.note(tx, guild_id, act, "season deleted", detail=season.name)
             return season
@@ -241,6 +303,8 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if not await seasons.is_settled(tx, season):
         return False  # it is looked at again
     held = await seasons.titles(tx, season)
+    if season.rounds is not None:
+        await outbox.enqueue(tx, season, "rounds", now)
     best, ids = counting(season, len(held)), [one.id for one in held]
     rows = [
         {
@@ -259,7 +323,8 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     season = await seasons.change(tx, season, due_at=None, held=len(held))
     await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
     at = now + SHOWN_AFTER
-    await outbox.enqueue(tx, season, "season", at)
+    if held or season.rounds is None:
+        await outbox.enqueue(tx, season, "season", at)
     if season.role_id is not None and rows:
         await outbox.enqueue(tx, season, "champion", at)
     return True
@@ -268,7 +333,10 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
 async def _so_far(
     tx: Transaction, season: Season, viewer: int | None, limit: int | None
 ) -> Standings:
-    held = await seasons.titles(tx, season)
+    shown = season.rounds is not None and all(
+        map(season.shows, await contests.of_season(tx, season.id))
+    )
+    held = await seasons.titles(tx, season, life.PLAYED if shown else ("revealed",))
     best = counting(season, len(held))
     found = await standings_over(tx, held, best, viewer, limit, season.scoring)
     return replace(found, season=season)

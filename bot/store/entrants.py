@@ -179,15 +179,22 @@ async def board(
     return [load(BoardEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
-def _standing(*, frozen: bool) -> tuple[ColumnElement[Any], ...]:
-    """Return score, milliseconds and tries by which people are ranked."""
+def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:
+    """Return score, milliseconds and tries by which people are ranked.
+
+    `frozen`: as of the freeze; None: in contests whose board stands still, or would.
+    """
     table = entrants.c
-    if frozen:
-        return table.shown_score, table.shown_ms, table.shown_tries
-    return table.best_score, table.reached_ms, table.tries
+    shown = table.shown_score, table.shown_ms, table.shown_tries
+    latest = table.best_score, table.reached_ms, table.tries
+    if frozen is None:
+        frozen_ones = contests.c.freezes_at.is_not(None) & (contests.c.state != "revealed")
+        pairs = zip(shown, latest, strict=True)
+        return tuple(case((frozen_ones, then), else_=now) for then, now in pairs)
+    return shown if frozen else latest
 
 
-def _merit(*, frozen: bool = False) -> tuple[ColumnElement[Any], ...]:
+def _merit(*, frozen: bool | None = False) -> tuple[ColumnElement[Any], ...]:
     """Return what people are ranked by, as `bot.contests.ranking.order_of`; of joined contests."""
     score, reached, tries = _standing(frozen=frozen)
     return score.desc(), _unless_shared(reached), _unless_shared(tries)
@@ -198,7 +205,7 @@ def _unless_shared(column: ColumnElement[Any]) -> ColumnElement[Any]:
     return case((contests.c.ties == "shared", 0), else_=column)
 
 
-def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
+def _on_board(*, frozen: bool | None = False) -> ColumnElement[bool]:
     return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
@@ -268,21 +275,29 @@ def _results(contest_ids: Sequence[str], scoring: Scoring) -> Subquery:
 def _shares(contest_ids: Sequence[str]) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    They are as `bot.puzzles.hundredths` has them.
+    They are as `bot.puzzles.hundredths` has them, and as of the freeze where there is one.
     """
-    par, score, whole = func.coalesce(contests.c.par, 0), entrants.c.best_score, FULL_SHARE
+    par, (score, *_) = func.coalesce(contests.c.par, 0), _standing(frozen=None)
+    whole = FULL_SHARE
     share = case(
         (contests.c.game == "ladder", whole * (-par // STEP) // (-score // STEP)),
         (par <= 0, whole),
         else_=whole * score // par,
     )
-    place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit())
+    place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit(frozen=None))
     return (
         select(entrants.c.user_id, share.label("share"), place.label("place"))
         .join(contests, contests.c.id == entrants.c.contest_id)
-        .where(entrants.c.contest_id.in_(contest_ids), _on_board())
+        .where(entrants.c.contest_id.in_(contest_ids), _on_board(frozen=None))
         .subquery()
     )
+
+
+async def count_users(tx: Transaction, contest_ids: Sequence[str]) -> int:
+    """Return how many people are in any of these contests."""
+    user = func.count(entrants.c.user_id.distinct())
+    query = select(user).where(entrants.c.contest_id.in_(contest_ids))
+    return int((await tx.execute(query)).scalar_one())
 
 
 async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int | None]:

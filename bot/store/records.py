@@ -37,8 +37,10 @@ MessageKind = Literal[
     "edition_failure",
     "thread_failure",
     "race",
+    "rounds",
     "season",
     "champion",
+    "rounds_failure",
     "season_failure",
     "champion_failure",
 ]
@@ -48,7 +50,9 @@ RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
 """By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
 
-_CHANGING = frozenset({"announcement", "results", "talk", "event", "edition", "race", "season"})
+_CHANGING = frozenset(
+    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season"}
+)
 
 Record = TypeVar("Record")
 
@@ -231,6 +235,14 @@ class Season:
     def is_draft(self) -> bool:
         """Whether its rounds are drafts, so that nobody but organisers knows of it."""
         return self.due_at is None and self.held is None
+
+    def shows(self, contest: Contest) -> bool:
+        """Whether the board of one of its rounds may be summed up by now."""
+        if contest.state not in {"open", "closed"}:
+            return True
+        if self.scoring == "points":
+            return contest.board != "hidden"
+        return contest.board == "scores" and contest.percents
 
 
 @dataclass(frozen=True, slots=True)

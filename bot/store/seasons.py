@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import ContestTitle, Season, SeasonPlace, load
+from bot.store.records import ContestTitle, Season, SeasonPlace, State, load
 from bot.store.schema import contests, guilds, season_places, seasons
 
+_OVER: tuple[State, ...] = ("revealed",)
 _is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
 
 
@@ -82,10 +83,12 @@ def _has(season: Season) -> ColumnElement[bool]:
     return (table.guild_id == season.guild_id) & table.confirmed_at.is_not(None) & ends & belongs
 
 
-async def titles(tx: Transaction, season: Season) -> list[ContestTitle]:
-    """Return a season's contests that are over, the newest first."""
+async def titles(
+    tx: Transaction, season: Season, states: Collection[State] = _OVER
+) -> list[ContestTitle]:
+    """Return a season's contests in these states, the newest first."""
     columns = [contests.c[name] for name in ContestTitle.__slots__]
-    query = select(*columns).where(_has(season), contests.c.state == "revealed")
+    query = select(*columns).where(_has(season), contests.c.state.in_(states))
     rows = await tx.execute(query.order_by(contests.c.closes_at.desc(), contests.c.id))
     return [load(ContestTitle, row) for row in rows.mappings()]
 

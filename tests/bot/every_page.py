@@ -20,6 +20,7 @@ from bot.contests import (
     EqualSnakes,
     PracticeReceipt,
     Review,
+    Rounds,
     Season,
     Standing,
     Standings,
@@ -286,6 +287,16 @@ def season_pages(plain):
     running = replace(scored, held=None, due_at=NOW)
     yield season_view.present_standings(replace(end, contests=(plain,), season=running))
     yield season_view.present_started(replace(season, scoring="points"), None)
+    lists = tuple(
+        replace(plain, round=number, state=state)
+        for number, state in enumerate(("draft", "open", "revealed", "cancelled"), 1)
+    )
+    going = Rounds(running, lists, end, 14, {plain.id: (1234, 5678)})
+    for one in lists:
+        page = replace(going, lists=(replace(one, round=1), lists[-1]))
+        yield season_view.present_rounds(page, pings=True)
+    yield season_view.present_rounds(replace(going, standings=None))
+    yield season_view.present_rounds(replace(going, players=0))
     yield season_view.present_cut_short(season)
     yield season_view.present_season_deleted(season)
 

@@ -235,15 +235,16 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
     """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
     contest, several = lists[0], len(lists) > 1
     told = PREVIEWED[contest.percents]
+    rules = "\n".join(dict.fromkeys(map(rule_of, lists)))  # of each game
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
-        "\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
+        "\n\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
         if several
         else words_block(contest),
         f"The lists count together. {told}\n{scoring_line(scoring)}"
         if several
         else f"{par_claim(contest)} {told}",
-        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_calls(contest)}",
+        f"{_preview_times(contest)}\n{rules}\n{options_of(contest)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)

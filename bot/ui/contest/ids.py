@@ -162,6 +162,12 @@ class SeasonId(CustomId, prefix="contest:season"):
     season: Key
 
 
+class RoundsId(CustomId, prefix="contest:rounds"):
+    """Standings, under the post of rounds, which is recognised by it."""
+
+    season: Key
+
+
 class DecideId(CustomId, prefix="organise"):
     """Close it now, Cancel the contest."""
 

@@ -87,7 +87,8 @@ def _fields(contest: Contest, address: str, starts: str | None = None) -> dict[s
     clock = (
         f", with {many(contest.sealed_minutes, 'minute')} each" if contest.sealed_minutes else ""
     )
-    about = f"{GOALS[contest.game]} It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
+    what = "Several lists that count together." if contest.round else GOALS[contest.game]
+    about = f"{what} It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
     return {
         "name": contest.title,
         "description": about,

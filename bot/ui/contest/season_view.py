@@ -6,11 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from discord import ui
 
-from bot.contests import POINTS, Scoring, Season, Standing, Standings
+from bot.contests import (
+    CHANGEABLE,
+    POINTS,
+    Contest,
+    Rounds,
+    Scoring,
+    Season,
+    Standing,
+    Standings,
+    as_one,
+)
 from bot.puzzles import result_in
 from bot.store.records import ContestTitle
-from bot.ui.contest.ids import SeasonId
-from bot.ui.contest.text import whole
+from bot.ui.contest.ids import PingId, RoundsId, SeasonId
+from bot.ui.contest.text import size_of, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -18,6 +28,7 @@ from bot.ui.layout import (
     button,
     card,
     escape,
+    length,
     medal,
     on,
     relative,
@@ -66,6 +77,80 @@ def present_season_end(found: Standings) -> Page:
     return Page(card(Tone.ANSWER, blocks, [_more(season)]))
 
 
+def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
+    """Return the post of rounds: their lists, and the sum so far. `pings`: they can be chosen."""
+    season, together = rounds.season, as_one(rounds.season, rounds.lists)
+    names = "\n".join(f"{_list(one, rounds)}" for one in rounds.lists)
+    blocks = [
+        f"## {escape(season.name)}",
+        _playing(together, len(rounds.lists)),
+        names,
+        scoring_line(season.scoring),
+        "\n".join(_going(rounds, together)),
+    ]
+    buttons = [button("Standings", RoundsId(season.id))]
+    if pings and together.state in CHANGEABLE:
+        buttons.append(button("Ping me", PingId("announcement", season.id)))
+    tone = Tone.ANSWER if together.state == "open" else Tone.NOTE
+    return Page(card(tone, blocks, buttons))
+
+
+def _playing(contest: Contest, lists: int) -> str:
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    opens, closes = contest.opens_at, contest.closes_at
+    match contest.state:
+        case "draft":
+            lasts = length((closes - opens).total_seconds())
+            return (
+                f"{lists} lists that count together.\n"
+                f"**Open** {on(opens)}, {relative(opens)}, for {lasts}"
+            )
+        case "open":
+            return (
+                f"{lists} lists that count together: play them all, in any order.\n"
+                f"**Close** {on(closes)}, {relative(closes)}"
+            )
+        case "cancelled":
+            return "All its lists were cancelled."
+        case _:
+            return f"**Over** since {on(closes)}"
+
+
+def _list(contest: Contest, rounds: Rounds) -> str:
+    """Name a list, where it is played and what has become of it."""
+    name, post = f"List {contest.round}", rounds.announced.get(contest.id)
+    if post is not None:
+        channel_id, message_id = post
+        place = f"{contest.guild_id}/{channel_id}/{message_id}"
+        name = f"[{name}](https://discord.com/channels/{place})"
+    said = [f"**{name}**", size_of(contest)]
+    if contest.state == "revealed":
+        said.append(f"best possible {result_in(contest.game, contest.par or 0):,}")
+    elif contest.state == "cancelled":
+        said.append("cancelled")
+    return " · ".join(said)
+
+
+def _going(rounds: Rounds, together: Contest) -> Iterator[str]:
+    """Say whose rounds these are, how many play, and who leads."""
+    if rounds.season.created_by is not None:
+        yield f"-# Hosted by {who(rounds.season.created_by)}"
+    if together.state in {"draft", "cancelled"}:
+        return
+    if not rounds.players:
+        yield "No players yet – be the first!" if together.state == "open" else "Nobody played."
+        return
+    yield f"**{many(rounds.players, 'player')}**"
+    found = rounds.standings
+    if found is None:
+        yield "The sum comes with the results."
+        return
+    yield from (_row(row, found) for row in found.rows)
+    if more := and_more(found.ranked - len(found.rows)):
+        yield more
+
+
 def _more(season: Season) -> ui.Button[ui.LayoutView]:
     return button("Standings", SeasonId(season.id))
 
@@ -95,9 +180,8 @@ def _champions(found: Standings) -> str | None:
     names = [who(row.user_id) for row in first[:CHAMPIONS]]
     if len(first) > CHAMPIONS:
         names.append(f"{len(first) - CHAMPIONS:,} more")
-    line = (
-        f"🎉 **{series(names)}** {'is the champion' if len(first) == 1 else 'share first place'}!"
-    )
+    won = "wins" if _what(found.season) == "list" else "is the champion"
+    line = f"🎉 **{series(names)}** {won if len(first) == 1 else 'share first place'}!"
     if found.season is not None and any(row.has_role for row in first):
         line += f" <@&{found.season.role_id}> is theirs until the next season ends."
     return line

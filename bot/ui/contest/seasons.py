@@ -27,7 +27,7 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.contest.create import draft_lists, show_draft, zone_of
-from bot.ui.contest.ids import SeasonId, group
+from bot.ui.contest.ids import RoundsId, SeasonId, group
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
@@ -215,6 +215,15 @@ async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]
 
 class SeasonButton(PersistentButton[SeasonId], ids=SeasonId):
     """Standings, under the post at a season's end."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show them to the person who pressed."""
+        await replies.defer(interaction, private=True)
+        await replies.edit(interaction, await _standings(interaction, self.params.season))
+
+
+class RoundsButton(PersistentButton[RoundsId], ids=RoundsId):
+    """Standings, under the post of rounds."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show them to the person who pressed."""

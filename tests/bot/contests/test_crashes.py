@@ -63,3 +63,17 @@ def test_a_season_is_settled_and_its_contest_rated_once(runs):
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["season"] == [1, [[1, 1], [2, 2]]], run.name
         assert outcome["rated"] == [1, 1, 1, 1], run.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.full)])
+def test_rounds_are_announced_called_and_summed_up_once(tmp_path, every):
+    for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every):
+        events = lines(run / "channel")
+        sent = Counter(event["kind"] for event in events if event["do"] == "send")
+        once = dict.fromkeys(("rounds", "event", "opening", "season"), 1)
+        assert sent == once | {"announcement": 2, "results": 2}, run.name
+        shown = {event["kind"]: event["state"] for event in events}
+        assert (shown["rounds"], shown["season"], shown["announcement"]) == (2, 2, "revealed")
+        outcome = json.loads((run / "outcome").read_text())
+        assert outcome == {"held": 2, "states": ["revealed"] * 2, "places": [[1, 1]]}, run.name

@@ -417,6 +417,36 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
         assert await contests.some(tx, [one.id for one in (first, *gone, *late)]) == []
 
 
+async def test_the_sum_so_far_is_what_the_boards_show(world):
+    season = await rounds(world, lists=2, freeze_minutes=30)
+    lists, service = await lists_of(world, season), world.contests.seasons
+
+    async def sums():
+        found = await service.rounds(season.id)
+        return found.standings and [(row.user_id, row.played) for row in found.standings.rows]
+
+    assert await sums() == []
+    for one in lists:
+        await world.send(one, ANNA, after(minutes=5), one.words)
+    await world.send(lists[0], BEN, after(minutes=45), [word for word, _ in lists[0].par_order])
+    assert await sums() == [(ANNA, 2)]  # it stands still
+    assert (await service.rounds(season.id)).players == 2
+    await world.contests.admin.change(
+        GUILD, lists[1].id, world.act(at=after(minutes=46)), board="places"
+    )
+    assert await sums() is None
+    assert (await standing(world, season)).held == 0
+    for minutes in range(61, 68):
+        await world.contests.transitions.advance(after(minutes=minutes))
+    assert await sums() == [(BEN, 1), (ANNA, 2)]
+
+    async with world.database.write() as tx:
+        await outbox.enqueue(tx, season, "rounds", after(minutes=70))
+    await world.privacy.forget(ANNA)
+    async with world.database.read() as tx:
+        assert (await outbox.find(tx, "rounds", season_id=season.id)).version == 2
+
+
 async def test_all_lists_are_announced_or_none(world):
     with pytest.raises(BadPlan, match="1 minute to 60 days"):
         await rounds(world, lasts=timedelta(0))
