@@ -162,21 +162,22 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await (await olive.submit(asked, Freeze="10")).reply()
     post = await confirmed(olive, draft, room)
     await snakes(app, others, [post])
-    await post.says("3 players")
+    await post.says("3 players", timeout=60)
     await both(page, "contests/announcement", "Friday's snake")
     app.advance(hours=1)
     results = await olive.sees("Friday's snake: the results", room, timeout=60)
-    await results.says("🥉 <@")
+    await results.says("🥉 <@", timeout=60)
     await both(page, "contests/reveal", "Place by place")
 
     asked = await olive.run("/contest rounds", room, title="Saturday", scoring="points")
     draft = await (await asked.reply(timeout=60)).says("The lists count together", timeout=60)
     await both(page, "contests/rounds-draft", "The lists count together")
     await olive.press(draft, "Confirm and open")
-    posts = [await olive.sees(f"Saturday, list {n} of 3\n", room) for n in (1, 2, 3)]
+    posts = [await olive.sees(f"Saturday, list {n} of 3\n", room, timeout=60) for n in (1, 2, 3)]
     await snakes(app, others, posts)
-    await posts[-1].says("3 players")
-    await both(page, "contests/rounds", "Saturday, list 1 of 3")
+    together = await olive.sees("3 lists that count together", room, timeout=60)
+    await together.says("3 players", timeout=60)
+    await both(page, "contests/rounds", "3 lists that count together")
     app.advance(hours=1)
     await olive.sees("Saturday, list 3 of 3: the results", room, timeout=60)
     app.advance(seconds=16)
@@ -184,7 +185,7 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await both(page, "contests/rounds-end", "Saturday: the end")
     app.advance(hours=1)
     end = await olive.sees("Autumn: the end", room, timeout=60)
-    await end.says("is theirs")
+    await end.says("is theirs", timeout=60)
     await both(page, "contests/season-end", "Autumn: the end")
 
 

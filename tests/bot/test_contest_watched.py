@@ -380,7 +380,7 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
 
 
 @pytest.mark.slow
-async def test_rounds_are_called_once_played_list_by_list_and_end_with_their_sum(app):
+async def test_three_rounds_in_two_games_are_called_once_and_end_with_their_sum(app):
     async with pinging(app):
         with creating_events(app):
             await play_rounds(app)
@@ -393,14 +393,14 @@ async def play_rounds(app):
         await app.services.contests.admin.cancel(guild.id, running.id, act)
     channel = world.create_channel(guild, "rounds")
     olive, pia = app.person("olive"), app.person("pia")
-    options = {"title": "Friday", "lists": 2, "lasts": "30 min", "opens": "in 1 hour"}
-    asked = await olive.run("/contest rounds", channel, **options)
-    told = await asked.reply(timeout=30)
-    await told.says("The lists count together", timeout=30)
+    lists = "generate 5 gentle\n\nladder cold warm\n\nladder gentle"
+    told = await drafted(olive, channel, Title="Friday", Words=lists, Opens="in 1 hour")
+    for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins** "):
+        assert said in told.text
     await olive.press(told, "Confirm and announce")
-    await told.says("So are all 2 lists")
-    posts = [await pia.sees(f"## Friday, list {n} of 2\n", channel) for n in (1, 2)]
-    whole = await pia.sees("2 lists that count together", channel)
+    await told.says("So are all 3 lists")
+    posts = [await pia.sees(f"## Friday, list {n} of 3\n", channel) for n in (1, 2, 3)]
+    whole = await pia.sees("3 lists that count together", channel)
     for n, post in enumerate(posts, 1):
         link = f"{guild.id}/{channel.id}/{post.message.id}"
         assert f"**[List {n}](https://discord.com/channels/{link})**" in whole.text
@@ -411,24 +411,25 @@ async def play_rounds(app):
     assert f"/{whole.message.id})" in opened.text
     await whole.says("No players yet")
     found = await app.services.contests.queries.of_guild(guild.id, ["open"])
-    orders = {one.title: [word for word, _ in one.par_order] for one in found}
+    lists = sorted(found, key=lambda one: one.round)
+    assert [one.game for one in lists] == ["snake", "ladder", "ladder"]
     await settled(app)
     with app.clock_stopped():
-        for n, post in enumerate(posts, 1):
-            receipt = await sent(pia, post, orders[f"Friday, list {n} of 2"])
-            assert "100%" in receipt.text
+        for one, post in zip(lists, posts, strict=True):
+            button = "Type" if one.game == "snake" else "Play"
+            await sent(pia, post, [word for word, _ in one.par_order], button, one.game)
         await settled_but(app, whole, "No players yet")
         app.advance(seconds=17)
-        await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100%")
+        await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100% + 100%")
     told = await answer(pia, whole, "Standings")
-    assert "All 2 lists count." in told.text
-    app.advance(minutes=31)
-    await pia.sees("list 2 of 2: the results", channel)
+    assert "All 3 lists count." in told.text
+    app.advance(hours=1)
+    await pia.sees("list 3 of 3: the results", channel)
     app.advance(seconds=15)
     post = await pia.sees("🏆 Friday: the end", channel, timeout=30)
-    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in post.text
-    assert "All 2 lists count." in post.text
+    assert f"🥇 <@{pia.id}> **100%** · 3 played, 3 won" in post.text
+    assert "All 3 lists count." in post.text
     await settled(app)
     await whole.says("**Over**")
-    assert len(seen(pia, "Friday", channel)) == 7
+    assert len(seen(pia, "Friday", channel)) == 9
     assert [one.status for one in guild.events.values()] == [EventStatus.COMPLETED]

@@ -214,7 +214,8 @@ class ContestPoster(ChannelPoster):
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
-            pings = await self._role(message) is not None
+            # Rounds have the button once, under their own post.
+            pings = contest.season_id is None and await self._role(message) is not None
             board = await queries.board(contest.id, size=LEADERS + 1)
             return present_announcement(contest, board, pings=pings)
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
