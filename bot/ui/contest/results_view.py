@@ -87,7 +87,8 @@ def present_results(
     if drawn is not None:
         files.append(Attachment(PICTURE, drawn))
         media.append(picture(files[-1], heard))
-    best = _best(contest)
+    # A picture of words in rows says all that the words do.
+    best = _best(contest) if contest.game == "snake" or drawn is None else Shown("")
     podium = _podium(board, answers)
     end = f"### The best {contest.game}\n{par_claim(contest)}\n{best.text}"
     room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end)
@@ -193,7 +194,7 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     answer = answers.get(winner.user_id or 0)
     line = "" if answer is None else in_a_line(contest, answer)
     if line and len(line) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(line) if contest.game == 'snake' else line}\n```")
+        podium.insert(1, f"```\n{wrapped(line)}\n```" if contest.game == "snake" else line)
     score = winner.score or 0
     result, best = result_in(contest.game, score), result_in(contest.game, contest.par or 0)
     several = sum(row.place == 1 for row in rows) > 1
